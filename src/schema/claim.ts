@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { field } from './field.ts';
+import { confidences, sourceSlugs } from './vocabulary.ts';
+
+const absent = (sql: string, meaning: string, schema: z.ZodType, example: unknown = null) =>
+  field(schema.nullable(), { meaning, sql, example });
+
+/** One source's assertion about one field of one object. Whichever `value_*` does not carry the value is null. */
+export const claim = z.object({
+  norad_cat_id: field(z.int().positive(), { meaning: 'The object it is about', sql: 'INTEGER', example: 25544 }),
+  field: field(z.string().min(1), { meaning: 'The field of the record it is about', sql: 'VARCHAR', example: 'launch_date' }),
+  value_text: absent('VARCHAR', 'The value, where it is text', z.string()),
+  value_numeric: absent('DOUBLE', 'The value, where it is a number, in the unit of the field', z.number()),
+  value_date: absent('DATE', 'The value, where it is a date: the first day of what the source names', z.iso.date(), '1998-11-20'),
+  value_bool: absent('BOOLEAN', 'The value, where it is true or false', z.boolean()),
+  precision: absent('VARCHAR', 'How finely the source knows a date: day, month, quarter, year, decade, century', z.string(), 'day'),
+  uncertain: field(z.boolean(), { meaning: 'The source itself marks the value as uncertain', sql: 'BOOLEAN', example: false }),
+  confidence: field(z.enum(confidences), { meaning: 'How sure the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
+  selected: field(z.boolean(), { meaning: 'This claim gave the record its value', sql: 'BOOLEAN', example: true }),
+  source: field(z.enum(sourceSlugs), { meaning: 'Who claims it', sql: 'VARCHAR', example: 'celestrak' }),
+  source_record: field(z.string().min(1), {
+    meaning: 'The row of the source, named so that a person can find it',
+    sql: 'VARCHAR',
+    example: 'satcat.csv NORAD_CAT_ID=25544',
+  }),
+  raw: absent('VARCHAR', 'What the source wrote, before decoding', z.string(), '1998-11-20'),
+  observed_at: absent('TIMESTAMP', 'When the source said so (UTC)', z.iso.datetime(), '2026-08-21T23:00:00Z'),
+  url: absent('VARCHAR', 'Where the source publishes it', z.url(), 'https://celestrak.org/satcat/records.php?CATNR=25544'),
+});
+
+/** What the evidence says of one field of one object. `rule` names a row of the confidence table. */
+export const verdict = z.object({
+  norad_cat_id: field(z.int().positive(), { meaning: 'The object', sql: 'INTEGER', example: 25544 }),
+  field: field(z.string().min(1), { meaning: 'The field of the record', sql: 'VARCHAR', example: 'launch_date' }),
+  confidence: field(z.enum(confidences), { meaning: 'How sure the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
+  sources: field(z.array(z.enum(sourceSlugs)), {
+    meaning: 'Everyone who speaks of the field',
+    sql: 'VARCHAR[]',
+    example: ['celestrak', 'gcat'],
+  }),
+  rule: field(z.string().min(1), { meaning: 'The rule that gave the confidence', sql: 'VARCHAR', example: 'independent_agree' }),
+});

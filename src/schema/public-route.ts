@@ -1,0 +1,62 @@
+/** How one form of a resource is written: the ending of its file, its media type. */
+export const forms = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+  atom: 'application/atom+xml; charset=utf-8',
+} as const;
+export type Form = keyof typeof forms;
+
+/** A public resource that the pipeline writes as files and the server, or any static host, sends as they are. */
+export interface PublicRoute {
+  /** Path without ending; `{slice}` and `{month}` stand for one segment. */
+  readonly path: string;
+  /** The forms it has, the default one first. */
+  readonly forms: readonly Form[];
+  /** How long a shared cache may keep it, in seconds: by how often the data changes. */
+  readonly sharedMaxAge: number;
+  /** Whether `?format=` is read. */
+  readonly formatParameter: boolean;
+}
+
+/** The public routes. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
+export const publicRoutes: readonly PublicRoute[] = [
+  { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
+  { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300, formatParameter: false },
+  { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
+  { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600, formatParameter: false },
+  { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
+  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600, formatParameter: true },
+  { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
+];
+
+/** The content codings that a release holds beside each text file, best first, with the ending of their files. */
+export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
+export type Encoding = keyof typeof encodings;
+
+/** `Cache-Control` of a public file. */
+export function publicCacheControl(sharedMaxAge: number): string {
+  return `public, max-age=300, s-maxage=${sharedMaxAge}, stale-while-revalidate=86400, stale-if-error=604800`;
+}
+
+/** Headers that any site may read from a response (CORS). */
+const exposedHeaders = [
+  'ETag', 'Last-Modified', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit',
+  'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-License', 'X-Service-Sources', 'X-Catalog-Release',
+  'X-Request-Id', 'X-Stale-Warning', 'X-Catalog-Sample',
+];
+
+/** Headers of every response of the API, errors and static files too. */
+export function serviceHeaders(release: { id: string; sample: boolean; sources: readonly string[] } | null): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Service-License': 'ODbL-1.0',
+    ...(release && {
+      'X-Service-Sources': release.sources.join(', '),
+      'X-Catalog-Release': release.id,
+      ...(release.sample && { 'X-Catalog-Sample': 'true' }),
+    }),
+  };
+}

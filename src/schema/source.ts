@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { field } from './field.ts';
+import { sourceSlugs } from './vocabulary.ts';
+
+const text = (meaning: string, example: string) => field(z.string().min(1), { meaning, sql: 'VARCHAR', example });
+const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
+
+/** A publisher whose files the release is built from, with its terms and how fresh it is. */
+export const source = z.object({
+  slug: field(z.enum(sourceSlugs), { meaning: 'Its name in claims', sql: 'VARCHAR', example: 'gcat' }),
+  name: text('Its name', 'GCAT'),
+  url: text('Its home', 'https://planet4589.org/space/gcat'),
+  license: text('Terms of its data', 'CC-BY-4.0'),
+  license_url: text('Where those terms stand', 'https://creativecommons.org/licenses/by/4.0/'),
+  attribution: text('The sentence that must be given when building on it', 'data from GCAT (J. McDowell, planet4589.org/space/gcat)'),
+  records: count('Rows read from it', 34119),
+  claims: count('Claims made from them', 512000),
+  fetched_at: field(z.iso.datetime().nullable(), { meaning: 'When its newest file came (UTC)', sql: 'TIMESTAMP', example: '2026-08-21T23:00:00Z' }),
+  snapshot_sha256: field(z.string().nullable(), { meaning: 'Hash over the hashes of its files', sql: 'VARCHAR', example: 'a0c1…' }),
+  refresh: text('How often it is asked', 'daily at 06:15 UTC'),
+  next_refresh_at: field(z.iso.datetime().nullable(), { meaning: 'When it is asked next (UTC)', sql: 'TIMESTAMP', example: '2026-08-22T06:15:00Z' }),
+  status: field(z.enum(['fresh', 'stale', 'failed']), { meaning: 'Whether its newest file is in this release', sql: 'VARCHAR', example: 'fresh' }),
+  problem: field(z.string().nullable(), { meaning: 'Why it is not fresh; null where it is', sql: 'VARCHAR', example: null }),
+});
+export type Source = z.infer<typeof source>;

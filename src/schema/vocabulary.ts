@@ -1,0 +1,31 @@
+/** The enumerations of the catalog, in the order that documentation prints them. */
+
+export const objectClasses = ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS', 'UNKNOWN'] as const;
+
+export const orbitClasses = ['LEO', 'MEO', 'GEO', 'HEO', 'DEEP_SPACE', 'UNKNOWN'] as const;
+export type OrbitClass = (typeof orbitClasses)[number];
+
+export const statuses = [
+  'OPERATIONAL',
+  'PARTIALLY_OPERATIONAL',
+  'STANDBY',
+  'SPARE',
+  'EXTENDED_MISSION',
+  'NONOPERATIONAL',
+  'DECAYED',
+  'UNKNOWN',
+] as const;
+
+/** The statuses that `active=true` means. */
+export const activeStatuses = ['OPERATIONAL', 'PARTIALLY_OPERATIONAL', 'STANDBY', 'SPARE', 'EXTENDED_MISSION'] as const;
+
+export const dispositions = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ESCAPED', 'LOST', 'UNKNOWN'] as const;
+
+/** What Orbweaver can say of how sure a value is, surest first; CONFLICTING stands apart. */
+export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING'] as const;
+
+export const eventTypes = ['new_object', 'reentry', 'orbit_change'] as const;
+
+/** Everyone who can claim something, most trusted first. `derived` is the service itself. */
+export const sourceSlugs = ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'] as const;
+export type SourceSlug = (typeof sourceSlugs)[number];
