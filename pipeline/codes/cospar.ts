@@ -1,0 +1,42 @@
+/** The letters of pieces: no I and no O, which look like digits. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Greek letters as GCAT abbreviates them: the launches of a year up to 1962, then `A ALP` (25th), `B ALP` (49th) … */
+const greek = 'ALP BET GAM DEL EPS ZET ETA THE IOT KAP LAM MU NU XI OMI PI RHO SIG TAU UPS PHI CHI PSI OME'.split(' ');
+
+/**
+ * The launch of a GCAT launch tag: `1957 ALP` and `1957-001` are `1957-001`. Null for launches that reached no orbit
+ * (`1957-F01`) and thus have no designator; undefined for what is no launch tag.
+ */
+export function launchId(tag: string): string | null | undefined {
+  const modern = /^(\d{4})-(\d{3}|[A-Z]\d{2,3}|[A-Z]{1,3}\d*)$/.exec(tag);
+  if (modern) return /^\d{3}$/.test(modern[2]!) ? tag : null;
+  const old = /^(\d{4}) (?:([A-Z]) )?([A-Z]{2,3})$/.exec(tag);
+  const place = old ? greek.indexOf(old[3]!) : -1;
+  if (!old || place < 0) return undefined;
+  const round = old[2] ? letters.indexOf(old[2]) + 1 : 0;
+  return `${old[1]}-${String(round * greek.length + place + 1).padStart(3, '0')}`;
+}
+
+/**
+ * The COSPAR designator of a GCAT piece: `1957 ALP 2` is `1957-001B`, `1998-067A` stays. Null for launches without a
+ * designator, undefined for what is no piece.
+ */
+export function cosparId(piece: string): string | null | undefined {
+  if (/^\d{4}-\d{3}[A-Z]{1,4}$/.test(piece)) return piece;
+  const old = /^(\d{4} (?:[A-Z] )?[A-Z]{2,3})(?: (\d{1,4}))?$/.exec(piece);
+  if (!old) return /^\d{4}-[A-Z]/.test(piece) ? null : undefined;
+  const launch = launchId(old[1]!);
+  return launch ? launch + pieceLetters(Number(old[2] ?? 1)) : launch;
+}
+
+/** The letters of the n-th piece, from 1: A … Z, AA … */
+export function pieceLetters(n: number): string {
+  let rest = n;
+  let out = '';
+  while (rest > 0) {
+    out = letters[(rest - 1) % letters.length]! + out;
+    rest = Math.floor((rest - 1) / letters.length);
+  }
+  return out;
+}

@@ -1,0 +1,174 @@
+/**
+ * Countries and organisations: one code and name for each, and whether two claims contradict each other.
+ * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, this file is its door), shorter where ISO is formal.
+ */
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { own } from './own.ts';
+
+export interface Country {
+  /** ISO 3166-1 alpha-2, an organisation's own code, upstream's code for joint owners (`CHBZ`, `CIS`), or `UNKNOWN`. */
+  code: string;
+  name: string;
+  kind: 'state' | 'organisation' | 'joint' | 'unknown';
+  /** States meant, alpha-2, today's; empty for an organisation. */
+  members: readonly string[];
+  /** Organisations meant, with successors; empty for a state. */
+  organisations: readonly string[];
+  /** The state's name and days at the time, where it is gone: `{ code: 'SU', name: 'Soviet Union', from, to }`; `to` is exclusive, null today. */
+  historical: Historical | null;
+}
+
+export interface Historical {
+  code: string;
+  name: string;
+  from: string | null;
+  to: string | null;
+}
+
+const ISO: Record<string, string | string[]> = english.countries;
+const SHORT: Record<string, string> = {
+  AE: 'United Arab Emirates',
+  BN: 'Brunei',
+  CD: 'DR Congo',
+  CG: 'Republic of the Congo',
+  CI: "Côte d'Ivoire",
+  CN: 'China',
+  CZ: 'Czechia',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GB: 'United Kingdom',
+  GM: 'Gambia',
+  IR: 'Iran',
+  KR: 'South Korea',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RU: 'Russia',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'US Virgin Islands',
+};
+
+/** Every alpha-2 code of ISO 3166-1, and XK. */
+export const ISO_CODES: readonly string[] = Object.keys(ISO).sort();
+
+export const UNKNOWN_COUNTRY: Country = {
+  code: 'UNKNOWN',
+  name: 'Unknown',
+  kind: 'unknown',
+  members: [],
+  organisations: [],
+  historical: null,
+};
+
+/** A state by its alpha-2 code, in either case. `members` may add states that the name also stood for. */
+export function isoCountry(
+  alpha2: string,
+  members?: readonly string[],
+  historical: Historical | null = null,
+): Country | undefined {
+  const code = alpha2.trim().toUpperCase();
+  const name = own(ISO, code);
+  if (name === undefined) return undefined;
+  const short = own(SHORT, code) ?? (typeof name === 'string' ? name : (name[0] as string));
+  return { code, name: short, kind: 'state', members: members ?? [code], organisations: [], historical };
+}
+
+/**
+ * SatNOGS's comma-separated list of alpha-2 codes.
+ * @returns one state, or a joint owner coded `AU+GB`; `null` for an empty list; `undefined` where any code is unknown.
+ */
+export function isoCountries(text: string | null | undefined): Country | null | undefined {
+  const codes = (text ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+  if (codes.length === 0) return null;
+  const states = codes.map((code) => isoCountry(code));
+  if (states.includes(undefined)) return undefined;
+  return states.length === 1
+    ? states[0]
+    : jointOwner(states.map((state) => state?.code).join('+'), states as Country[]);
+}
+
+/** Several owners under one code; the name joins theirs with a slash. */
+export function jointOwner(code: string, owners: readonly Country[], name?: string): Country {
+  return {
+    code,
+    name: name ?? owners.map((owner) => owner.name).join('/'),
+    kind: 'joint',
+    members: [...new Set(owners.flatMap((owner) => owner.members))],
+    organisations: [...new Set(owners.flatMap((owner) => owner.organisations))],
+    historical: null,
+  };
+}
+
+/** Organisations that own or register satellites, by the code Orbweaver gives them. Companies appear only as SATCAT owners. */
+export const ORGANISATIONS: Record<string, string> = {
+  ABS: 'Asia Broadcast Satellite',
+  ARABSAT: 'Arab Satellite Communications Organization',
+  ASIASAT: 'Asia Satellite Telecommunications Company',
+  'COSPAS-SARSAT': 'International COSPAS-SARSAT Programme',
+  ELDO: 'European Launcher Development Organisation',
+  ESA: 'European Space Agency',
+  ESRO: 'European Space Research Organisation',
+  EU: 'European Union',
+  EUMETSAT: 'European Organisation for the Exploitation of Meteorological Satellites',
+  EUTELSAT: 'European Telecommunications Satellite Organization',
+  GLOBALSTAR: 'Globalstar',
+  INMARSAT: 'International Mobile Satellite Organization',
+  INTELSAT: 'International Telecommunications Satellite Organization',
+  IRIDIUM: 'Iridium',
+  ISRO: 'Indian Space Research Organisation',
+  ISS: 'International Space Station',
+  NATO: 'North Atlantic Treaty Organization',
+  'NEW-ICO': 'New ICO',
+  O3B: 'O3b Networks',
+  ORBCOMM: 'ORBCOMM',
+  RASCOM: 'Regional African Satellite Communications Organization',
+  'SEA-LAUNCH': 'Sea Launch',
+  SES: 'SES',
+};
+
+/** ESA took over what ESRO and ELDO owned: a claim of either agrees with one of ESA. */
+const SUCCESSOR: Record<string, string> = { ESRO: 'ESA', ELDO: 'ESA' };
+
+/** An organisation by Orbweaver's code. */
+export function organisation(code: string): Country | undefined {
+  const name = own(ORGANISATIONS, code);
+  if (name === undefined) return undefined;
+  const successor = own(SUCCESSOR, code);
+  return {
+    code,
+    name,
+    kind: 'organisation',
+    members: [],
+    organisations: successor ? [code, successor] : [code],
+    historical: null,
+  };
+}
+
+/**
+ * Keys `state:RU`, `org:ESA`; UNKNOWN has none. Two claims agree where their keys intersect, and disagree where they do not though both
+ * have a key of the same kind; otherwise (a state against an organisation) they can't be compared.
+ */
+export function countryKeys(country: Country): string[] {
+  return [...country.members.map((code) => `state:${code}`), ...country.organisations.map((code) => `org:${code}`)];
+}
+
+/** Joint owners agree with either: `CHBZ` with CN and BR, `CIS` with any state of the former USSR. Symmetric. */
+export function countriesAgree(a: Country, b: Country): 'agree' | 'disagree' | 'incomparable' {
+  const states = a.members.length > 0 && b.members.length > 0;
+  const bodies = a.organisations.length > 0 && b.organisations.length > 0;
+  if (
+    a.members.some((code) => b.members.includes(code)) ||
+    a.organisations.some((code) => b.organisations.includes(code))
+  )
+    return 'agree';
+  return states || bodies ? 'disagree' : 'incomparable';
+}

@@ -1,0 +1,32 @@
+/**
+ * What became of an object, and how to compare two sources' words for it.
+ * SATCAT knows only that an object came down (`IMP`); GCAT tells a natural re-entry from a deorbit burn from a landing.
+ */
+export const DISPOSITIONS = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ESCAPED', 'LOST', 'UNKNOWN'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/**
+ * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or nobody says how · DEORBITED by a burn · LANDED whole, or on another body ·
+ * ESCAPED from the Earth and Moon, wherever it is now · LOST thought to be in orbit, no longer tracked.
+ */
+const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {
+  IN_ORBIT: 'up',
+  LOST: 'up',
+  REENTERED: 'down',
+  DEORBITED: 'down',
+  LANDED: 'down',
+  ESCAPED: 'away',
+  UNKNOWN: null,
+};
+
+/** One key, or none for UNKNOWN: two dispositions contradict each other only where both have a key and the keys differ. */
+export function dispositionKeys(disposition: Disposition): string[] {
+  const family = FAMILY[disposition];
+  return family === null ? [] : [family];
+}
+
+export function dispositionsAgree(a: Disposition, b: Disposition): 'agree' | 'disagree' | 'incomparable' {
+  const [left, right] = [FAMILY[a], FAMILY[b]];
+  if (left === null || right === null) return 'incomparable';
+  return left === right ? 'agree' : 'disagree';
+}

@@ -1,0 +1,65 @@
+/**
+ * GCAT's `Type`: a string of up to 12 bytes, one meaning a byte; blank and dash are empty.
+ * Source: https://planet4589.org/space/gcat/web/intro/type.html
+ */
+import { own } from './own.ts';
+import type { ObjectClass } from './satcat.ts';
+
+export interface ObjectType {
+  /**
+   * Null where GCAT's word decides nothing in SATCAT's three classes: a motor (`C  M`, a rocket body to SATCAT, a component here), a
+   * payload outside the standard list (`PX`: capsules, covers, things thrown from stations, debris to SATCAT), a spurious entry.
+   */
+  object_class: ObjectClass | null;
+  /** A second entry for a satellite leased or jointly owned: counting it would count the satellite twice. */
+  alias: boolean;
+  /** People aboard at launch (`PH`), not merely a cabin for them (`PP`). */
+  crewed: boolean;
+  /** Outside GCAT's standard list (`PX`, `CX`). */
+  excluded: boolean;
+  /** Stayed attached to something that has its own entry (byte 3), so that one SATCAT number may stand for both. */
+  attached: boolean;
+  /** Never a real object (`Z`), or a deleted entry (`X`). */
+  spurious: boolean;
+  /** Stage number of a rocket body, 1 to 5. */
+  stage: number | null;
+  /** GCAT is unsure which object carries this number (byte 9). */
+  uncertain_identity: boolean;
+}
+
+const COARSE: Record<string, ObjectClass | null> = {
+  P: 'PAYLOAD',
+  C: 'DEBRIS',
+  R: 'ROCKET_BODY',
+  D: 'DEBRIS',
+  S: 'PAYLOAD',
+  X: null,
+  Z: null,
+};
+
+/** What byte 2 may hold: alias, crew, cabin, excluded, deployer, cargo, and a stage's number. */
+const MODIFIERS = ' -AHXPDC12345';
+
+/**
+ * @returns `null` where upstream is blank or `-`; `undefined` for a first or second byte nobody lists. Later bytes are free letters, and
+ * only those read here are looked at. Leading blanks would shift the bytes: pass the field as it stands, trailing blanks may go.
+ */
+export function gcatType(raw: string): ObjectType | null | undefined {
+  if (raw.trim() === '' || raw.trim() === '-') return null;
+  const coarse = raw.charAt(0);
+  const modifier = raw.charAt(1) || ' ';
+  const known = own(COARSE, coarse);
+  if (known === undefined || !MODIFIERS.includes(modifier)) return undefined;
+  const subtype = raw.charAt(3);
+  const silent = (coarse === 'C' && subtype === 'M') || (coarse === 'P' && modifier === 'X');
+  return {
+    object_class: silent ? null : known,
+    alias: coarse === 'P' && modifier === 'A',
+    crewed: modifier === 'H',
+    excluded: modifier === 'X',
+    attached: raw.charAt(2) === 'A',
+    spurious: coarse === 'Z' || coarse === 'X',
+    stage: coarse === 'R' && modifier >= '1' && modifier <= '5' ? Number(modifier) : null,
+    uncertain_identity: raw.charAt(8) === '?',
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * Names of satellites, made comparable: case, accents, punctuation and spelling aside, and against every other name a source gives.
+ * SATCAT puts other names in parentheses and the kind of object in square brackets (https://celestrak.org/satcat/satcat-format.php);
+ * GCAT lists them in PLName and AltNames, with codes after colons (https://planet4589.org/space/gcat/web/intro/nom.html).
+ */
+import { own } from './own.ts';
+
+/** Letters that NFKD leaves whole. */
+const LETTERS: Record<string, string> = {
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Æ: 'AE',
+  Œ: 'OE',
+  ẞ: 'SS',
+  Ħ: 'H',
+  İ: 'I',
+  I: 'I',
+};
+
+/** Upper case, without accents or apostrophes; idempotent. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ØŁĐÐÞÆŒẞĦ]/g, (letter) => LETTERS[letter] as string)
+    .replace(/['’ʼ`´]/g, '');
+}
+
+/** One word for one thing: transliterations, abbreviations of programmes, and words that add nothing. Keys and values are folded. */
+export const SPELLINGS: Record<string, string> = {
+  KOSMOS: 'COSMOS',
+  EKSPRESS: 'EXPRESS',
+  MOLNIJA: 'MOLNIYA',
+  INTERKOSMOS: 'INTERCOSMOS',
+  BIOSATELLITE: 'BIOSAT',
+  NEWSAT: 'NUSAT',
+  SHIJIAN: 'SJ',
+  SHIYAN: 'SY',
+  FENGYUN: 'FY',
+  HAIYANG: 'HY',
+  ZIYUAN: 'ZY',
+  CHUANGXIN: 'CX',
+  TIANHUI: 'TH',
+  GAOFEN: 'GF',
+  YAOGAN: 'YG',
+  TONGXINJISHUSHIYANWEIXING: 'TJS',
+  // "No. 2", "2 hao": the numeral is enough. "Weixing", "xing" and "xingzuo" are satellite, star and constellation.
+  NO: '',
+  NR: '',
+  HAO: '',
+  WEIXING: '',
+  XING: '',
+  XINGZUO: '',
+};
+
+/** Numerals that are surely numerals; single I, V, X, C, M and L may be letters. */
+const ROMAN: Record<string, string> = {
+  II: '2',
+  III: '3',
+  IV: '4',
+  VI: '6',
+  VII: '7',
+  VIII: '8',
+  IX: '9',
+  XI: '11',
+  XII: '12',
+};
+
+export interface NameParts {
+  /** The name outside brackets, trimmed. */
+  name: string;
+  /** What stood in parentheses or quotation marks; square brackets name a kind of object and are dropped. */
+  aliases: string[];
+}
+
+/** Takes bracketed parts out. A name wholly within square brackets (GCAT, not the official name) is kept as the name. */
+export function nameParts(raw: string): NameParts {
+  const text = raw.trim();
+  const whole = /^\[([^[\]]+)\]$/.exec(text);
+  const open = whole ? (whole[1] as string) : text;
+  const aliases: string[] = [];
+  const take = (_: string, inner: string): string => {
+    if (/[\p{L}\p{N}]/u.test(inner)) aliases.push(inner.trim());
+    return ' ';
+  };
+  const outside = open
+    .replace(/\(([^()]*)\)/g, take)
+    .replace(/"([^"]*)"/g, take)
+    .replace(/(?<=\s)'([^']{3,})'/g, take)
+    .replace(/\[[^[\]]*\]/g, ' ');
+  const name = outside.replace(/\s+/g, ' ').trim();
+  return { name: name === '' && aliases.length > 0 ? (aliases.shift() as string) : name, aliases };
+}
+
+/** Words and numbers in turn, leading zeros gone. */
+function tokens(text: string): string[] {
+  return (fold(text).match(/\p{N}+|[^\P{L}]+/gu) ?? [])
+    .map((token) => own(SPELLINGS, token) ?? token.replace(/^0+(?=\p{N})/u, ''))
+    .filter((token) => token !== '');
+}
+
+/** Tokens run together, a dash between two numbers, so that `1-23` and `12-3` stay apart. */
+function join(parts: readonly string[]): string {
+  return parts.reduce((key, part) => key + (/\p{N}$/u.test(key) && /^\p{N}/u.test(part) ? '-' : '') + part, '');
+}
+
+/** The name, its aliases, and the parts about `/`, `&` and `,`, a part only where it is long enough to be a name of its own. */
+function spokenNames(raw: string): string[] {
+  if (isPlaceholder(raw)) return [];
+  const { name, aliases } = nameParts(raw);
+  return [name, ...aliases].flatMap((text) => {
+    const pieces = text.split(/[/&,]/).map((piece) => piece.trim());
+    return pieces.length === 1
+      ? [text]
+      : [text, ...pieces.filter((piece) => (piece.match(/[\p{L}\p{N}]/gu) ?? []).length > 3 && /\p{L}/u.test(piece))];
+  });
+}
+
+/**
+ * A name's keys: two names agree where their keys intersect. Each is given again with Roman numerals as figures.
+ * @returns no key for a placeholder, or for text without a letter or figure.
+ * @example nameKeys('COSMOS 2251') // ['COSMOS2251'], as of 'Kosmos-2251'
+ */
+export function nameKeys(raw: string): string[] {
+  const keys = new Set<string>();
+  for (const name of spokenNames(raw)) {
+    const parts = tokens(name);
+    keys.add(join(parts));
+    keys.add(join(parts.map((part) => own(ROMAN, part) ?? part)));
+  }
+  keys.delete('');
+  return [...keys];
+}
+
+/**
+ * A name's series: its key with each number as `#` and a last single letter as `@`. Two names contradict each other only where they are
+ * of one series and no key is common: `CENTAURI-1` and `Centauri-2`. Names of different series are other names for one thing (SSOT and
+ * FASAT-C, MOLNIYA 1-25 and Molniya-1), and sources name most satellites so.
+ * @returns nothing for names without a number, for serials (`No. 15` counts airframes, not satellites in orbit) and for placeholders.
+ */
+export function nameSeries(raw: string): string[] {
+  if (isSerial(raw)) return [];
+  const series = new Set<string>();
+  for (const name of spokenNames(raw)) {
+    const parts = tokens(name).map((part) => own(ROMAN, part) ?? part);
+    const last = parts.length - 1;
+    const shape = parts.map((part, n) =>
+      /^\p{N}/u.test(part) ? '#' : n === last && n > 0 && part.length === 1 ? '@' : part,
+    );
+    if (shape.some((part) => part === '#' || part === '@') && shape.some((part) => part.length > 1))
+      series.add(shape.join(''));
+  }
+  return [...series];
+}
+
+const PLACEHOLDERS = [
+  /(^|\s)OBJECT(\s[A-Z]{1,3})?$/,
+  /^(TBA|TBD|UNK|NONE|UNNAMED)\b/,
+  /\b(UNKNOWN|UNIDENTIFIED|TO BE (ASSIGNED|ANNOUNCED|DETERMINED))\b/,
+  /^\d{4}-\d{3}[A-Z]{0,3}$/,
+  /^[-?*\s]*$/,
+];
+
+/** Whether a name only says that nobody knows the name yet: `OBJECT E`, `GUOWANG 24 OBJECT J`, `TBA - TO BE ASSIGNED`, `2024-123C`. */
+export function isPlaceholder(raw: string): boolean {
+  const text = fold(raw).trim();
+  return PLACEHOLDERS.some((pattern) => pattern.test(text));
+}
+
+/**
+ * Serial numbers given by a maker or operator in another count than the public one: `OWLID000236` is ONEWEB-0266, `Pelican 3001` is
+ * PELICAN-1, and `No. 15` and `SV094` count airframes.
+ */
+const SERIALS = [/^OWLID[\s-]*\d+\b/, /^(PELICAN|TANAGER)[\s-]\d{4}$/, /(^|[\s-])N[OR]\.?\s?\d/, /\bSV[\s-]?\d+$/];
+
+/** Whether a name is a serial number, which can confirm a name but never contradict one. */
+export function isSerial(raw: string): boolean {
+  const text = fold(nameParts(raw).name).trim();
+  return SERIALS.some((pattern) => pattern.test(text));
+}
+
+/** Compares all the names one source gives with all of another's: agree by a common key, disagree by a common series without one. */
+export function namesAgree(a: readonly string[], b: readonly string[]): 'agree' | 'disagree' | 'incomparable' {
+  const shares = (of: (name: string) => string[]): boolean => {
+    const left = new Set(a.flatMap(of));
+    return b.some((name) => of(name).some((key) => left.has(key)));
+  };
+  if (shares(nameKeys)) return 'agree';
+  return shares(nameSeries) ? 'disagree' : 'incomparable';
+}
+
+/** GCAT's AltNames: comma-separated, a nomenclature code after a colon; entries that are only codes belong to Name and PLName. */
+export function gcatAltNames(raw: string): string[] {
+  return raw
+    .split(',')
+    .map((entry) => entry.replace(/:[A-Z]{1,3}\s*$/, '').trim())
+    .filter((entry) => entry !== '' && entry !== '-' && !entry.startsWith(':'));
+}

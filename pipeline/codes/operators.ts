@@ -1,0 +1,170 @@
+/**
+ * One slug for one operator, however its sources spell it, and GCAT's organisations as operators.
+ * Source of the codes: https://planet4589.org/space/gcat/web/orgs/index.html. There UCode is one organisation through its changes of
+ * name (NASDA, JAXA), Parent the one it belongs to.
+ */
+import { fold } from './names.ts';
+import { OPERATORS } from './operator-spellings.ts';
+import { own } from './own.ts';
+
+const CANONICAL: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OPERATORS).flatMap(([slug, [, ...spellings]]) =>
+    [slug, ...spellings].map((spelling): [string, string] => [spelling, slug]),
+  ),
+);
+
+const LEGAL =
+  /-(inc|incorporated|corp|corporation|llc|l-l-c|ltd|limited|co|company|plc|llp|lp|l-p|s-a|sa|s-a-s|sas|s-a-r-l|sarl|s-p-a|spa|gmbh|ag|ug|bv|b-v|nv|n-v|ab|oy|oyj|asa|as|a-s|aps|kk|k-k|pty|pte|pjsc|jsc|ojsc|oao|pao|zao|ooo|bhd|sdn|yg|kg|srl|s-r-l|sl|s-l|kft)$/;
+
+/** A plain slug: accents folded, `&` as "and", legal form dropped, brackets kept as words. Empty for a name without letters. */
+export function slug(name: string): string {
+  let text = fold(name)
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .replace(/^the-/, '');
+  for (let shorter = text.replace(LEGAL, ''); shorter !== text; shorter = text.replace(LEGAL, '')) text = shorter;
+  return text;
+}
+
+const NOBODY = new Set(['', 'none', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
+
+/** The operator a free text names. @returns null for none: ``, `-`, SatNOGS's `None`. */
+export function operator(name: string | null | undefined): { slug: string; name: string } | null {
+  const plain = slug(name ?? '');
+  if (NOBODY.has(plain)) return null;
+  const known = own(CANONICAL, plain);
+  return known === undefined
+    ? { slug: plain, name: (name as string).trim() }
+    : { slug: known, name: (OPERATORS[known] as [string])[0] };
+}
+
+/** The slug alone. */
+export function operatorSlug(name: string | null | undefined): string | null {
+  return operator(name)?.slug ?? null;
+}
+
+/** Legal and local branches that orgs.tsv gives no Parent for: code → parent's code. */
+const BRANCHES: Record<string, string> = {
+  SPXS: 'SPX',
+  SPXT: 'SPX',
+  SPXTX: 'SPX',
+  ONEWUS: 'ONEWEB',
+  SWARNZ: 'SWARM',
+  SPIREL: 'SPIRE',
+};
+
+/** Codes the object catalog uses before orgs.tsv has them: code → code. */
+const AHEAD: Record<string, string> = { PLANET: 'PLAN', AMAZON: 'AMAZ' };
+
+/** A row of orgs.tsv, the columns read here. */
+export interface GcatOrg {
+  Code: string;
+  UCode: string;
+  StateCode: string;
+  Type: string;
+  TStart: string;
+  TStop: string;
+  Name: string;
+  EName: string;
+  Parent: string;
+}
+
+export interface GcatOperator {
+  code: string;
+  slug: string;
+  /** Its name at the time of this code, in English where GCAT has it. */
+  name: string;
+  /** Slug of the organisation it belongs to, else null. Branch and parent are two operators, but their claims don't contradict. */
+  branch_of: string | null;
+}
+
+/** GCAT pads an absent name with blanks and dashes. */
+const englishName = (org: GcatOrg): string =>
+  [org.EName, org.Name, org.Code].map((text) => text.trim()).find((text) => !/^[-\s]*$/.test(text)) as string;
+const year = (text: string): number => Number(/\d{3,4}/.exec(text)?.[0] ?? 0);
+/** Later is the name in use now, or the one last used. */
+const recency = (org: GcatOrg): number =>
+  (/^\s*[-*]?\s*$/.test(org.TStop) ? 10_000 : year(org.TStop)) * 10_000 + year(org.TStart);
+
+/**
+ * Operators by code. All codes of one UCode get one slug, that of the newest name; where two UCodes would share a slug by accident, the
+ * first in the file that owns or operates anything (Type O) keeps it and the others add their state, then their UCode. Spellings in
+ * OPERATORS are one operator on purpose.
+ */
+export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperator> {
+  const groups = new Map<string, GcatOrg[]>();
+  for (const org of orgs) groups.set(org.UCode.trim(), [...(groups.get(org.UCode.trim()) ?? []), org]);
+
+  const holders = new Map<string, string>();
+  const slugs = new Map<string, string>();
+  const owns = (group: readonly GcatOrg[]): boolean => group.some((org) => /(^|\/)O(\/|$)/.test(org.Type.trim()));
+  const ordered = [...groups].sort(([, a], [, b]) => Number(owns(b)) - Number(owns(a)));
+  for (const [ucode, group] of ordered) {
+    const newest = group.reduce((best, org) => (recency(org) > recency(best) ? org : best));
+    const known = own(CANONICAL, slug(englishName(newest)));
+    const plain = slug(englishName(newest)) || slug(ucode);
+    const tries = [
+      plain,
+      `${plain}-${slug(newest.StateCode)}`,
+      `${plain}-${slug(ucode)}`,
+      `${plain}-${slug(newest.StateCode)}-${slug(ucode)}`,
+    ];
+    const chosen =
+      known ??
+      (tries.find((candidate) => !holders.has(candidate) && own(CANONICAL, candidate) === undefined) as string);
+    if (!holders.has(chosen)) holders.set(chosen, ucode);
+    slugs.set(ucode, chosen);
+  }
+
+  const byCode = new Map(orgs.map((org) => [org.Code.trim(), org]));
+  const slugOf = (code: string): string | undefined => slugs.get(byCode.get(code)?.UCode.trim() ?? '');
+  const operators = new Map<string, GcatOperator>();
+  for (const org of orgs) {
+    const code = org.Code.trim();
+    const up = byCode.get(own(BRANCHES, code) ?? org.Parent.trim());
+    const parent = up === undefined || /^(CY|AP)/.test(up.Type.trim()) ? undefined : slugOf(up.Code.trim());
+    const mine = slugOf(code) as string;
+    operators.set(code, {
+      code,
+      slug: mine,
+      name: englishName(org),
+      branch_of: parent === undefined || parent === mine ? null : parent,
+    });
+  }
+  for (const [ahead, code] of Object.entries(AHEAD)) {
+    const known = operators.get(code);
+    if (known !== undefined && !operators.has(ahead)) operators.set(ahead, { ...known, code: ahead });
+  }
+  return operators;
+}
+
+/** Owner: one code, or several with `/`, a `?` where GCAT is unsure. @returns `null` for `-`; a code that orgs.tsv lacks is in `unknown`. */
+export function gcatOwners(
+  raw: string,
+  operators: ReadonlyMap<string, GcatOperator>,
+): { operators: GcatOperator[]; unknown: string[]; uncertain: boolean } | null {
+  const text = raw.trim();
+  if (text === '' || text === '-') return null;
+  const codes = text
+    .split('/')
+    .map((code) => code.replace(/\?/g, '').trim())
+    .filter((code) => code !== '');
+  return {
+    operators: codes.flatMap((code) => operators.get(code) ?? []),
+    unknown: codes.filter((code) => !operators.has(code)),
+    uncertain: text.includes('?'),
+  };
+}
+
+/** One slug agrees; a branch and its parent, or two branches of one parent, can't be compared; any other two operators disagree. */
+export function operatorsAgree(
+  a: { slug: string; branch_of?: string | null },
+  b: { slug: string; branch_of?: string | null },
+): 'agree' | 'disagree' | 'incomparable' {
+  if (a.slug === b.slug) return 'agree';
+  const [up, over] = [a.branch_of ?? null, b.branch_of ?? null];
+  const kin = up === b.slug || over === a.slug || (up !== null && up === over);
+  return kin ? 'incomparable' : 'disagree';
+}

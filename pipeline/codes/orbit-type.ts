@@ -1,0 +1,96 @@
+/**
+ * The kind of orbit, in words that serve UCS's "Type of Orbit".
+ * Limits follow GCAT's (https://planet4589.org/space/gcat/web/intro/orbits.html) except that SUN_SYNCHRONOUS is tested by physics.
+ */
+export const ORBIT_TYPES = [
+  'EQUATORIAL',
+  'INCLINED',
+  'POLAR',
+  'SUN_SYNCHRONOUS',
+  'RETROGRADE',
+  'GEOSTATIONARY',
+  'GEOSYNCHRONOUS_INCLINED',
+  'GEOSYNCHRONOUS_DRIFT',
+  'GEOSTATIONARY_TRANSFER',
+  'MOLNIYA',
+  'ELLIPTICAL',
+  'DEEP_ELLIPTICAL',
+  'CISLUNAR',
+  'HELIOCENTRIC',
+  'PLANETOCENTRIC',
+  'ESCAPE',
+  'SUBORBITAL',
+] as const;
+export type OrbitType = (typeof ORBIT_TYPES)[number];
+
+/** UCS's own spelling; null where UCS has no word, its file holding only satellites at work about the Earth. */
+export const UCS_ORBIT_TYPE: Record<OrbitType, string | null> = {
+  EQUATORIAL: 'Equatorial',
+  INCLINED: 'Non-Polar Inclined',
+  POLAR: 'Polar',
+  SUN_SYNCHRONOUS: 'Sun-Synchronous',
+  RETROGRADE: 'Retrograde',
+  GEOSTATIONARY: null,
+  GEOSYNCHRONOUS_INCLINED: null,
+  GEOSYNCHRONOUS_DRIFT: null,
+  GEOSTATIONARY_TRANSFER: 'Elliptical',
+  MOLNIYA: 'Molniya',
+  ELLIPTICAL: 'Elliptical',
+  DEEP_ELLIPTICAL: 'Deep Highly Eccentric',
+  CISLUNAR: 'Cislunar',
+  HELIOCENTRIC: null,
+  PLANETOCENTRIC: null,
+  ESCAPE: null,
+  SUBORBITAL: null,
+};
+
+const MU_KM3_S2 = 398_600.4418;
+const EARTH_RADIUS_KM = 6378.137;
+const J2 = 1.082_626_68e-3;
+/** The mean Sun moves this far along the equator in a day. */
+const SUN_DEG_PER_DAY = 0.985_647;
+
+/** Drift of the node caused by the Earth's flattening, degrees a day; period in minutes. */
+function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclination_deg: number): number {
+  const n = (2 * Math.PI) / (period_min * 60);
+  const a = Math.cbrt(MU_KM3_S2 / (n * n));
+  const p = a * (1 - eccentricity * eccentricity);
+  const rate = -1.5 * n * J2 * (EARTH_RADIUS_KM / p) ** 2 * Math.cos((inclination_deg * Math.PI) / 180);
+  return (rate * 86_400 * 180) / Math.PI;
+}
+
+/**
+ * The kind of an orbit about the Earth, from its mean elements.
+ *
+ * In this order: period 1416 to 1456 min and eccentricity under 0.1 is synchronous (inclination over 3° GEOSYNCHRONOUS_INCLINED, else
+ * within 0.6 min of the sidereal day GEOSTATIONARY, else GEOSYNCHRONOUS_DRIFT); period over 14,400 min CISLUNAR; eccentricity 0.25 and
+ * more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750 min, 0.5 to 0.77, up to 60°),
+ * DEEP_ELLIPTICAL (over 1,500 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of the Sun's and 90 to 105°
+ * SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 95° POLAR, above RETROGRADE.
+ * @returns `null` where an element is missing or not an ellipse.
+ */
+export function orbitType(elements: {
+  period_min: number | null;
+  eccentricity: number | null;
+  inclination_deg: number | null;
+}): OrbitType | null {
+  const { period_min: period, eccentricity: e, inclination_deg: i } = elements;
+  if (period === null || e === null || i === null) return null;
+  if (!(period > 0) || !(e >= 0 && e < 1) || !(i >= 0 && i <= 180)) return null;
+  if (period >= 1416 && period <= 1456 && e < 0.1) {
+    if (i > 3) return 'GEOSYNCHRONOUS_INCLINED';
+    return Math.abs(period - 1436.07) <= 0.6 ? 'GEOSTATIONARY' : 'GEOSYNCHRONOUS_DRIFT';
+  }
+  if (period > 14_400) return 'CISLUNAR';
+  if (e >= 0.25) {
+    const half = e >= 0.5 && e <= 0.77;
+    if (half && period >= 690 && period <= 750 && i >= 62 && i <= 65) return 'MOLNIYA';
+    if (half && period >= 600 && period <= 750 && i <= 60) return 'GEOSTATIONARY_TRANSFER';
+    return period > 1500 ? 'DEEP_ELLIPTICAL' : 'ELLIPTICAL';
+  }
+  if (i >= 90 && i <= 105 && Math.abs(nodeDriftDegPerDay(period, e, i) - SUN_DEG_PER_DAY) <= 0.1)
+    return 'SUN_SYNCHRONOUS';
+  if (i <= 25) return 'EQUATORIAL';
+  if (i <= 85) return 'INCLINED';
+  return i <= 95 ? 'POLAR' : 'RETROGRADE';
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+
+/**
+ * Reads a JSON file of rows, each value as the very text that upstream wrote (`5.4282e-05` stays `5.4282e-05`: a
+ * number type would lose digits). `rows` finds the array in the document. Absent and null are `''`; arrays and objects
+ * stay JSON text. Throws BrokenFile where it is not JSON or holds no such array.
+ */
+export async function readJson(path: string, rows: (document: unknown) => unknown, reader: RowReader): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  let document: unknown;
+  try {
+    document = JSON.parse(text, sourceText);
+  } catch {
+    throw new BrokenFile(/^\s*</.test(text) ? 'it is HTML, not JSON' : 'it is not whole JSON');
+  }
+  const items = rows(document);
+  if (!Array.isArray(items)) throw new BrokenFile('it holds no list of rows');
+  const unknown = new Set<string>();
+  const missing = new Set<string>(items.length > 0 ? reader.required : []);
+  const batch: RawRow[] = [];
+  items.forEach((item: unknown, index) => {
+    const line = index + 1;
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      reader.problem({ line, reason: 'not_an_object', column: null, value: JSON.stringify(item), scope: 'row' });
+      return;
+    }
+    const cells: Record<string, string> = {};
+    for (const [name, value] of Object.entries(item)) {
+      missing.delete(name);
+      if (!reader.columns.has(name)) unknown.add(name);
+      else cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+    }
+    batch.push({ line, cells });
+  });
+  for (const name of unknown) reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
+  if (missing.size > 0) throw new BrokenFile(`its rows lack ${[...missing].join(', ')}`);
+  reader.rows(batch);
+}
+
+/** A reviver that gives numbers back as their source text. The third argument came with Node 22. */
+function sourceText(_key: string, value: unknown, context?: { source: string }): unknown {
+  return typeof value === 'number' && context ? context.source : value;
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { readJson } from './formats/json.ts';
+import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
+import { csv, gcatTsv, readTable } from './formats/table.ts';
+import type { Format, SourceFile } from './sources/source.ts';
+
+/** A row of a file whose cells have all been decoded, or are blank because they could not be. */
+export interface ParsedRow {
+  readonly line: number;
+  readonly row: z.infer<z.ZodObject>;
+}
+
+/** Something in the file that was held out: a column, a row, or one value of a row that was kept. */
+export interface Problem {
+  readonly line: number;
+  readonly reason: string;
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly scope: FormatProblem['scope'];
+}
+
+/** What parsing tells, in the file's order. */
+export interface ParseReader {
+  rows(rows: ParsedRow[]): void;
+  problem(problem: Problem): void;
+  comment(text: string): void;
+}
+
+const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>> = {
+  csv: (path, reader) => readTable(path, csv, reader),
+  'gcat-tsv': (path, reader) => readTable(path, gcatTsv, reader),
+  json: (path, reader) => readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
+  'sparql-json': (path, reader) => readJson(path, bindings, reader),
+};
+
+/**
+ * Reads one file strictly: its known columns, each cell through the row's schema. A cell that its schema refuses is
+ * reported and left blank, unless the row says nothing without it: then the row is held out. Throws BrokenFile where
+ * the file is not what its name says.
+ */
+export async function parse(path: string, file: SourceFile, reader: ParseReader): Promise<void> {
+  await readers[file.format](path, {
+    columns: new Set(Object.keys(file.row.shape)),
+    required: file.key,
+    comment: reader.comment,
+    problem: reader.problem,
+    rows: (batch) => reader.rows(batch.flatMap((raw) => decode(raw, file, reader) ?? [])),
+  });
+}
+
+function decode(raw: RawRow, file: SourceFile, reader: ParseReader): ParsedRow | null {
+  let result = file.row.safeParse(raw.cells);
+  if (!result.success) {
+    const cells = { ...raw.cells };
+    let lost = false;
+    for (const issue of result.error.issues) {
+      const column = String(issue.path[0] ?? '');
+      const isKey = file.key.includes(column);
+      const reason = issue.message.includes(' ') ? 'missing_value' : issue.message;
+      reader.problem({ line: raw.line, reason, column, value: raw.cells[column] ?? null, scope: isKey ? 'row' : 'value' });
+      lost ||= isKey;
+      delete cells[column];
+    }
+    if (lost) return null;
+    result = file.row.safeParse(cells);
+    if (!result.success) throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
+  }
+  return { line: raw.line, row: result.data };
+}
+
+/** SPARQL 1.1 results: each variable is `{ type, value }`; only the value is text of a cell. */
+function bindings(document: unknown): unknown {
+  const list = property(property(document, 'results'), 'bindings');
+  if (!Array.isArray(list)) return undefined;
+  return list.map((binding: Record<string, { value: string }>) =>
+    Object.fromEntries(Object.entries(binding).map(([variable, term]) => [variable, term.value])),
+  );
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { geoLongitude } from '../../src/orbit/propagate.ts';
+import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { orbitType } from '../codes/orbit-type.ts';
+import { sayName } from './names.ts';
+import { catalogueNumber, decimal, text } from './cells.ts';
+import { type Book, type ElementSetText, sourceFile } from './source.ts';
+
+const whole = z.string().regex(/^\d+$/, 'not_a_number').transform(Number);
+const fraction = decimal.refine((value) => Number(value) >= 0 && Number(value) < 1, 'out_of_range');
+const angle = (most: number) => decimal.refine((value) => Number(value) >= 0 && Number(value) <= most, 'out_of_range');
+
+const row = z.object({
+  OBJECT_NAME: text,
+  OBJECT_ID: text,
+  EPOCH: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'bad_date'),
+  MEAN_MOTION: decimal.refine((value) => Number(value) > 0 && Number(value) < 20, 'out_of_range'),
+  ECCENTRICITY: fraction,
+  INCLINATION: angle(180),
+  RA_OF_ASC_NODE: angle(360),
+  ARG_OF_PERICENTER: angle(360),
+  MEAN_ANOMALY: angle(360),
+  EPHEMERIS_TYPE: whole,
+  CLASSIFICATION_TYPE: z.string().length(1, 'unknown_code'),
+  NORAD_CAT_ID: catalogueNumber,
+  ELEMENT_SET_NO: whole,
+  REV_AT_EPOCH: whole,
+  BSTAR: decimal,
+  MEAN_MOTION_DOT: decimal,
+  MEAN_MOTION_DDOT: decimal,
+});
+
+/** An element set is whole or nothing: any bad number in it holds the row out. */
+const shared = { path: '/NORAD/elements/gp.php', row, key: Object.keys(row.shape) as (keyof typeof row.shape)[], read };
+
+/** CelesTrak's general perturbations element sets, one file a group, as CSV or JSON (never as TLE: it drops objects). */
+export const gpCsv = sourceFile({ ...shared, matches: /^gp-[a-z0-9-]+\.csv$/, format: 'csv', expected: 10_000 });
+export const gpJson = sourceFile({ ...shared, matches: /^gp-[a-z0-9-]+\.json$/, format: 'json', expected: 1 });
+
+function read(gp: z.infer<typeof row>, book: Book): void {
+  const name = gp.OBJECT_NAME ?? 'UNKNOWN';
+  book.about(gp.NORAD_CAT_ID, {
+    record: `${book.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
+    url: `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`,
+    observedAt: `${gp.EPOCH}Z`,
+    founds: true,
+  });
+  book.elements(elementSet(gp, name));
+  sayName(book, [name], 1);
+  book.say('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
+  book.say('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
+  orbit(gp, book);
+}
+
+/** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
+function orbit(gp: z.infer<typeof row>, book: Book): void {
+  const inclination = Number(gp.INCLINATION);
+  const shape = shapeOf(Number(gp.MEAN_MOTION), Number(gp.ECCENTRICITY));
+  const motion = `MEAN_MOTION=${gp.MEAN_MOTION}`;
+  const both = `${motion} ECCENTRICITY=${gp.ECCENTRICITY}`;
+  book.say('period_min', round(shape.period_min, 3), motion);
+  book.say('apogee_km', round(shape.apogee_km, 1), both);
+  book.say('perigee_km', round(shape.perigee_km, 1), both);
+  book.say('inclination_deg', inclination, gp.INCLINATION);
+  book.say('eccentricity', shape.eccentricity, gp.ECCENTRICITY);
+  const kind = orbitClass(shape);
+  book.say('orbit_class', kind, both, { derived: true });
+  book.say('orbit_type', orbitType({ ...shape, inclination_deg: inclination }), `${both} INCLINATION=${gp.INCLINATION}`, { derived: true });
+  if (kind === 'GEO') book.say('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
+}
+
+function elementSet(gp: z.infer<typeof row>, name: string): ElementSetText {
+  return {
+    object_name: name,
+    object_id: gp.OBJECT_ID,
+    epoch: gp.EPOCH,
+    mean_motion: gp.MEAN_MOTION,
+    eccentricity: gp.ECCENTRICITY,
+    inclination: gp.INCLINATION,
+    ra_of_asc_node: gp.RA_OF_ASC_NODE,
+    arg_of_pericenter: gp.ARG_OF_PERICENTER,
+    mean_anomaly: gp.MEAN_ANOMALY,
+    ephemeris_type: gp.EPHEMERIS_TYPE,
+    classification_type: gp.CLASSIFICATION_TYPE,
+    element_set_no: gp.ELEMENT_SET_NO,
+    rev_at_epoch: gp.REV_AT_EPOCH,
+    bstar: gp.BSTAR,
+    mean_motion_dot: gp.MEAN_MOTION_DOT,
+    mean_motion_ddot: gp.MEAN_MOTION_DDOT,
+  };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { eccentricityOf, orbitClass } from '../../src/orbit/shape.ts';
+import { satcatSite } from '../codes/launch-sites.ts';
+import { orbitType } from '../codes/orbit-type.ts';
+import {
+  dataStatus,
+  objectClass,
+  operationalStatus,
+  orbitCenter,
+  satcatDisposition,
+  satcatOrbitType,
+} from '../codes/satcat.ts';
+import { satcatOwner } from '../codes/satcat-owners.ts';
+import { catalogueNumber, coded, day, number, text } from './cells.ts';
+import { sayCountry } from './countries.ts';
+import { sayName } from './names.ts';
+import { type Book, sourceFile } from './source.ts';
+import { sayDisposition, sayStatus } from './statuses.ts';
+
+const row = z.object({
+  OBJECT_NAME: text,
+  OBJECT_ID: text,
+  NORAD_CAT_ID: catalogueNumber,
+  OBJECT_TYPE: coded((code) => (code === '' ? null : objectClass(code))),
+  OPS_STATUS_CODE: coded((code) => (code === '' ? null : operationalStatus(code))),
+  OWNER: coded((code) => (code === '' ? null : satcatOwner(code))),
+  LAUNCH_DATE: day,
+  LAUNCH_SITE: coded(satcatSite),
+  DECAY_DATE: day,
+  PERIOD: number(0, 1e9),
+  INCLINATION: number(0, 180),
+  APOGEE: number(-6400, 1e9),
+  PERIGEE: number(-6400, 1e9),
+  RCS: number(0, 1e6),
+  DATA_STATUS_CODE: coded(dataStatus),
+  ORBIT_CENTER: coded(orbitCenter),
+  ORBIT_TYPE: coded(satcatOrbitType),
+});
+
+/** CelesTrak's satellite catalogue: one row for every object that was ever catalogued. */
+export const satcat = sourceFile({
+  matches: /^satcat\.csv$/,
+  path: '/pub/satcat.csv',
+  format: 'csv',
+  row,
+  key: ['NORAD_CAT_ID'],
+  expected: 60_000,
+  read,
+});
+
+function read(satcat: z.infer<typeof row>, book: Book): void {
+  book.about(satcat.NORAD_CAT_ID, {
+    record: `satcat.csv NORAD_CAT_ID=${satcat.NORAD_CAT_ID}`,
+    url: `https://celestrak.org/satcat/records.php?CATNR=${satcat.NORAD_CAT_ID}&FORMAT=json-pretty`,
+    observedAt: null,
+    founds: true,
+  });
+  const { OBJECT_TYPE: type, OWNER: owner, LAUNCH_SITE: site, DECAY_DATE: decay } = satcat;
+  sayName(book, [satcat.OBJECT_NAME]);
+  book.say('cospar_id', satcat.OBJECT_ID, satcat.OBJECT_ID ?? '');
+  if (type) book.say('object_class', type.value, type.raw, { silent: type.value === 'UNKNOWN', weight: type.value === 'UNKNOWN' ? 5 : 0 });
+  if (owner) sayCountry(book, 'country', owner.value, owner.raw);
+  book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '');
+  if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: ['known'] });
+  book.say('decay_date', decay, decay?.text ?? '');
+  book.say('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
+  status(satcat, book);
+  orbit(satcat, book);
+}
+
+function status(satcat: z.infer<typeof row>, book: Book): void {
+  const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
+  if (decay && code?.value.status !== 'DECAYED') sayStatus(book, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
+  if (code) sayStatus(book, code.value.status, code.raw, decay);
+  const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
+  const disposition = satcatDisposition({
+    orbit_center: center?.raw ?? '',
+    orbit_type: type?.raw ?? '',
+    decay_date: decay?.text ?? '',
+  });
+  if (disposition) sayDisposition(book, disposition, raw, decay, 1);
+}
+
+/** SATCAT's own orbit stands where there are no elements: its weight comes after theirs. */
+function orbit(satcat: z.infer<typeof row>, book: Book): void {
+  const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
+  const earth = center?.value.earth ?? true;
+  if (!earth) {
+    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center?.raw}`, { derived: true, weight: -1 });
+    return;
+  }
+  const second = { weight: 1 };
+  book.say('period_min', period?.value || null, period?.raw ?? '', second);
+  book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', second);
+  book.say('apogee_km', apogee?.value, apogee?.raw ?? '', second);
+  book.say('perigee_km', perigee?.value, perigee?.raw ?? '', second);
+  if (!period || !apogee || !perigee || period.value === 0) return;
+  const shape = {
+    period_min: period.value,
+    apogee_km: apogee.value,
+    eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
+  };
+  const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;
+  const worked = { derived: true, weight: 1 };
+  if (shape.eccentricity >= 1) return;
+  book.say('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
+  book.say('orbit_class', orbitClass(shape), raw, worked);
+  const tilt = inclination?.value ?? null;
+  book.say('orbit_type', orbitType({ ...shape, inclination_deg: tilt }), `${raw} INCLINATION=${inclination?.raw ?? ''}`, worked);
+}

@@ -1,0 +1,17 @@
+import { type Country, countryKeys } from '../codes/countries.ts';
+import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { Book } from './source.ts';
+
+/** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
+export function sayCountry(book: Book, field: SatelliteField, country: Country, raw: string, uncertain = false): void {
+  const keys = countryKeys(country);
+  const unknown = country.kind === 'unknown';
+  book.name('country', country.code, country.name);
+  book.say(field, country.code, raw, {
+    keys,
+    spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
+    silent: unknown,
+    weight: unknown ? 5 : 0,
+    uncertain,
+  });
+}

@@ -1,0 +1,41 @@
+import { gcatState } from '../../codes/gcat-states.ts';
+import { type GcatOperator, type GcatOrg, gcatOwners } from '../../codes/operators.ts';
+import { sayCountry } from '../countries.ts';
+import type { Book } from '../source.ts';
+
+/** Looks organisation codes up (`NRO/CIA`, `CAST?`) and reports each one that orgs.tsv lacks. Null: no one is named. */
+function lookUp(book: Book, column: string, raw: string | null) {
+  const found = gcatOwners(raw ?? '', book.shelf<GcatOperator>('operator'));
+  for (const code of found?.unknown ?? []) book.holdOut('unknown_code', column, code, 'value');
+  const [lead] = found?.operators ?? [];
+  return lead ? { lead, all: found!.operators, uncertain: found!.uncertain } : null;
+}
+
+/**
+ * Says who operates the object. Of several owners the first leads; the claim agrees with whoever names any of them. A
+ * branch (SpaceX in Seattle) is not its parent (SpaceX), but who names the parent doesn't contradict who names the branch.
+ */
+export function sayOperator(book: Book, raw: string | null): void {
+  const owner = lookUp(book, 'Owner', raw);
+  if (!owner) return;
+  book.name('operator', owner.lead.slug, owner.lead.name);
+  book.say('operator', owner.lead.slug, raw ?? '', {
+    keys: owner.all.map((one) => one.slug),
+    near: owner.all.flatMap((one) => one.branch_of ?? []),
+    uncertain: owner.uncertain,
+  });
+}
+
+/** Says who built it, and where that company is. */
+export function sayManufacturer(book: Book, raw: string | null): void {
+  const maker = lookUp(book, 'Manufacturer', raw);
+  if (!maker) return;
+  book.say('manufacturer', maker.lead.name, raw ?? '', {
+    keys: maker.all.map((one) => one.slug),
+    near: maker.all.flatMap((one) => one.branch_of ?? []),
+    uncertain: maker.uncertain,
+  });
+  const org = book.recall<GcatOrg>('org', maker.lead.code);
+  const state = org && gcatState(org.StateCode);
+  if (state) sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`);
+}

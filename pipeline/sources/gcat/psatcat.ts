@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
+import { coded, text, unread } from '../cells.ts';
+import { sayName } from '../names.ts';
+import { sayCountry } from '../countries.ts';
+import { type Book, sourceFile } from '../source.ts';
+import { sayStatus } from '../statuses.ts';
+
+const row = z.object({
+  JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
+  Piece: unread,
+  Name: text,
+  LDate: unread,
+  TLast: unread,
+  TOp: z.string().default(''),
+  TDate: z.string().default(''),
+  TF: unread,
+  Program: unread,
+  Plane: unread,
+  Att: unread,
+  Mvr: unread,
+  Class: coded(gcatUsers),
+  Category: coded(gcatPurpose),
+  Result: unread,
+  Control: unread,
+  Discipline: unread,
+  UNState: coded(gcatState),
+  UNReg: z.string().default(''),
+  UNPeriod: unread,
+  UNPerigee: unread,
+  UNApogee: unread,
+  UNInc: unread,
+  DispEpoch: unread,
+  DispPeri: unread,
+  DispApo: unread,
+  DispInc: unread,
+  Comment: unread,
+});
+
+const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT'] as const, read };
+
+/** GCAT's payload catalogue: what payloads are for, whose they are, whether they still work. */
+export const psatcat = sourceFile({ ...shared, matches: /^psatcat\.tsv$/, path: '/tsv/cat/psatcat.tsv', expected: 20_000 });
+export const psatcat100k = sourceFile({ ...shared, matches: /^psatcat100k\.tsv$/, path: '/tsv/cat/psatcat100k.tsv', expected: 1 });
+
+function read(payload: z.infer<typeof row>, book: Book): void {
+  const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
+  if (number === undefined || book.recall('without number', payload.JCAT)) {
+    book.holdOut('no_catalogue_number', 'JCAT', payload.JCAT);
+    return;
+  }
+  book.about(Number(number), {
+    record: `${book.file} ${payload.JCAT}`,
+    url: `https://planet4589.org/space/gcat/data/cat/${book.file.replace(/\.tsv$/, '')}.html`,
+    observedAt: book.updated,
+    founds: false,
+  });
+  const { Class: users, Category: purpose, UNState: state } = payload;
+  sayName(book, [payload.Name], 2);
+  book.say('users', users?.value.users.join('/'), users?.raw ?? '', { uncertain: users?.value.uncertain ?? false });
+  book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', { uncertain: purpose?.value.uncertain ?? false });
+  registry(state, book);
+  // `*` in TOp is GCAT's "still operating"; a date there ends operations, and what it was before is not said.
+  if (payload.TOp === '*') sayStatus(book, 'OPERATIONAL', 'TOp=*');
+}
+
+/** In whose UN registry it stands. Square brackets mean that it stands in none. */
+function registry(state: z.infer<typeof row>['UNState'], book: Book): void {
+  if (!state) return;
+  if (state.value.registered) sayCountry(book, 'un_registry_country', state.value.country, state.raw, state.value.uncertain);
+  else book.say('un_registry_country', 'NR', state.raw);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { cosparId } from '../../codes/cospar.ts';
+import { gcatOrbit } from '../../codes/gcat-orbit.ts';
+import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatStatus } from '../../codes/gcat-status.ts';
+import { gcatType } from '../../codes/gcat-type.ts';
+import { gcatAltNames } from '../../codes/names.ts';
+import { coded, number, text, unread, vague } from '../cells.ts';
+import { sayCountry } from '../countries.ts';
+import { sayName } from '../names.ts';
+import { type Book, sourceFile } from '../source.ts';
+import { sayDisposition, sayStatus } from '../statuses.ts';
+import { sayManufacturer, sayOperator } from './organisations.ts';
+import type { GcatLaunch } from './tables.ts';
+
+const flag = z.string().default('').transform((cell) => cell.includes('?') || cell.includes('E'));
+const size = number(0, 1e7);
+
+const row = z.object({
+  JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
+  Satcat: z.string(),
+  Launch_Tag: z.string().default(''),
+  Piece: coded((piece) => (piece === '' || piece === '-' ? null : cosparId(piece))),
+  Type: coded(gcatType),
+  Name: text,
+  PLName: text,
+  LDate: vague,
+  Parent: unread,
+  SDate: unread,
+  Primary: unread,
+  DDate: vague,
+  Status: coded(gcatStatus),
+  Dest: unread,
+  Owner: text,
+  State: coded(gcatState),
+  Manufacturer: text,
+  Bus: unread,
+  Motor: unread,
+  Mass: size,
+  MassFlag: flag,
+  DryMass: size,
+  DryFlag: flag,
+  TotMass: unread,
+  TotFlag: unread,
+  Length: size,
+  LFlag: flag,
+  Diameter: size,
+  DFlag: flag,
+  Span: size,
+  SpanFlag: flag,
+  Shape: unread,
+  ODate: unread,
+  Perigee: number(-6400, 1e9),
+  PF: flag,
+  Apogee: number(-6400, 1e12),
+  AF: flag,
+  Inc: number(0, 180),
+  IF: flag,
+  OpOrbit: coded(gcatOrbit),
+  OQUAL: unread,
+  AltNames: text,
+});
+type Row = z.infer<typeof row>;
+
+const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT', 'Satcat'] as const, read };
+
+/** GCAT's standard catalogue: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
+export const satcat = sourceFile({ ...shared, matches: /^satcat\.tsv$/, path: '/tsv/cat/satcat.tsv', expected: 30_000 });
+export const satcat100k = sourceFile({ ...shared, matches: /^satcat100k\.tsv$/, path: '/tsv/cat/satcat100k.tsv', expected: 1 });
+
+function read(gcat: Row, book: Book): void {
+  const norad = catalogueNumber(gcat, book);
+  if (norad === null) return;
+  book.about(norad, {
+    record: gcat.JCAT,
+    url: `https://planet4589.org/space/gcat/data/cat/${book.file.replace(/\.tsv$/, '')}.html`,
+    observedAt: book.updated,
+    founds: true,
+  });
+  const { Type: type, State: state, Piece: piece } = gcat;
+  sayName(book, [gcat.Name, gcat.PLName, ...gcatAltNames(gcat.AltNames ?? '')]);
+  book.say('gcat_id', gcat.JCAT, gcat.JCAT);
+  book.say('cospar_id', piece?.value, piece?.raw ?? '', { weight: 2 });
+  book.say('object_class', type?.value.object_class, type?.raw ?? '', { uncertain: type?.value.uncertain_identity ?? false });
+  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '');
+  if (state && !state.value.by_other) sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
+  sayOperator(book, gcat.Owner);
+  sayManufacturer(book, gcat.Manufacturer);
+  launch(gcat, book);
+  body(gcat, book);
+  fate(gcat, book);
+  orbit(gcat, book);
+}
+
+/** The object's catalogue number, or null after holding the row out. One number can stand for a satellite and what stayed on it. */
+function catalogueNumber(gcat: Row, book: Book): number | null {
+  const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
+  const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];
+  if (given === undefined || given === '') {
+    book.remember('without number', gcat.JCAT, true);
+    book.holdOut('no_catalogue_number', 'Satcat', gcat.Satcat);
+  } else if (own !== given) book.holdOut('part_of_numbered_object', 'Satcat', gcat.Satcat);
+  else if (gcat.Type?.value.spurious || gcat.Status?.value.real === false) book.holdOut('spurious_object', 'Type', gcat.Type?.raw ?? '');
+  else return Number(given);
+  return null;
+}
+
+function launch(gcat: Row, book: Book): void {
+  const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
+  if (!from) return;
+  const raw = `launch.tsv ${gcat.Launch_Tag}`;
+  book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`);
+  const { site } = from;
+  if (site)
+    book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {
+      keys: site.keys,
+      spaces: [site.known ? 'known' : site.key],
+      uncertain: site.uncertain,
+      weight: site.known ? 0 : 1,
+    });
+}
+
+/** Masses in kg, lengths in m. GCAT writes 0 where it knows nothing. */
+function body(gcat: Row, book: Book): void {
+  book.say('launch_mass_kg', gcat.Mass?.value || null, gcat.Mass?.raw ?? '', { uncertain: gcat.MassFlag });
+  book.say('dry_mass_kg', gcat.DryMass?.value || null, gcat.DryMass?.raw ?? '', { uncertain: gcat.DryFlag });
+  book.say('length_m', gcat.Length?.value || null, gcat.Length?.raw ?? '', { uncertain: gcat.LFlag });
+  book.say('diameter_m', gcat.Diameter?.value || null, gcat.Diameter?.raw ?? '', { uncertain: gcat.DFlag });
+  book.say('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
+}
+
+/** What became of it. In orbit is not "operational"; a phase that merely ends says nothing of today. */
+function fate(gcat: Row, book: Book): void {
+  const { Status: status, DDate: ended } = gcat;
+  if (!status) return;
+  const { disposition, ends } = status.value;
+  const down = ends === 'decay' || ends === 'landing';
+  if (disposition) sayDisposition(book, disposition, `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ends ? ended : null);
+  if (!down) return;
+  book.say('decay_date', ended, ended?.text ?? '');
+  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended);
+}
+
+/** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */
+function orbit(gcat: Row, book: Book): void {
+  const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
+  const third = (uncertain: boolean) => ({ weight: 2, uncertain });
+  if (perigee || (apogee && apogee.value > 0)) {
+    book.say('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));
+    book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
+    book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
+  }
+  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', { weight: 2, uncertain: category?.value.uncertain ?? false });
+  const deep = category?.value.orbit_class === 'DEEP_SPACE';
+  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, { derived: true, weight: deep ? -1 : 2 });
+}

@@ -1,0 +1,28 @@
+import { isPlaceholder, nameKeys, nameParts, nameSeries } from '../codes/names.ts';
+import type { Book } from './source.ts';
+
+/**
+ * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names;
+ * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that nobody knows yet.
+ */
+export function sayName(book: Book, names: readonly (string | null)[], weight = 0): void {
+  const given = names.filter((name) => name !== null);
+  const [first] = given;
+  if (first === undefined) return;
+  const placeholder = isPlaceholder(first);
+  book.say('name', first, first, {
+    keys: [...new Set(given.flatMap(nameKeys))],
+    spaces: [...new Set(given.flatMap(nameSeries))],
+    weight: placeholder ? weight + 5 : weight,
+    silent: placeholder,
+  });
+  const said = new Set([first]);
+  for (const name of given) {
+    const { name: outside, aliases } = nameParts(name);
+    for (const other of [name, outside, ...aliases]) {
+      if (other === '' || said.has(other) || isPlaceholder(other)) continue;
+      said.add(other);
+      book.say('alt_names', other, name);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isoCountries } from '../codes/countries.ts';
+import { operator } from '../codes/operators.ts';
+import type { OperationalStatus } from '../codes/satcat.ts';
+import { coded, day, text, unread } from './cells.ts';
+import { sayCountry } from './countries.ts';
+import { sayName } from './names.ts';
+import { type Book, type Source, sourceFile } from './source.ts';
+import { sayDisposition, sayStatus } from './statuses.ts';
+
+/** `future` is a satellite that is not up yet: it has no status. */
+const statuses: Record<string, OperationalStatus | null> = {
+  alive: 'OPERATIONAL',
+  dead: 'NONOPERATIONAL',
+  're-entered': 'DECAYED',
+  future: null,
+  unknown: null,
+  '': null,
+};
+
+const row = z.object({
+  sat_id: z.string().min(1, 'no_id'),
+  norad_cat_id: z.string(),
+  norad_follow_id: unread,
+  name: text,
+  names: z.string().default(''),
+  image: text,
+  status: coded((code) => (Object.hasOwn(statuses, code) ? statuses[code] : undefined)),
+  decayed: day,
+  launched: day,
+  deployed: unread,
+  website: z.union([z.literal(''), z.url({ error: 'bad_url' })]).default(''),
+  operator: text,
+  countries: coded(isoCountries),
+  telemetries: unread,
+  updated: z.string().default(''),
+  citation: unread,
+  is_frequency_violator: unread,
+  associated_satellites: unread,
+});
+
+const satellites = sourceFile({
+  matches: /^satellites\.json$/,
+  path: '/api/satellites/?format=json',
+  format: 'json',
+  row,
+  key: ['sat_id', 'norad_cat_id'],
+  expected: 2_000,
+  read,
+});
+
+/** SatNOGS numbers what has no catalogue number yet from this block, which the catalogue itself jumped over in July 2026. */
+const TEMPORARY = { from: 90_000, to: 99_999 };
+
+function read(satellite: z.infer<typeof row>, book: Book): void {
+  const number = Number(satellite.norad_cat_id);
+  if (!/^\d{1,9}$/.test(satellite.norad_cat_id) || number === 0) {
+    book.holdOut('no_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
+    return;
+  }
+  if (number >= TEMPORARY.from && number <= TEMPORARY.to) {
+    book.holdOut('temporary_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
+    return;
+  }
+  book.about(number, {
+    record: satellite.sat_id,
+    url: `https://db.satnogs.org/satellite/${satellite.sat_id}`,
+    observedAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(satellite.updated) ? satellite.updated : null,
+    founds: false,
+  });
+  const { status, countries, decayed } = satellite;
+  sayName(book, [satellite.name, ...satellite.names.split(/[\n\r,;]+/).map((name) => name.trim() || null)]);
+  book.say('satnogs_id', satellite.sat_id, satellite.sat_id);
+  book.say('launch_date', satellite.launched, satellite.launched?.text ?? '');
+  book.say('decay_date', decayed, decayed?.text ?? '');
+  if (status) {
+    sayStatus(book, status.value, status.raw, decayed);
+    if (status.value === 'DECAYED') sayDisposition(book, 'REENTERED', status.raw, decayed);
+  }
+  if (countries) sayCountry(book, 'country', countries.value, countries.raw);
+  book.say('website', satellite.website || null, satellite.website);
+  if (satellite.image) book.say('image', `https://db.satnogs.org/media/${satellite.image}`, satellite.image);
+  const known = operator(satellite.operator);
+  if (!known) return;
+  book.name('operator', known.slug, known.name);
+  book.say('operator', known.slug, satellite.operator ?? '', { keys: [known.slug] });
+}
+
+export const satnogs: Source = {
+  slug: 'satnogs',
+  name: 'SatNOGS DB',
+  url: 'https://db.satnogs.org',
+  license: 'CC-BY-SA-4.0',
+  license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+  attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
+  refresh: 'weekly, Sundays at 08:00 UTC',
+  schedule: ['0 8 * * 0'],
+  files: [satellites],
+};

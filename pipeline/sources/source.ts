@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { VagueDate } from '../codes/vague-date.ts';
+
+/** How a file is written; each has one reader in `formats/`. */
+export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
+
+/** One publisher: its terms, its manners, its files. */
+export interface Source {
+  readonly slug: SourceSlug;
+  readonly name: string;
+  readonly url: string;
+  readonly license: string;
+  readonly license_url: string;
+  readonly attribution: string;
+  /** When it is asked, in words and as cron expressions (UTC). */
+  readonly refresh: string;
+  readonly schedule: readonly string[];
+  /** In the order in which they are read: what names things comes before what uses the names. */
+  readonly files: readonly SourceFile[];
+}
+
+/** One file of a publisher, or several of one shape. */
+export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
+  /** Its name below the source's folder. */
+  readonly matches: RegExp;
+  /** Where it is published, below the publisher's base address. */
+  readonly path: string;
+  readonly format: Format;
+  /** Every column that it has, and what each cell decodes to. Blank cells must be acceptable but for the key. */
+  readonly row: Row;
+  /** Columns without which a row says nothing: a bad one holds the whole row out. */
+  readonly key: readonly (string & keyof z.infer<Row>)[];
+  /** Rows to expect at least, at full size. */
+  readonly expected: number;
+  /** What one row says. */
+  read(row: z.infer<Row>, book: Book): void;
+  /** After its last row: what can only be known from all of them. */
+  finish?(book: Book): void;
+}
+
+/** Gives a source's file its types; the list of files forgets them. */
+export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): SourceFile {
+  return file as unknown as SourceFile;
+}
+
+/** What stands behind every claim of one row. */
+export interface RowIdentity {
+  /** The row, named so that a person can find it upstream. */
+  readonly record: string;
+  readonly url: string | null;
+  /** When the source said so; null: when its file was fetched. ISO 8601 UTC. */
+  readonly observedAt: string | null;
+  /** Whether this row alone is enough for the object to be in the catalog. */
+  readonly founds: boolean;
+}
+
+/** How a claim stands to others of its field. */
+export interface Manner {
+  /**
+   * What it is compared by, where that is not the value itself: two claims agree where they share a key.
+   */
+  readonly keys?: readonly string[];
+  /** Without a common key, two claims that name spaces disagree only where they share one (a state and an organisation do not). */
+  readonly spaces?: readonly string[];
+  /** Further keys that it does not contradict: a branch's parent. */
+  readonly near?: readonly string[];
+  /** The day from which it is true (a decay date): what others said before that day does not contradict it. */
+  readonly since?: string;
+  /** Lower is chosen first among equally trusted claims; 0 where not given. */
+  readonly weight?: number;
+  /** It says that nothing is known: it never agrees, never disagrees, and only stands where nobody else speaks. */
+  readonly silent?: boolean;
+  /** Orbweaver worked it out from this row; the claim's source is `derived`. */
+  readonly derived?: boolean;
+  /** The source itself marks it as uncertain. */
+  readonly uncertain?: boolean;
+}
+
+/** A mean element set as a source wrote it; numbers are decimal text that JSON reads as numbers. */
+export interface ElementSetText {
+  readonly object_name: string;
+  readonly object_id: string | null;
+  readonly epoch: string;
+  readonly mean_motion: string;
+  readonly eccentricity: string;
+  readonly inclination: string;
+  readonly ra_of_asc_node: string;
+  readonly arg_of_pericenter: string;
+  readonly mean_anomaly: string;
+  readonly ephemeris_type: number;
+  readonly classification_type: string;
+  readonly element_set_no: number;
+  readonly rev_at_epoch: number;
+  readonly bstar: string;
+  readonly mean_motion_dot: string;
+  readonly mean_motion_ddot: string;
+}
+
+/** What a source knows of a launch beyond its objects. */
+export interface LaunchText {
+  readonly launch_id: string;
+  readonly launch_site: string | null;
+  readonly launch_vehicle: string | null;
+  readonly operator: string | null;
+  readonly name: string | null;
+}
+
+/** What a source writes into while it reads a row. */
+export interface Book {
+  /** Opens an object: what is said next is about it. */
+  about(norad_cat_id: number, row: RowIdentity): void;
+  /** One claim. A null or undefined value claims nothing. */
+  say(field: SatelliteField, value: string | number | boolean | VagueDate | null | undefined, raw: string, manner?: Manner): void;
+  elements(set: ElementSetText): void;
+  launch(launch: LaunchText): void;
+  /** Holds the row, or one value of it, out: by name, with file and line. */
+  holdOut(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
+  /** Remembers something for rows of later files of this source (an organisation, a launch). */
+  remember<T>(shelf: string, key: string, value: T): void;
+  recall<T>(shelf: string, key: string): T | undefined;
+  /** All that was remembered on a shelf, in order. */
+  shelf<T>(shelf: string): ReadonlyMap<string, T>;
+  /** Tells how a code of the record is written out: the name of a country or an operator. */
+  name(kind: 'country' | 'operator', code: string, name: string): void;
+  /** Name of the file that is being read. */
+  readonly file: string;
+  /** The time that the file gives for itself in a comment, ISO 8601 UTC; null where it gives none. */
+  readonly updated: string | null;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { isoCountry } from '../codes/countries.ts';
+import { operator, slug } from '../codes/operators.ts';
+import { isoDate, type VagueDate } from '../codes/vague-date.ts';
+import { catalogueNumber, coded, number, text, unread } from './cells.ts';
+import { sayCountry } from './countries.ts';
+import { sayName } from './names.ts';
+import { type Book, type Source, sourceFile } from './source.ts';
+
+const country = coded((code) => (code === '' ? null : isoCountry(code)));
+const precision = z.string().regex(/^(\d{1,2})?$/, 'unknown_code').default('');
+
+/** The variables of Orbweaver's SPARQL query; SPARQL's own JSON results form, one binding a row. */
+const row = z.object({
+  item: z.string().regex(/\/entity\/Q\d+$/, 'bad_item'),
+  itemLabel: text,
+  altLabels: z.string().default(''),
+  scn: catalogueNumber,
+  cospar: text,
+  operator: unread,
+  operatorLabel: text,
+  countryCode: country,
+  manufacturer: unread,
+  manufacturerLabel: text,
+  manufacturerCountryCode: country,
+  launchDate: z.string().default(''),
+  launchDatePrecision: precision,
+  decayDate: z.string().default(''),
+  decayDatePrecision: precision,
+  vehicleLabel: text,
+  siteLabel: unread,
+  massKg: number(0, 1e6),
+  image: text,
+  website: text,
+});
+
+const satellites = sourceFile({
+  matches: /^satellites\.json$/,
+  path: '/sparql',
+  format: 'sparql-json',
+  row,
+  key: ['item', 'scn'],
+  expected: 2_000,
+  read,
+});
+
+function read(satellite: z.infer<typeof row>, book: Book): void {
+  const id = satellite.item.slice(satellite.item.lastIndexOf('/') + 1);
+  book.about(satellite.scn, {
+    record: id,
+    url: `https://www.wikidata.org/wiki/${id}`,
+    observedAt: null,
+    founds: false,
+  });
+  // A label that is only the item's own number means that it has no name in any language we asked for.
+  const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
+  sayName(book, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
+  book.say('wikidata_id', id, satellite.item);
+  book.say('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
+  sayDate(book, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);
+  sayDate(book, 'decay_date', satellite.decayDate, satellite.decayDatePrecision);
+  const { countryCode, manufacturerCountryCode: makerCountry, massKg } = satellite;
+  if (countryCode) sayCountry(book, 'country', countryCode.value, countryCode.raw);
+  if (makerCountry) sayCountry(book, 'manufacturer_country', makerCountry.value, makerCountry.raw);
+  book.say('launch_mass_kg', massKg?.value || null, massKg?.raw ?? '');
+  book.say('launch_vehicle', satellite.vehicleLabel, satellite.vehicleLabel ?? '');
+  book.say('image', satellite.image, satellite.image ?? '');
+  book.say('website', satellite.website, satellite.website ?? '');
+  const maker = satellite.manufacturerLabel;
+  if (maker) book.say('manufacturer', maker, maker, { keys: [operator(maker)?.slug ?? slug(maker)] });
+  const known = operator(satellite.operatorLabel);
+  if (!known) return;
+  book.name('operator', known.slug, known.name);
+  book.say('operator', known.slug, satellite.operatorLabel ?? '', { keys: [known.slug] });
+}
+
+function sayDate(book: Book, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {
+  const date: VagueDate | null | undefined = isoDate(raw, unit === '' ? undefined : Number(unit));
+  if (date === undefined) book.holdOut('bad_date', field === 'launch_date' ? 'launchDate' : 'decayDate', raw, 'value');
+  else book.say(field, date, raw);
+}
+
+export const wikidata: Source = {
+  slug: 'wikidata',
+  name: 'Wikidata',
+  url: 'https://www.wikidata.org',
+  license: 'CC0-1.0',
+  license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
+  refresh: 'weekly, Sundays at 08:30 UTC',
+  schedule: ['30 8 * * 0'],
+  files: [satellites],
+};
