@@ -49,7 +49,13 @@ export class Reading implements Book {
   }
 
   /** What parsing held out. */
-  problem(problem: { line: number; reason: string; column: string | null; value: string | null; scope: 'file' | 'row' | 'value' }): void {
+  problem(problem: {
+    line: number;
+    reason: string;
+    column: string | null;
+    value: string | null;
+    scope: 'file' | 'row' | 'value';
+  }): void {
     // A row can have several bad key columns: it is one row held out, and each reason is on record.
     if (problem.scope === 'row' && (problem.line !== this.#line || !this.#held)) {
       this.#line = problem.line;
@@ -69,35 +75,81 @@ export class Reading implements Book {
   about(norad_cat_id: number, row: RowIdentity): void {
     this.#row = this.#ledger.nextRow();
     this.#ledger.write('rows_read', [
-      this.#row, this.id, sourceSlugs.indexOf(this.#source), this.file, this.#line, norad_cat_id, row.record, row.url,
-      row.observedAt, row.founds,
+      this.#row,
+      this.id,
+      sourceSlugs.indexOf(this.#source),
+      this.file,
+      this.#line,
+      norad_cat_id,
+      row.record,
+      row.url,
+      row.observedAt,
+      row.founds,
     ]);
   }
 
-  say(field: SatelliteField, value: string | number | boolean | VagueDate | null | undefined, raw: string, manner: Manner = {}): void {
+  say(
+    field: SatelliteField,
+    value: string | number | boolean | VagueDate | null | undefined,
+    raw: string,
+    manner: Manner = {},
+  ): void {
     if (value === null || value === undefined) return;
     this.count.claims++;
     const date = typeof value === 'object' ? value : null;
     const text = typeof value === 'string' ? value : null;
     this.#ledger.write('said', [
-      this.#row, fieldNumbers.get(field)!, manner.derived ?? false, text, typeof value === 'number' ? value : null,
-      date && days(date.value), date && days(date.from), date && days(date.to), date && precisionOf(date),
-      manner.uncertain ?? date?.uncertain ?? false, manner.silent ?? false, manner.weight ?? 0,
-      manner.since ? days(manner.since) : null, joined(manner.keys), joined(manner.spaces), joined(manner.near), raw,
+      this.#ledger.nextClaim(),
+      this.#row,
+      fieldNumbers.get(field)!,
+      manner.derived ?? false,
+      text,
+      typeof value === 'number' ? value : null,
+      date && days(date.value),
+      date && days(date.from),
+      date && days(date.to),
+      date && precisionOf(date),
+      manner.uncertain ?? date?.uncertain ?? false,
+      manner.silent ?? false,
+      manner.weight ?? 0,
+      manner.since ? days(manner.since) : null,
+      joined(manner.keys),
+      joined(manner.spaces),
+      joined(manner.near),
+      raw,
     ]);
   }
 
   elements(set: ElementSetText): void {
     this.#ledger.write('elements_read', [
-      this.#row, set.object_name, set.object_id, set.epoch, set.mean_motion, set.eccentricity, set.inclination, set.ra_of_asc_node,
-      set.arg_of_pericenter, set.mean_anomaly, set.ephemeris_type, set.classification_type, set.element_set_no, set.rev_at_epoch,
-      set.bstar, set.mean_motion_dot, set.mean_motion_ddot,
+      this.#row,
+      set.object_name,
+      set.object_id,
+      set.epoch,
+      set.mean_motion,
+      set.eccentricity,
+      set.inclination,
+      set.ra_of_asc_node,
+      set.arg_of_pericenter,
+      set.mean_anomaly,
+      set.ephemeris_type,
+      set.classification_type,
+      set.element_set_no,
+      set.rev_at_epoch,
+      set.bstar,
+      set.mean_motion_dot,
+      set.mean_motion_ddot,
     ]);
   }
 
   launch(launch: LaunchText): void {
     this.#ledger.write('launches_read', [
-      this.id, launch.launch_id, launch.launch_site, launch.launch_vehicle, launch.operator, launch.name,
+      this.id,
+      launch.launch_id,
+      launch.launch_site,
+      launch.launch_vehicle,
+      launch.operator,
+      launch.name,
     ]);
   }
 

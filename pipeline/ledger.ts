@@ -3,26 +3,74 @@ import type { Appending, StagingType, Store } from './store.ts';
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
 const tables = {
   rows_read: {
-    row_id: 'INTEGER', file_id: 'INTEGER', source: 'TINYINT', file: 'VARCHAR', line: 'INTEGER', norad: 'INTEGER', record: 'VARCHAR',
-    url: 'VARCHAR', observed: 'VARCHAR', founds: 'BOOLEAN',
+    row_id: 'INTEGER',
+    file_id: 'INTEGER',
+    source: 'TINYINT',
+    file: 'VARCHAR',
+    line: 'INTEGER',
+    norad: 'INTEGER',
+    record: 'VARCHAR',
+    url: 'VARCHAR',
+    observed: 'VARCHAR',
+    founds: 'BOOLEAN',
   },
   said: {
-    row_id: 'INTEGER', field: 'TINYINT', derived: 'BOOLEAN', value_text: 'VARCHAR', value_numeric: 'DOUBLE', value_date: 'INTEGER',
-    day_from: 'INTEGER', day_to: 'INTEGER', precision: 'VARCHAR', uncertain: 'BOOLEAN', silent: 'BOOLEAN', weight: 'TINYINT',
-    since: 'INTEGER', keys: 'VARCHAR', spaces: 'VARCHAR', near: 'VARCHAR', raw: 'VARCHAR',
+    claim_id: 'INTEGER',
+    row_id: 'INTEGER',
+    field: 'TINYINT',
+    derived: 'BOOLEAN',
+    value_text: 'VARCHAR',
+    value_numeric: 'DOUBLE',
+    value_date: 'INTEGER',
+    day_from: 'INTEGER',
+    day_to: 'INTEGER',
+    precision: 'VARCHAR',
+    uncertain: 'BOOLEAN',
+    silent: 'BOOLEAN',
+    weight: 'TINYINT',
+    since: 'INTEGER',
+    keys: 'VARCHAR',
+    spaces: 'VARCHAR',
+    near: 'VARCHAR',
+    raw: 'VARCHAR',
   },
   elements_read: {
-    row_id: 'INTEGER', object_name: 'VARCHAR', object_id: 'VARCHAR', epoch: 'VARCHAR', mean_motion: 'VARCHAR',
-    eccentricity: 'VARCHAR', inclination: 'VARCHAR', ra_of_asc_node: 'VARCHAR', arg_of_pericenter: 'VARCHAR', mean_anomaly: 'VARCHAR',
-    ephemeris_type: 'INTEGER', classification_type: 'VARCHAR', element_set_no: 'INTEGER', rev_at_epoch: 'INTEGER', bstar: 'VARCHAR',
-    mean_motion_dot: 'VARCHAR', mean_motion_ddot: 'VARCHAR',
+    row_id: 'INTEGER',
+    object_name: 'VARCHAR',
+    object_id: 'VARCHAR',
+    epoch: 'VARCHAR',
+    mean_motion: 'VARCHAR',
+    eccentricity: 'VARCHAR',
+    inclination: 'VARCHAR',
+    ra_of_asc_node: 'VARCHAR',
+    arg_of_pericenter: 'VARCHAR',
+    mean_anomaly: 'VARCHAR',
+    ephemeris_type: 'INTEGER',
+    classification_type: 'VARCHAR',
+    element_set_no: 'INTEGER',
+    rev_at_epoch: 'INTEGER',
+    bstar: 'VARCHAR',
+    mean_motion_dot: 'VARCHAR',
+    mean_motion_ddot: 'VARCHAR',
   },
   launches_read: {
-    file_id: 'INTEGER', launch_id: 'VARCHAR', launch_site: 'VARCHAR', launch_vehicle: 'VARCHAR', operator: 'VARCHAR', name: 'VARCHAR',
+    file_id: 'INTEGER',
+    launch_id: 'VARCHAR',
+    launch_site: 'VARCHAR',
+    launch_vehicle: 'VARCHAR',
+    operator: 'VARCHAR',
+    name: 'VARCHAR',
   },
   rejects_read: {
-    file_id: 'INTEGER', source: 'VARCHAR', file: 'VARCHAR', line: 'INTEGER', record: 'VARCHAR', reason: 'VARCHAR', column_name: 'VARCHAR',
-    value: 'VARCHAR', scope: 'VARCHAR',
+    file_id: 'INTEGER',
+    source: 'VARCHAR',
+    file: 'VARCHAR',
+    line: 'INTEGER',
+    record: 'VARCHAR',
+    reason: 'VARCHAR',
+    column_name: 'VARCHAR',
+    value: 'VARCHAR',
+    scope: 'VARCHAR',
   },
 } satisfies Record<string, Record<string, StagingType>>;
 
@@ -36,6 +84,7 @@ export class Ledger {
   readonly #open: Record<Table, Appending>;
   #rows = 0;
   #files = 0;
+  #claims = 0;
 
   private constructor(store: Store, open: Record<Table, Appending>) {
     this.#store = store;
@@ -56,6 +105,10 @@ export class Ledger {
     return ++this.#rows;
   }
 
+  nextClaim(): number {
+    return ++this.#claims;
+  }
+
   nextFile(): number {
     return ++this.#files;
   }
@@ -65,7 +118,8 @@ export class Ledger {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
     for (const table of ['said', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
-    for (const table of ['rows_read', 'launches_read', 'rejects_read']) await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
+    for (const table of ['rows_read', 'launches_read', 'rejects_read'])
+      await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }
 
   /** Ends reading. The names of codes become tables too. */

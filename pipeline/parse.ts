@@ -29,7 +29,8 @@ export interface ParseReader {
 const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>> = {
   csv: (path, reader) => readTable(path, csv, reader),
   'gcat-tsv': (path, reader) => readTable(path, gcatTsv, reader),
-  json: (path, reader) => readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
+  json: (path, reader) =>
+    readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
   'sparql-json': (path, reader) => readJson(path, bindings, reader),
 };
 
@@ -57,13 +58,20 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader): ParsedRow |
       const column = String(issue.path[0] ?? '');
       const isKey = file.key.includes(column);
       const reason = issue.message.includes(' ') ? 'missing_value' : issue.message;
-      reader.problem({ line: raw.line, reason, column, value: raw.cells[column] ?? null, scope: isKey ? 'row' : 'value' });
+      reader.problem({
+        line: raw.line,
+        reason,
+        column,
+        value: raw.cells[column] ?? null,
+        scope: isKey ? 'row' : 'value',
+      });
       lost ||= isKey;
       delete cells[column];
     }
     if (lost) return null;
     result = file.row.safeParse(cells);
-    if (!result.success) throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
+    if (!result.success)
+      throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
   }
   return { line: raw.line, row: result.data };
 }

@@ -66,7 +66,10 @@ export class Store {
     const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
     await this.run(`CREATE TABLE ${name} (${list.join(', ')})`);
     const appender = await this.#connection.createAppender(name);
-    return new Appending(appender, Object.values(columns).map((type) => types[type]));
+    return new Appending(
+      appender,
+      Object.values(columns).map((type) => types[type]),
+    );
   }
 
   close(): void {

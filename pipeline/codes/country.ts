@@ -54,9 +54,6 @@ const SHORT: Record<string, string> = {
   VI: 'US Virgin Islands',
 };
 
-/** Every alpha-2 code of ISO 3166-1, and XK. */
-export const ISO_CODES: readonly string[] = Object.keys(ISO).sort();
-
 export const UNKNOWN_COUNTRY: Country = {
   code: 'UNKNOWN',
   name: 'Unknown',
@@ -109,7 +106,7 @@ export function jointOwner(code: string, owners: readonly Country[], name?: stri
 }
 
 /** Organisations that own or register satellites, by the code Orbweaver gives them. Companies appear only as SATCAT owners. */
-export const ORGANISATIONS: Record<string, string> = {
+const ORGANISATIONS: Record<string, string> = {
   ABS: 'Asia Broadcast Satellite',
   ARABSAT: 'Arab Satellite Communications Organization',
   ASIASAT: 'Asia Satellite Telecommunications Company',

@@ -5,7 +5,7 @@
 import type { OrbitType } from './orbit-type.ts';
 import { own } from './own.ts';
 
-export type OrbitClass = 'LEO' | 'MEO' | 'GEO' | 'HEO' | 'DEEP_SPACE';
+type OrbitClass = 'LEO' | 'MEO' | 'GEO' | 'HEO' | 'DEEP_SPACE';
 
 export interface OrbitCategory {
   code: string;

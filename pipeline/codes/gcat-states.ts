@@ -121,7 +121,7 @@ function table(): Record<string, Country> {
 /** Every state code that GCAT's tables use. */
 export const GCAT_STATES: Readonly<Record<string, Country>> = table();
 
-export interface StateClaim {
+interface StateClaim {
   country: Country;
   /** False within brackets: no registration with the UN was found, the state is the one that answers for the object. */
   registered: boolean;

@@ -5,8 +5,14 @@
 
 /** Slug: [name shown, other spellings as slugs]. */
 export const OPERATORS: Record<string, [name: string, ...spellings: string[]]> = {
-  spacex: ['SpaceX', 'space-exploration-technologies', 'space-exploration-technologies-spacex', 'spacex-el-segundo'],
-  'spacex-seattle': ['SpaceX (Seattle)', 'spacex-redmond'],
+  spacex: [
+    'SpaceX',
+    'spacex-seattle',
+    'spacex-redmond',
+    'space-exploration-technologies',
+    'space-exploration-technologies-spacex',
+    'spacex-el-segundo',
+  ],
   'planet-labs': [
     'Planet Labs',
     'planet',

@@ -47,7 +47,6 @@ export function operatorSlug(name: string | null | undefined): string | null {
 
 /** Legal and local branches that orgs.tsv gives no Parent for: code → parent's code. */
 const BRANCHES: Record<string, string> = {
-  SPXS: 'SPX',
   SPXT: 'SPX',
   SPXTX: 'SPX',
   ONEWUS: 'ONEWEB',

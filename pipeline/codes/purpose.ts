@@ -10,7 +10,7 @@ export type User = 'Civil' | 'Commercial' | 'Government' | 'Military';
  * UCS's `Civil` is universities and amateurs, its `Government` is civil agencies (NASA, ESA, a weather service): GCAT's A and C.
  * The likeness of the words "civil" there and here is a trap.
  */
-export const CLASSES: Record<string, User> = { A: 'Civil', B: 'Commercial', C: 'Government', D: 'Military' };
+const CLASSES: Record<string, User> = { A: 'Civil', B: 'Commercial', C: 'Government', D: 'Military' };
 
 /**
  * Class: one letter, or a pair for a shared payload (`CD`).

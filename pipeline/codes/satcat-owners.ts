@@ -65,7 +65,8 @@ function table(): Record<string, Country> {
   for (const [code, body] of Object.entries(BODIES)) owners[code] = must(body);
   for (const [code, parts] of Object.entries(JOINT)) owners[code] = jointOwner(code, parts.map(must));
   // SATCAT keeps one code for the USSR, Russia and, until it has one of its own, each of the other republics.
-  owners.CIS = jointOwner('CIS', FORMER_USSR.map(must), 'Commonwealth of Independent States (former USSR)');
+  // The record says Russia, the successor; what it is compared by is any state of the former Soviet Union.
+  owners.CIS = { ...jointOwner('RU', FORMER_USSR.map(must)), name: must('RU').name };
   // The code goes on from Czechoslovakia.
   owners.CZCH = isoCountry('CZ', ['CZ', 'SK']) as Country;
   owners.TBD = UNKNOWN_COUNTRY;

@@ -7,7 +7,7 @@
  */
 
 /** How long the unit is that the date names. `deciday` and `centiday` are GCAT's decimal days (`Jun  8.9`, `Jun  8.98`). */
-export type Precision =
+type Precision =
   | 'millisecond'
   | 'second'
   | 'minute'

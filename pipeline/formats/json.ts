@@ -33,7 +33,8 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
     }
     batch.push({ line, cells });
   });
-  for (const name of unknown) reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
+  for (const name of unknown)
+    reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
   if (missing.size > 0) throw new BrokenFile(`its rows lack ${[...missing].join(', ')}`);
   reader.rows(batch);
 }

@@ -35,7 +35,13 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
         } else if (dialect.hash && first.startsWith('#')) {
           reader.comment(cells.join('\t').slice(1).trim());
         } else if (cells.length !== header.length) {
-          reader.problem({ line: at, reason: 'wrong_cell_count', column: null, value: cells.join(dialect.delimiter), scope: 'row' });
+          reader.problem({
+            line: at,
+            reason: 'wrong_cell_count',
+            column: null,
+            value: cells.join(dialect.delimiter),
+            scope: 'row',
+          });
         } else {
           batch.push({ line: at, cells: named(header, cells) });
         }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { geoLongitude } from '../../src/orbit/propagate.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { orbitType } from '../codes/orbit-type.ts';
-import { sayName } from './names.ts';
 import { catalogueNumber, decimal, text } from './cells.ts';
+import { sayName } from './names.ts';
 import { type Book, type ElementSetText, sourceFile } from './source.ts';
 
 const whole = z.string().regex(/^\d+$/, 'not_a_number').transform(Number);
@@ -65,7 +65,12 @@ function orbit(gp: z.infer<typeof row>, book: Book): void {
   book.say('eccentricity', shape.eccentricity, gp.ECCENTRICITY);
   const kind = orbitClass(shape);
   book.say('orbit_class', kind, both, { derived: true });
-  book.say('orbit_type', orbitType({ ...shape, inclination_deg: inclination }), `${both} INCLINATION=${gp.INCLINATION}`, { derived: true });
+  book.say(
+    'orbit_type',
+    orbitType({ ...shape, inclination_deg: inclination }),
+    `${both} INCLINATION=${gp.INCLINATION}`,
+    { derived: true },
+  );
   if (kind === 'GEO') book.say('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
 }
 

@@ -13,6 +13,7 @@ import {
 import { satcatOwner } from '../codes/satcat-owners.ts';
 import { catalogueNumber, coded, day, number, text } from './cells.ts';
 import { sayCountry } from './countries.ts';
+import { launchSpaces } from './launches.ts';
 import { sayName } from './names.ts';
 import { type Book, sourceFile } from './source.ts';
 import { sayDisposition, sayStatus } from './statuses.ts';
@@ -58,10 +59,15 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
   const { OBJECT_TYPE: type, OWNER: owner, LAUNCH_SITE: site, DECAY_DATE: decay } = satcat;
   sayName(book, [satcat.OBJECT_NAME]);
   book.say('cospar_id', satcat.OBJECT_ID, satcat.OBJECT_ID ?? '');
-  if (type) book.say('object_class', type.value, type.raw, { silent: type.value === 'UNKNOWN', weight: type.value === 'UNKNOWN' ? 5 : 0 });
+  if (type)
+    book.say('object_class', type.value, type.raw, {
+      silent: type.value === 'UNKNOWN',
+      weight: type.value === 'UNKNOWN' ? 5 : 0,
+    });
   if (owner) sayCountry(book, 'country', owner.value, owner.raw);
-  book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '');
-  if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: ['known'] });
+  const launch = launchSpaces(satcat.OBJECT_ID?.slice(0, 8));
+  book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
+  if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
   book.say('decay_date', decay, decay?.text ?? '');
   book.say('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
   status(satcat, book);
@@ -106,5 +112,10 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   book.say('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
   book.say('orbit_class', orbitClass(shape), raw, worked);
   const tilt = inclination?.value ?? null;
-  book.say('orbit_type', orbitType({ ...shape, inclination_deg: tilt }), `${raw} INCLINATION=${inclination?.raw ?? ''}`, worked);
+  book.say(
+    'orbit_type',
+    orbitType({ ...shape, inclination_deg: tilt }),
+    `${raw} INCLINATION=${inclination?.raw ?? ''}`,
+    worked,
+  );
 }

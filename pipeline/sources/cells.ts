@@ -4,7 +4,10 @@ import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 /** The cell schemas that several sources share. Each turns the text of one cell into a value; blank is null. */
 
 /** Text as it stands; blank and GCAT's `-` are null. */
-export const text = z.string().default('').transform((cell) => (cell === '' || cell === '-' ? null : cell));
+export const text = z
+  .string()
+  .default('')
+  .transform((cell) => (cell === '' || cell === '-' ? null : cell));
 
 /** A column that is known and that nothing is read from: named here so that it isn't reported as unknown. */
 export const unread = z.string().default('');

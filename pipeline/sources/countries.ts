@@ -1,5 +1,5 @@
-import { type Country, countryKeys } from '../codes/countries.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
+import { type Country, countryKeys } from '../codes/countries.ts';
 import type { Book } from './source.ts';
 
 /** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
@@ -11,7 +11,8 @@ export function sayCountry(book: Book, field: SatelliteField, country: Country, 
     keys,
     spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
     silent: unknown,
-    weight: unknown ? 5 : 0,
+    // One state is a better answer than several (CIS is any state of the former Soviet Union).
+    weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,
     uncertain,
   });
 }

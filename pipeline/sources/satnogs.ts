@@ -73,10 +73,10 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   book.say('satnogs_id', satellite.sat_id, satellite.sat_id);
   book.say('launch_date', satellite.launched, satellite.launched?.text ?? '');
   book.say('decay_date', decayed, decayed?.text ?? '');
-  if (status) {
-    sayStatus(book, status.value, status.raw, decayed);
-    if (status.value === 'DECAYED') sayDisposition(book, 'REENTERED', status.raw, decayed);
-  }
+  if (status && !(decayed && status.value !== 'DECAYED')) sayStatus(book, status.value, status.raw, decayed);
+  else if (decayed) sayStatus(book, 'DECAYED', `decayed=${decayed.text}`, decayed);
+  if (decayed || status?.value === 'DECAYED')
+    sayDisposition(book, 'REENTERED', status?.raw ?? `decayed=${decayed?.text}`, decayed);
   if (countries) sayCountry(book, 'country', countries.value, countries.raw);
   book.say('website', satellite.website || null, satellite.website);
   if (satellite.image) book.say('image', `https://db.satnogs.org/media/${satellite.image}`, satellite.image);

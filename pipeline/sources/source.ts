@@ -112,7 +112,12 @@ export interface Book {
   /** Opens an object: what is said next is about it. */
   about(norad_cat_id: number, row: RowIdentity): void;
   /** One claim. A null or undefined value claims nothing. */
-  say(field: SatelliteField, value: string | number | boolean | VagueDate | null | undefined, raw: string, manner?: Manner): void;
+  say(
+    field: SatelliteField,
+    value: string | number | boolean | VagueDate | null | undefined,
+    raw: string,
+    manner?: Manner,
+  ): void;
   elements(set: ElementSetText): void;
   launch(launch: LaunchText): void;
   /** Holds the row, or one value of it, out: by name, with file and line. */

@@ -20,7 +20,13 @@ export function sayStatus(book: Book, status: OperationalStatus, raw: string, si
 }
 
 /** Says what became of the object. Coming down by itself and by a burn agree: not every source can tell. */
-export function sayDisposition(book: Book, disposition: Disposition, raw: string, since?: VagueDate | null, weight = 0): void {
+export function sayDisposition(
+  book: Book,
+  disposition: Disposition,
+  raw: string,
+  since?: VagueDate | null,
+  weight = 0,
+): void {
   book.say('disposition', disposition, raw, {
     keys: dispositionKeys(disposition),
     silent: disposition === 'UNKNOWN',

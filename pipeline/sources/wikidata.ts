@@ -6,9 +6,13 @@ import { catalogueNumber, coded, number, text, unread } from './cells.ts';
 import { sayCountry } from './countries.ts';
 import { sayName } from './names.ts';
 import { type Book, type Source, sourceFile } from './source.ts';
+import { sayDisposition, sayStatus } from './statuses.ts';
 
 const country = coded((code) => (code === '' ? null : isoCountry(code)));
-const precision = z.string().regex(/^(\d{1,2})?$/, 'unknown_code').default('');
+const precision = z
+  .string()
+  .regex(/^(\d{1,2})?$/, 'unknown_code')
+  .default('');
 
 /** The variables of Orbweaver's SPARQL query; SPARQL's own JSON results form, one binding a row. */
 const row = z.object({
@@ -78,6 +82,9 @@ function sayDate(book: Book, field: 'launch_date' | 'decay_date', raw: string, u
   const date: VagueDate | null | undefined = isoDate(raw, unit === '' ? undefined : Number(unit));
   if (date === undefined) book.holdOut('bad_date', field === 'launch_date' ? 'launchDate' : 'decayDate', raw, 'value');
   else book.say(field, date, raw);
+  if (field !== 'decay_date' || !date) return;
+  sayStatus(book, 'DECAYED', raw, date);
+  sayDisposition(book, 'REENTERED', raw, date);
 }
 
 export const wikidata: Source = {

@@ -8,13 +8,31 @@ const absent = (sql: string, meaning: string, schema: z.ZodType, example: unknow
 /** One source's assertion about one field of one object. Whichever `value_*` does not carry the value is null. */
 export const claim = z.object({
   norad_cat_id: field(z.int().positive(), { meaning: 'The object it is about', sql: 'INTEGER', example: 25544 }),
-  field: field(z.string().min(1), { meaning: 'The field of the record it is about', sql: 'VARCHAR', example: 'launch_date' }),
+  field: field(z.string().min(1), {
+    meaning: 'The field of the record it is about',
+    sql: 'VARCHAR',
+    example: 'launch_date',
+  }),
   value_text: absent('VARCHAR', 'The value, where it is text', z.string()),
   value_numeric: absent('DOUBLE', 'The value, where it is a number, in the unit of the field', z.number()),
-  value_date: absent('DATE', 'The value, where it is a date: the first day of what the source names', z.iso.date(), '1998-11-20'),
+  value_date: absent(
+    'DATE',
+    'The value, where it is a date: the first day of what the source names',
+    z.iso.date(),
+    '1998-11-20',
+  ),
   value_bool: absent('BOOLEAN', 'The value, where it is true or false', z.boolean()),
-  precision: absent('VARCHAR', 'How finely the source knows a date: day, month, quarter, year, decade, century', z.string(), 'day'),
-  uncertain: field(z.boolean(), { meaning: 'The source itself marks the value as uncertain', sql: 'BOOLEAN', example: false }),
+  precision: absent(
+    'VARCHAR',
+    'How finely the source knows a date: day, month, quarter, year, decade, century',
+    z.string(),
+    'day',
+  ),
+  uncertain: field(z.boolean(), {
+    meaning: 'The source itself marks the value as uncertain',
+    sql: 'BOOLEAN',
+    example: false,
+  }),
   confidence: field(z.enum(confidences), { meaning: 'How sure the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
   selected: field(z.boolean(), { meaning: 'This claim gave the record its value', sql: 'BOOLEAN', example: true }),
   source: field(z.enum(sourceSlugs), { meaning: 'Who claims it', sql: 'VARCHAR', example: 'celestrak' }),
@@ -25,7 +43,12 @@ export const claim = z.object({
   }),
   raw: absent('VARCHAR', 'What the source wrote, before decoding', z.string(), '1998-11-20'),
   observed_at: absent('TIMESTAMP', 'When the source said so (UTC)', z.iso.datetime(), '2026-08-21T23:00:00Z'),
-  url: absent('VARCHAR', 'Where the source publishes it', z.url(), 'https://celestrak.org/satcat/records.php?CATNR=25544'),
+  url: absent(
+    'VARCHAR',
+    'Where the source publishes it',
+    z.url(),
+    'https://celestrak.org/satcat/records.php?CATNR=25544',
+  ),
 });
 
 /** What the evidence says of one field of one object. `rule` names a row of the confidence table. */
@@ -38,5 +61,9 @@ export const verdict = z.object({
     sql: 'VARCHAR[]',
     example: ['celestrak', 'gcat'],
   }),
-  rule: field(z.string().min(1), { meaning: 'The rule that gave the confidence', sql: 'VARCHAR', example: 'independent_agree' }),
+  rule: field(z.string().min(1), {
+    meaning: 'The rule that gave the confidence',
+    sql: 'VARCHAR',
+    example: 'independent_agree',
+  }),
 });

@@ -4,8 +4,7 @@ import { orbitClasses } from './vocabulary.ts';
 
 const digits = (meaning: string, example: string, unit?: string) =>
   field(z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/), { meaning, sql: 'VARCHAR', example, ...(unit && { unit }) });
-const count = (meaning: string, example: number) =>
-  field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
+const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
 
 /**
  * One mean element set (SGP4, TEME, UTC). The numbers are kept as decimal text, with every digit that upstream wrote,
@@ -13,10 +12,22 @@ const count = (meaning: string, example: number) =>
  */
 export const elementSet = z.object({
   norad_cat_id: field(z.int().positive(), { meaning: 'Catalogue number', sql: 'INTEGER', example: 25544 }),
-  object_name: field(z.string().min(1), { meaning: 'OBJECT_NAME of the element set', sql: 'VARCHAR', example: 'ISS (ZARYA)' }),
-  object_id: field(z.string().nullable(), { meaning: 'COSPAR designator; null where upstream has none', sql: 'VARCHAR', example: '1998-067A' }),
+  object_name: field(z.string().min(1), {
+    meaning: 'OBJECT_NAME of the element set',
+    sql: 'VARCHAR',
+    example: 'ISS (ZARYA)',
+  }),
+  object_id: field(z.string().nullable(), {
+    meaning: 'COSPAR designator; null where upstream has none',
+    sql: 'VARCHAR',
+    example: '1998-067A',
+  }),
   orbit_class: field(z.enum(orbitClasses), { meaning: 'Orbit class of the object', sql: 'VARCHAR', example: 'LEO' }),
-  epoch: field(z.string(), { meaning: 'Epoch (UTC), to the microsecond', sql: 'VARCHAR', example: '2026-08-21T18:32:11.425056' }),
+  epoch: field(z.string(), {
+    meaning: 'Epoch (UTC), to the microsecond',
+    sql: 'VARCHAR',
+    example: '2026-08-21T18:32:11.425056',
+  }),
   mean_motion: digits('Mean motion', '15.49325674', 'revolutions per day'),
   eccentricity: digits('Eccentricity', '0.00062316'),
   inclination: digits('Inclination', '51.6331', 'degrees'),
@@ -24,10 +35,18 @@ export const elementSet = z.object({
   arg_of_pericenter: digits('Argument of pericenter', '73.8150', 'degrees'),
   mean_anomaly: digits('Mean anomaly', '286.3572', 'degrees'),
   ephemeris_type: count('Ephemeris type: 0 is SGP4', 0),
-  classification_type: field(z.string().length(1), { meaning: 'Classification: U is unclassified', sql: 'VARCHAR', example: 'U' }),
+  classification_type: field(z.string().length(1), {
+    meaning: 'Classification: U is unclassified',
+    sql: 'VARCHAR',
+    example: 'U',
+  }),
   element_set_no: count('Element set number', 999),
   rev_at_epoch: count('Revolution number at epoch', 58211),
   bstar: digits('SGP4 drag term B*', '0.00018542', 'inverse Earth radii'),
-  mean_motion_dot: digits('Half of the first derivative of mean motion, as in a TLE', '0.00009931', 'revolutions per day²'),
+  mean_motion_dot: digits(
+    'Half of the first derivative of mean motion, as in a TLE',
+    '0.00009931',
+    'revolutions per day²',
+  ),
   mean_motion_ddot: digits('A sixth of the second derivative of mean motion, as in a TLE', '0', 'revolutions per day³'),
 });

@@ -10,11 +10,20 @@ export const event = z.object({
   cospar_id: field(z.string().nullable(), { meaning: 'Its COSPAR designator', sql: 'VARCHAR', example: '1998-067A' }),
   name: field(z.string(), { meaning: 'Its name', sql: 'VARCHAR', example: 'ISS (ZARYA)' }),
   object_class: field(z.enum(objectClasses), { meaning: 'Its class', sql: 'VARCHAR', example: 'PAYLOAD' }),
-  occurred_at: field(z.iso.datetime(), { meaning: 'When it happened (UTC), as finely as sources know', sql: 'TIMESTAMP', example: '1998-11-20T00:00:00Z' }),
-  detected_at: field(z.iso.datetime(), { meaning: 'Release that first showed it (UTC)', sql: 'TIMESTAMP', example: '2026-08-21T23:00:00Z' }),
+  occurred_at: field(z.iso.datetime(), {
+    meaning: 'When it happened (UTC), as finely as sources know',
+    sql: 'TIMESTAMP',
+    example: '1998-11-20T00:00:00Z',
+  }),
+  detected_at: field(z.iso.datetime(), {
+    meaning: 'Release that first showed it (UTC)',
+    sql: 'TIMESTAMP',
+    example: '2026-08-21T23:00:00Z',
+  }),
   sources: field(z.array(z.enum(sourceSlugs)), { meaning: 'Who says so', sql: 'VARCHAR[]', example: ['celestrak'] }),
   details: field(z.record(z.string(), z.unknown()), {
-    meaning: 'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity',
+    meaning:
+      'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity',
     sql: 'JSON',
     example: { launch_date: '1998-11-20' },
   }),

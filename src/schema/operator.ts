@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { field } from './field.ts';
 import { orbitClasses } from './vocabulary.ts';
 
-const count = (meaning: string, example: number) =>
-  field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
+const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
 
 /** An operator, counted from payloads only, under one slug however its sources spell it. */
 export const operator = z.object({
-  slug: field(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), { meaning: 'The operator as it stands in URLs', sql: 'VARCHAR', example: 'planet' }),
+  slug: field(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), {
+    meaning: 'The operator as it stands in URLs',
+    sql: 'VARCHAR',
+    example: 'planet',
+  }),
   name: field(z.string().min(1), { meaning: 'Its name', sql: 'VARCHAR', example: 'Planet' }),
-  country: field(z.string().nullable(), { meaning: 'Its state (ISO 3166-1 alpha-2) or organisation', sql: 'VARCHAR', example: 'US' }),
+  country: field(z.string().nullable(), {
+    meaning: 'Its state (ISO 3166-1 alpha-2) or organisation',
+    sql: 'VARCHAR',
+    example: 'US',
+  }),
   active_satellites: count('Payloads that are active', 150),
   total_satellites: count('Payloads ever catalogued', 560),
   decayed_satellites: count('Payloads that have decayed', 380),
@@ -18,6 +25,14 @@ export const operator = z.object({
     sql: 'JSON',
     example: { LEO: 560 },
   }),
-  first_launch: field(z.iso.date().nullable(), { meaning: 'Its earliest launch date', sql: 'DATE', example: '2013-04-19' }),
-  last_launch: field(z.iso.date().nullable(), { meaning: 'Its latest launch date', sql: 'DATE', example: '2026-06-23' }),
+  first_launch: field(z.iso.date().nullable(), {
+    meaning: 'Its earliest launch date',
+    sql: 'DATE',
+    example: '2013-04-19',
+  }),
+  last_launch: field(z.iso.date().nullable(), {
+    meaning: 'Its latest launch date',
+    sql: 'DATE',
+    example: '2026-06-23',
+  }),
 });

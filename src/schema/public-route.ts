@@ -41,13 +41,39 @@ export function publicCacheControl(sharedMaxAge: number): string {
 
 /** Headers that any site may read from a response (CORS). */
 const exposedHeaders = [
-  'ETag', 'Last-Modified', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit',
-  'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-License', 'X-Service-Sources', 'X-Catalog-Release',
-  'X-Request-Id', 'X-Stale-Warning', 'X-Catalog-Sample',
+  'ETag',
+  'Last-Modified',
+  'Link',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Service-License',
+  'X-Service-Sources',
+  'X-Catalog-Release',
+  'X-Request-Id',
+  'X-Stale-Warning',
+  'X-Catalog-Sample',
+  'Content-Range',
+];
+
+/** Headers that a script of any site may send (CORS). The last two let it read a dataset in parts. */
+export const corsAllowedHeaders = [
+  'Authorization',
+  'X-API-Key',
+  'If-None-Match',
+  'If-Modified-Since',
+  'Accept',
+  'Range',
+  'If-Range',
 ];
 
 /** Headers of every response of the API, errors and static files too. */
-export function serviceHeaders(release: { id: string; sample: boolean; sources: readonly string[] } | null): Record<string, string> {
+export function serviceHeaders(
+  release: { id: string; sample: boolean; sources: readonly string[] } | null,
+): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': exposedHeaders.join(', '),

@@ -6,11 +6,27 @@ import { sourceSlugs } from './vocabulary.ts';
 export const reject = z.object({
   source: field(z.enum(sourceSlugs), { meaning: 'Whose file', sql: 'VARCHAR', example: 'celestrak' }),
   file: field(z.string(), { meaning: 'Which file', sql: 'VARCHAR', example: 'satcat.csv' }),
-  line: field(z.int().nonnegative(), { meaning: 'Line of the file, from 1; number of the item in a JSON file', sql: 'INTEGER', example: 812 }),
-  record: field(z.string().nullable(), { meaning: 'The record, where its name could be read', sql: 'VARCHAR', example: 'satcat.csv NORAD_CAT_ID=900' }),
+  line: field(z.int().nonnegative(), {
+    meaning: 'Line of the file, from 1; number of the item in a JSON file',
+    sql: 'INTEGER',
+    example: 812,
+  }),
+  record: field(z.string().nullable(), {
+    meaning: 'The record, where its name could be read',
+    sql: 'VARCHAR',
+    example: 'satcat.csv NORAD_CAT_ID=900',
+  }),
   reason: field(z.string(), { meaning: 'Why, as a code', sql: 'VARCHAR', example: 'unknown_code' }),
-  column_name: field(z.string().nullable(), { meaning: 'The column it is about', sql: 'VARCHAR', example: 'OPS_STATUS_CODE' }),
-  value: field(z.string().nullable(), { meaning: 'What stood there, cut after 200 characters', sql: 'VARCHAR', example: 'Q' }),
+  column_name: field(z.string().nullable(), {
+    meaning: 'The column it is about',
+    sql: 'VARCHAR',
+    example: 'OPS_STATUS_CODE',
+  }),
+  value: field(z.string().nullable(), {
+    meaning: 'What stood there, cut after 200 characters',
+    sql: 'VARCHAR',
+    example: 'Q',
+  }),
   scope: field(z.enum(['file', 'row', 'value']), {
     meaning: 'What was held out: a column of the whole file, a row, or one value of a row that was kept',
     sql: 'VARCHAR',

@@ -27,7 +27,11 @@ export const satelliteSummary = z.object({
     example: ['Zarya Cargo Block'],
     restates: 'name',
   }),
-  object_class: field(z.enum(objectClasses), { meaning: 'What kind of object it is', sql: 'VARCHAR', example: 'PAYLOAD' }),
+  object_class: field(z.enum(objectClasses), {
+    meaning: 'What kind of object it is',
+    sql: 'VARCHAR',
+    example: 'PAYLOAD',
+  }),
   operational_status: field(z.enum(statuses), {
     meaning: 'Whether it works; a decay date makes it DECAYED',
     sql: 'VARCHAR',
@@ -114,7 +118,12 @@ export const satellite = satelliteSummary.extend({
     unit: 'kg',
     example: 16_240,
   }),
-  power_w: field(z.number().positive().nullable(), { meaning: 'Electric power', sql: 'DOUBLE', unit: 'W', example: null }),
+  power_w: field(z.number().positive().nullable(), {
+    meaning: 'Electric power',
+    sql: 'DOUBLE',
+    unit: 'W',
+    example: null,
+  }),
   length_m: metres('Length of the body', 12.6),
   diameter_m: metres('Diameter of the body', 4.1),
   span_m: metres('Greatest extent with panels and booms out', 24.4),

@@ -12,14 +12,37 @@ export const source = z.object({
   url: text('Its home', 'https://planet4589.org/space/gcat'),
   license: text('Terms of its data', 'CC-BY-4.0'),
   license_url: text('Where those terms stand', 'https://creativecommons.org/licenses/by/4.0/'),
-  attribution: text('The sentence that must be given when building on it', 'data from GCAT (J. McDowell, planet4589.org/space/gcat)'),
+  attribution: text(
+    'The sentence that must be given when building on it',
+    'data from GCAT (J. McDowell, planet4589.org/space/gcat)',
+  ),
   records: count('Rows read from it', 34119),
   claims: count('Claims made from them', 512000),
-  fetched_at: field(z.iso.datetime().nullable(), { meaning: 'When its newest file came (UTC)', sql: 'TIMESTAMP', example: '2026-08-21T23:00:00Z' }),
-  snapshot_sha256: field(z.string().nullable(), { meaning: 'Hash over the hashes of its files', sql: 'VARCHAR', example: 'a0c1…' }),
+  fetched_at: field(z.iso.datetime().nullable(), {
+    meaning: 'When its newest file came (UTC)',
+    sql: 'TIMESTAMP',
+    example: '2026-08-21T23:00:00Z',
+  }),
+  snapshot_sha256: field(z.string().nullable(), {
+    meaning: 'Hash over the hashes of its files',
+    sql: 'VARCHAR',
+    example: 'a0c1…',
+  }),
   refresh: text('How often it is asked', 'daily at 06:15 UTC'),
-  next_refresh_at: field(z.iso.datetime().nullable(), { meaning: 'When it is asked next (UTC)', sql: 'TIMESTAMP', example: '2026-08-22T06:15:00Z' }),
-  status: field(z.enum(['fresh', 'stale', 'failed']), { meaning: 'Whether its newest file is in this release', sql: 'VARCHAR', example: 'fresh' }),
-  problem: field(z.string().nullable(), { meaning: 'Why it is not fresh; null where it is', sql: 'VARCHAR', example: null }),
+  next_refresh_at: field(z.iso.datetime().nullable(), {
+    meaning: 'When it is asked next (UTC)',
+    sql: 'TIMESTAMP',
+    example: '2026-08-22T06:15:00Z',
+  }),
+  status: field(z.enum(['fresh', 'stale', 'failed']), {
+    meaning: 'Whether its newest file is in this release',
+    sql: 'VARCHAR',
+    example: 'fresh',
+  }),
+  problem: field(z.string().nullable(), {
+    meaning: 'Why it is not fresh; null where it is',
+    sql: 'VARCHAR',
+    example: null,
+  }),
 });
 export type Source = z.infer<typeof source>;

@@ -37,5 +37,6 @@ export function sayManufacturer(book: Book, raw: string | null): void {
   });
   const org = book.recall<GcatOrg>('org', maker.lead.code);
   const state = org && gcatState(org.StateCode);
-  if (state) sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`);
+  if (state)
+    sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`);
 }

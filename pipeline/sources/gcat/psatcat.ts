@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { coded, text, unread } from '../cells.ts';
-import { sayName } from '../names.ts';
 import { sayCountry } from '../countries.ts';
+import { sayName } from '../names.ts';
 import { type Book, sourceFile } from '../source.ts';
 import { sayStatus } from '../statuses.ts';
 
@@ -41,8 +41,18 @@ const row = z.object({
 const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT'] as const, read };
 
 /** GCAT's payload catalogue: what payloads are for, whose they are, whether they still work. */
-export const psatcat = sourceFile({ ...shared, matches: /^psatcat\.tsv$/, path: '/tsv/cat/psatcat.tsv', expected: 20_000 });
-export const psatcat100k = sourceFile({ ...shared, matches: /^psatcat100k\.tsv$/, path: '/tsv/cat/psatcat100k.tsv', expected: 1 });
+export const psatcat = sourceFile({
+  ...shared,
+  matches: /^psatcat\.tsv$/,
+  path: '/tsv/cat/psatcat.tsv',
+  expected: 20_000,
+});
+export const psatcat100k = sourceFile({
+  ...shared,
+  matches: /^psatcat100k\.tsv$/,
+  path: '/tsv/cat/psatcat100k.tsv',
+  expected: 1,
+});
 
 function read(payload: z.infer<typeof row>, book: Book): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
@@ -59,7 +69,9 @@ function read(payload: z.infer<typeof row>, book: Book): void {
   const { Class: users, Category: purpose, UNState: state } = payload;
   sayName(book, [payload.Name], 2);
   book.say('users', users?.value.users.join('/'), users?.raw ?? '', { uncertain: users?.value.uncertain ?? false });
-  book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', { uncertain: purpose?.value.uncertain ?? false });
+  book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
+    uncertain: purpose?.value.uncertain ?? false,
+  });
   registry(state, book);
   // `*` in TOp is GCAT's "still operating"; a date there ends operations, and what it was before is not said.
   if (payload.TOp === '*') sayStatus(book, 'OPERATIONAL', 'TOp=*');
@@ -68,6 +80,7 @@ function read(payload: z.infer<typeof row>, book: Book): void {
 /** In whose UN registry it stands. Square brackets mean that it stands in none. */
 function registry(state: z.infer<typeof row>['UNState'], book: Book): void {
   if (!state) return;
-  if (state.value.registered) sayCountry(book, 'un_registry_country', state.value.country, state.raw, state.value.uncertain);
+  if (state.value.registered)
+    sayCountry(book, 'un_registry_country', state.value.country, state.raw, state.value.uncertain);
   else book.say('un_registry_country', 'NR', state.raw);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cosparId } from '../../codes/cospar.ts';
+import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat-orbit.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat-status.ts';
@@ -7,13 +7,17 @@ import { gcatType } from '../../codes/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
+import { launchSpaces } from '../launches.ts';
 import { sayName } from '../names.ts';
 import { type Book, sourceFile } from '../source.ts';
 import { sayDisposition, sayStatus } from '../statuses.ts';
 import { sayManufacturer, sayOperator } from './organisations.ts';
 import type { GcatLaunch } from './tables.ts';
 
-const flag = z.string().default('').transform((cell) => cell.includes('?') || cell.includes('E'));
+const flag = z
+  .string()
+  .default('')
+  .transform((cell) => cell.includes('?') || cell.includes('E'));
 const size = number(0, 1e7);
 
 const row = z.object({
@@ -65,8 +69,18 @@ type Row = z.infer<typeof row>;
 const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT', 'Satcat'] as const, read };
 
 /** GCAT's standard catalogue: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
-export const satcat = sourceFile({ ...shared, matches: /^satcat\.tsv$/, path: '/tsv/cat/satcat.tsv', expected: 30_000 });
-export const satcat100k = sourceFile({ ...shared, matches: /^satcat100k\.tsv$/, path: '/tsv/cat/satcat100k.tsv', expected: 1 });
+export const satcat = sourceFile({
+  ...shared,
+  matches: /^satcat\.tsv$/,
+  path: '/tsv/cat/satcat.tsv',
+  expected: 30_000,
+});
+export const satcat100k = sourceFile({
+  ...shared,
+  matches: /^satcat100k\.tsv$/,
+  path: '/tsv/cat/satcat100k.tsv',
+  expected: 1,
+});
 
 function read(gcat: Row, book: Book): void {
   const norad = catalogueNumber(gcat, book);
@@ -81,9 +95,12 @@ function read(gcat: Row, book: Book): void {
   sayName(book, [gcat.Name, gcat.PLName, ...gcatAltNames(gcat.AltNames ?? '')]);
   book.say('gcat_id', gcat.JCAT, gcat.JCAT);
   book.say('cospar_id', piece?.value, piece?.raw ?? '', { weight: 2 });
-  book.say('object_class', type?.value.object_class, type?.raw ?? '', { uncertain: type?.value.uncertain_identity ?? false });
-  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '');
-  if (state && !state.value.by_other) sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
+  book.say('object_class', type?.value.object_class, type?.raw ?? '', {
+    uncertain: type?.value.uncertain_identity ?? false,
+  });
+  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces: launchSpaces(launchId(gcat.Launch_Tag)) });
+  if (state && !state.value.by_other)
+    sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
   sayOperator(book, gcat.Owner);
   sayManufacturer(book, gcat.Manufacturer);
   launch(gcat, book);
@@ -100,7 +117,8 @@ function catalogueNumber(gcat: Row, book: Book): number | null {
     book.remember('without number', gcat.JCAT, true);
     book.holdOut('no_catalogue_number', 'Satcat', gcat.Satcat);
   } else if (own !== given) book.holdOut('part_of_numbered_object', 'Satcat', gcat.Satcat);
-  else if (gcat.Type?.value.spurious || gcat.Status?.value.real === false) book.holdOut('spurious_object', 'Type', gcat.Type?.raw ?? '');
+  else if (gcat.Type?.value.spurious || gcat.Status?.value.real === false)
+    book.holdOut('spurious_object', 'Type', gcat.Type?.raw ?? '');
   else return Number(given);
   return null;
 }
@@ -114,7 +132,7 @@ function launch(gcat: Row, book: Book): void {
   if (site)
     book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {
       keys: site.keys,
-      spaces: [site.known ? 'known' : site.key],
+      spaces: site.known ? launchSpaces(launchId(gcat.Launch_Tag)) : [site.key],
       uncertain: site.uncertain,
       weight: site.known ? 0 : 1,
     });
@@ -135,7 +153,8 @@ function fate(gcat: Row, book: Book): void {
   if (!status) return;
   const { disposition, ends } = status.value;
   const down = ends === 'decay' || ends === 'landing';
-  if (disposition) sayDisposition(book, disposition, `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ends ? ended : null);
+  if (disposition)
+    sayDisposition(book, disposition, `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ends ? ended : null);
   if (!down) return;
   book.say('decay_date', ended, ended?.text ?? '');
   sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended);
@@ -150,7 +169,13 @@ function orbit(gcat: Row, book: Book): void {
     book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
     book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
   }
-  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', { weight: 2, uncertain: category?.value.uncertain ?? false });
+  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', {
+    weight: 2,
+    uncertain: category?.value.uncertain ?? false,
+  });
   const deep = category?.value.orbit_class === 'DEEP_SPACE';
-  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, { derived: true, weight: deep ? -1 : 2 });
+  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, {
+    derived: true,
+    weight: deep ? -1 : 2,
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { launchId } from '../../codes/cospar.ts';
 import { gcatSite, type LaunchSite } from '../../codes/launch-sites.ts';
-import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners } from '../../codes/operators.ts';
+import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator } from '../../codes/operators.ts';
 import { text, unread } from '../cells.ts';
 import { type Book, sourceFile } from '../source.ts';
 
@@ -38,7 +38,13 @@ export const orgs = sourceFile({
   read: (row, book) => book.remember<GcatOrg>('org', row.Code, row),
   finish(book) {
     const rows = [...book.shelf<GcatOrg>('org').values()];
-    for (const [code, operator] of gcatOperators(rows)) book.remember('operator', code, operator);
+    const operators = gcatOperators(rows);
+    for (const [code, operator] of operators) book.remember('operator', code, operator);
+    // The name shown is the one that the slug was made from, not that of a former code.
+    for (const { slug: code, name } of operators.values()) {
+      const known = operator(name);
+      if (known?.slug === code) book.name('operator', code, known.name);
+    }
   },
 });
 

@@ -1,0 +1,73 @@
+import { columns } from '../../src/schema/field.ts';
+import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
+import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import type { Store } from '../store.ts';
+import { comparisons } from './comparison.ts';
+import { trust } from './confidence.ts';
+import { lineageOf } from './lineage.ts';
+
+const trustRank = { high: 0, medium: 1, low: 2 };
+
+/** The rules as tables, so that SQL can apply them to millions of claims at once. */
+async function ruleTables(store: Store): Promise<void> {
+  const fields = await store.table('field_rules', {
+    field: 'TINYINT',
+    name: 'VARCHAR',
+    how: 'VARCHAR',
+    slack: 'DOUBLE',
+    absolute: 'DOUBLE',
+    relative: 'DOUBLE',
+    span: 'INTEGER',
+  });
+  const voices = await store.table('voices', {
+    field: 'TINYINT',
+    source: 'TINYINT',
+    voice: 'TINYINT',
+    trust: 'TINYINT',
+  });
+  columns(satellite).forEach(({ name }, number) => {
+    const field = name as SatelliteField;
+    const { comparison, window } = comparisons[field];
+    const numbers = { slack: 0, absolute: 0, relative: 0, ...comparison };
+    fields.push([number, name, comparison.how, numbers.slack, numbers.absolute, numbers.relative, window]);
+    sourceSlugs.forEach((source, index) => {
+      voices.push([number, index, lineageOf(field, source, sourceSlugs), trustRank[trust[source]]]);
+    });
+  });
+  fields.close();
+  voices.close();
+  const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR' });
+  sourceSlugs.forEach((slug, index) => {
+    sources.push([index, slug]);
+  });
+  sources.close();
+}
+
+/**
+ * Gathers what was read: the objects there are (`objects`), the newest element set of each (`newest_elements`), and every
+ * claim that counts with its voice and trust (`claims_all`). A row about an object that no catalogue has is held out by name.
+ * Needs the table `files` (file_id, fetched).
+ */
+export async function gather(store: Store): Promise<void> {
+  await ruleTables(store);
+  await store.run(
+    'CREATE TABLE objects AS SELECT DISTINCT norad AS norad_cat_id FROM rows_read WHERE founds ORDER BY norad',
+  );
+  await store.run(`INSERT INTO rejects_read
+    SELECT file_id, slug, file, line, record, 'not_in_catalogue', NULL, norad::VARCHAR, 'row'
+    FROM rows_read JOIN source_names USING (source) WHERE norad NOT IN (SELECT norad_cat_id FROM objects)`);
+  await store.run(`CREATE TABLE newest_elements AS SELECT norad AS norad_cat_id, e.* FROM elements_read e JOIN rows_read USING (row_id)
+    QUALIFY row_number() OVER (PARTITION BY norad ORDER BY epoch DESC, row_id) = 1`);
+  await store.run(
+    'CREATE TABLE older_elements AS SELECT row_id FROM elements_read WHERE row_id NOT IN (SELECT row_id FROM newest_elements)',
+  );
+  await store.run(`CREATE TABLE claims_all AS
+    SELECT s.claim_id, r.norad, s.field, v.voice, v.trust, if(s.derived, 4, r.source)::TINYINT AS source, r.record, r.url,
+      coalesce(replace(r.observed, 'Z', '')::TIMESTAMP, f.fetched) AS observed,
+      CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END AS vagueness,
+      s.* EXCLUDE (claim_id, field, keys), coalesce(s.keys, s.value_text) AS keys
+    FROM said s JOIN rows_read r USING (row_id) JOIN files f USING (file_id)
+      JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
+    WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)`);
+  await store.run('DROP TABLE said');
+}

@@ -1,0 +1,39 @@
+import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+
+/** Sources that take a field from one another: together they are one voice, however many rows say it. */
+export interface Lineage {
+  readonly fields: readonly SatelliteField[];
+  readonly sources: readonly SourceSlug[];
+  readonly because: string;
+}
+
+/** Where a field and a source are not named here, the source speaks for itself. Documentation prints this table. */
+export const lineages: readonly Lineage[] = [
+  {
+    fields: [
+      'period_min',
+      'inclination_deg',
+      'apogee_km',
+      'perigee_km',
+      'eccentricity',
+      'orbit_class',
+      'orbit_type',
+      'geo_longitude_deg',
+      'elements_epoch',
+    ],
+    sources: ['celestrak', 'gcat', 'derived'],
+    because: 'GP, SATCAT and GCAT orbits all come from the tracking of the United States Space Force',
+  },
+  {
+    fields: ['norad_cat_id', 'cospar_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
+    sources: ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'],
+    because: 'Identifiers are keys that sources copy from each other: never evidence',
+  },
+];
+
+/** The voice that a source is part of for a field: sources with one number are not independent. */
+export function lineageOf(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
+  const shared = lineages.find((lineage) => lineage.fields.includes(field) && lineage.sources.includes(source));
+  return all.indexOf(shared?.sources[0] ?? source);
+}

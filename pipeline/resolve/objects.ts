@@ -1,0 +1,83 @@
+import { claim, verdict } from '../../src/schema/claim.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { type Column, columns, createTable } from '../../src/schema/field.ts';
+import { satellite } from '../../src/schema/satellite.ts';
+import { activeStatuses, sourceSlugs } from '../../src/schema/vocabulary.ts';
+import type { Store } from '../store.ts';
+import { rules } from './confidence.ts';
+
+const active = activeStatuses.map((status) => `'${status}'`).join(', ');
+
+/** Columns that no single claim gives: how the record gets them from the claims' values (`w`) and the tables around. */
+const worked: Record<string, string> = {
+  norad_cat_id: 'o.norad_cat_id',
+  name: "coalesce(w.name, 'UNKNOWN')",
+  alt_names: "list_filter(coalesce(n.alt_names, []), x -> x <> coalesce(w.name, 'UNKNOWN'))",
+  object_class: "coalesce(w.object_class, 'UNKNOWN')",
+  operational_status: "if(w.decay_date IS NOT NULL, 'DECAYED', coalesce(w.operational_status, 'UNKNOWN'))",
+  active: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${active})`,
+  orbit_class: "coalesce(w.orbit_class, 'UNKNOWN')",
+  country_name: 'c.name',
+  operator: 'p.name',
+  operator_slug: 'w.operator',
+  launch_id: "nullif(regexp_extract(w.cospar_id, '^\\d{4}-\\d{3}'), '')",
+  elements_epoch: "replace(w.elements_epoch, 'Z', '')::TIMESTAMP",
+  disposition: "coalesce(w.disposition, 'UNKNOWN')",
+  updated_at: 'NULL::TIMESTAMP',
+};
+
+/** Builds the records (`satellites`), their evidence (`claims`, `verdicts`) and the element sets (`elements`). */
+export async function buildObjects(store: Store): Promise<void> {
+  const fields = columns(satellite);
+  await store.run(`CREATE TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`);
+  await store.run(`CREATE TABLE names AS SELECT norad, list_sort(list(DISTINCT value_text)) AS alt_names FROM claims_all
+    JOIN field_rules r USING (field) WHERE r.name IN ('name', 'alt_names') AND NOT silent GROUP BY norad`);
+  await store.run(
+    createTable('satellites', satellite).replace('updated_at TIMESTAMP NOT NULL', 'updated_at TIMESTAMP'),
+  );
+  await store.run(`INSERT INTO satellites BY NAME
+    SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
+    FROM objects o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
+      LEFT JOIN country_names c ON c.code = w.country LEFT JOIN operator_names p ON p.code = w.operator
+    ORDER BY o.norad_cat_id`);
+  await evidence(store);
+  await store.run(createTable('elements', elementSet));
+  await store.run(`INSERT INTO elements BY NAME SELECT e.* EXCLUDE (row_id), s.orbit_class
+    FROM newest_elements e JOIN satellites s USING (norad_cat_id) ORDER BY norad_cat_id`);
+}
+
+/** The value of one field among the picked claims of an object. */
+function pivot(field: Column, number: number): string {
+  const value =
+    field.sql === 'DOUBLE' ? 'value_numeric' : field.sql === 'DATE' ? "DATE '1970-01-01' + value_date" : 'value_text';
+  return `any_value(${value}) FILTER (WHERE field = ${number}) AS ${field.name}`;
+}
+
+/** Claims as they are published: each with its own confidence; every side of a disagreement is marked. */
+async function evidence(store: Store): Promise<void> {
+  const slugs = sourceSlugs.map((slug) => `'${slug}'`).join(', ');
+  const confidence = Object.entries(rules)
+    .map(([rule, { confidence: level }]) => `WHEN '${rule}' THEN '${level}'`)
+    .join(' ');
+  await store.run(`CREATE TABLE sides AS SELECT norad, field, voice, bool_or(NOT agree) AS disagrees FROM (
+      SELECT norad, field, voice_a AS voice, agree FROM pairs UNION ALL SELECT norad, field, voice_b, agree FROM pairs) GROUP BY ALL`);
+  await store.run(createTable('claims', claim));
+  await store.run(`INSERT INTO claims BY NAME
+    SELECT c.norad AS norad_cat_id, r.name AS field, c.value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
+      c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN NOT s.disagrees THEN 'CONFIRMED'
+        WHEN c.trust = 0 THEN 'HIGH' WHEN c.trust = 1 THEN 'MEDIUM' ELSE 'LOW' END AS confidence,
+      p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
+    FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
+      LEFT JOIN sides s USING (norad, field, voice)
+      LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
+    ORDER BY c.norad, c.field, c.trust, c.source, c.claim_id`);
+  await store.run(createTable('provenance', verdict));
+  await store.run(`INSERT INTO provenance BY NAME
+    SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
+      list_transform(v.sources, x -> [${slugs}][x + 1]) AS sources, rule
+    FROM verdicts v JOIN field_rules r USING (field)
+    UNION ALL BY NAME
+    SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_sort(list(DISTINCT slug)) AS sources, 'key' AS rule
+    FROM rows_read JOIN source_names USING (source) WHERE norad IN (SELECT norad_cat_id FROM objects) GROUP BY norad
+    ORDER BY norad_cat_id, field`);
+}

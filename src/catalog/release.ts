@@ -1,0 +1,82 @@
+import { readFile, readlink, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type Manifest, manifest } from '../schema/manifest.ts';
+
+/** A release on disk: its manifest, read and checked, and where its files are. */
+export interface Release {
+  readonly id: string;
+  /** Absolute path of its folder. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Files that the manifest lists and the disk lacks or holds in another size. Empty for a whole release. */
+  readonly missing: readonly string[];
+}
+
+/** A release that can't be served, with the reason in words. */
+export class BrokenRelease extends Error {
+  override name = 'BrokenRelease';
+}
+
+/** How many files are looked at at once: enough to hide the disk, few enough to leave file handles for readers. */
+const parallel = 32;
+
+/**
+ * The id that `current` names, or null where there is no release yet.
+ * Throws BrokenRelease where `current` is something else than a link to `releases/<id>`.
+ */
+export async function currentReleaseId(home: string): Promise<string | null> {
+  try {
+    const target = await readlink(join(home, 'current'));
+    if (basename(dirname(target)) !== 'releases')
+      throw new BrokenRelease(`current points to ${target}, which is no release`);
+    return basename(target);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return null;
+    if (code === 'EINVAL') throw new BrokenRelease('current is not a symbolic link');
+    throw error;
+  }
+}
+
+/**
+ * Reads a release's manifest and looks for each of its files. The hashes are not computed again: the pipeline did
+ * when it wrote them, and reading gigabytes here would delay every switch.
+ */
+export async function openRelease(home: string, id: string): Promise<Release> {
+  const folder = join(home, 'releases', id);
+  const content = await readManifest(join(folder, 'manifest.json'));
+  if (content.id !== id) throw new BrokenRelease(`manifest.json says it is release ${content.id}, not ${id}`);
+  return { id, folder, manifest: content, missing: await missingFiles(folder, content) };
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new BrokenRelease(`manifest.json cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new BrokenRelease('manifest.json is not JSON: it may be half written');
+  }
+  const result = manifest.safeParse(json);
+  if (!result.success) throw new BrokenRelease(`manifest.json is not a manifest: ${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+async function missingFiles(folder: string, { files }: Manifest): Promise<string[]> {
+  const missing: string[] = [];
+  const left = Object.entries(files).values();
+  const look = async () => {
+    for (const [path, { bytes }] of left) {
+      const found = await stat(join(folder, path)).catch(() => null);
+      if (found?.size !== bytes) missing.push(path);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, look));
+  return missing.sort();
+}

@@ -1,0 +1,26 @@
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `66,305`. */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** Three digits that count and an SI unit: `4.36 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return `${value.toFixed(digits)} ${units[unit]}`;
+}
+
+/** `2026-08-21 23:00` of an ISO time; the day alone where the time is midnight, which is how sources date events. */
+export function formatUtc(iso: string): string {
+  const [day, time] = iso.split('T');
+  return !time || time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`;
+}

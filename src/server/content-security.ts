@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const policy = (script: readonly string[], style: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...style].join(' '),
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The Content-Security-Policy of every page rendered here: nothing inline, nothing from another host. */
+export const strictPolicy = policy([], []);
+
+/** The policy of the search's own files: its worker compiles WebAssembly, and a worker follows its own policy. */
+export const searchPolicy = policy(["'wasm-unsafe-eval'"], []);
+
+/**
+ * The policies of prerendered pages, by each path that they are asked for under. Starlight writes a few inline scripts of its own into
+ * the documentation: each is allowed by its hash, and its search by `wasm-unsafe-eval`; code blocks carry style attributes.
+ */
+export async function prerenderedPolicies(client: string): Promise<Map<string, string>> {
+  const policies = new Map<string, string>();
+  for await (const file of glob('**/*.html', { cwd: client })) {
+    const html = await readFile(join(client, file), 'utf8');
+    const hashes = new Set(
+      [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => hash(code!)),
+    );
+    const path = `/${file}`;
+    const names = [path, path.replace(/index\.html$/, ''), path.replace(/(\/index)?\.html$/, '')];
+    for (const name of names) policies.set(name, policy([...hashes, "'wasm-unsafe-eval'"], ["'unsafe-inline'"]));
+  }
+  return policies;
+}
+
+function hash(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+}

@@ -1,0 +1,148 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { Follower } from '../catalog/follow.ts';
+import type { Config } from '../config.ts';
+import { answerBadClient } from './bad-client.ts';
+import { Refusal } from './errors.ts';
+import { type Exchange, type Step, writeRefusal } from './exchange.ts';
+import { FileSender, type MemoryLimits } from './file-sender.ts';
+import { checkMethod } from './method.ts';
+import { refuseUnknownApi, sendReleaseFiles } from './release-files.ts';
+import { openServed, type Served } from './served.ts';
+import { type Site, sendSite } from './site.ts';
+import { parseTarget } from './target.ts';
+
+/** What the server needs from outside itself; tests hand in their own. */
+export interface World {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A new id for a request. */
+  requestId(): string;
+  readonly log: Logger;
+  /** How often `current` is looked at beside watching it; 5 s where it isn't said. */
+  readonly pollMilliseconds?: number;
+  readonly memory?: MemoryLimits;
+}
+
+/** A server, ready to listen. */
+export interface Orbweaver {
+  readonly server: Server;
+  readonly served: Follower<Served>;
+  /** Answers one request; for whoever listens himself, as `astro dev` does. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Listens where the settings say, and returns its address. */
+  listen(): Promise<string>;
+  /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
+  stop(milliseconds?: number): Promise<void>;
+}
+
+/** Opens the current release and makes the server that answers from it. */
+export async function createOrbweaver(
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'>,
+  world: World,
+  site: Site,
+): Promise<Orbweaver> {
+  const { log } = world;
+  await mkdir(config.home, { recursive: true });
+  const served = new Follower<Served>({
+    home: config.home,
+    pollMilliseconds: world.pollMilliseconds ?? 5000,
+    open: async (id, first) => {
+      const opened = await openServed(config.home, id, first);
+      const { missing } = opened.release;
+      if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
+      return opened;
+    },
+    close: ({ catalog }) => catalog.close(),
+    onSwitch: (id) => log.info({ release: id }, 'serving release'),
+    onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
+  });
+  await served.start();
+
+  const steps: readonly Step[] = [
+    checkMethod,
+    sendReleaseFiles(new FileSender(world.memory)),
+    refuseUnknownApi,
+    sendSite(site, config.publicUrl),
+  ];
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    answer(request, response, { served, world, steps });
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      void handle(request, response);
+    },
+  );
+  // A client that neither sends nor takes anything for two minutes has gone.
+  server.timeout = 120_000;
+  server.on('clientError', answerBadClient(world, served));
+  return {
+    server,
+    served,
+    handle,
+    listen: () => listen(server, config),
+    stop: (milliseconds = 10_000) => stop(server, served, milliseconds),
+  };
+}
+
+/** Takes one request along the steps until one answers, and holds its release until the last byte is gone. */
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { served, world, steps }: { served: Follower<Served>; world: World; steps: readonly Step[] },
+): Promise<void> {
+  const began = world.now();
+  const lease = served.hold();
+  const closed = new Promise<void>((resolve) => response.once('close', resolve));
+  const about = { id: world.requestId(), request, response, served: lease?.value ?? null, closed };
+  try {
+    const exchange: Exchange = { ...about, target: parseTarget(request.url ?? '') };
+    for (const step of steps) {
+      const answered = step(exchange);
+      if (answered === true || (answered && (await answered))) break;
+    }
+  } catch (error) {
+    fail(about, error, world.log);
+  }
+  await closed;
+  lease?.end();
+  const { method, url } = request;
+  world.log.debug(
+    { requestId: about.id, method, url, status: response.statusCode, ms: world.now() - began },
+    'request',
+  );
+}
+
+/** Turns what a step threw into an answer; what nobody foresaw is logged whole and told to no client. */
+function fail(about: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>, error: unknown, log: Logger): void {
+  const { response, request, id } = about;
+  if (response.closed) return;
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
+  if (refusal.status >= 500 && refusal.status !== 503)
+    log.error({ requestId: id, url: request.url, err: error }, 'request failed');
+  if (response.headersSent) response.destroy();
+  else writeRefusal(about, refusal);
+}
+
+function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+async function stop(server: Server, served: Follower<Served>, milliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept alive is idle only after its answer: it has to be looked for again.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+  served.stop();
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { type Catalog, openCatalog } from '../catalog/catalog.ts';
+import { BrokenRelease, openRelease, type Release } from '../catalog/release.ts';
+import { serviceHeaders } from '../schema/public-route.ts';
+import { type Resource, readResources, releaseFacts } from './representation.ts';
+
+/** One release, opened: everything that an answer is made from. */
+export interface Served {
+  readonly release: Release;
+  readonly catalog: Catalog;
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** The headers of every answer made from it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/**
+ * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
+ * what is there is served and each missing file is an error of its own, which helps more than no answer at all.
+ */
+export async function openServed(home: string, id: string, first: boolean): Promise<Served> {
+  const release = await openRelease(home, id);
+  const { missing, manifest } = release;
+  if (missing.length > 0 && !first) {
+    throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
+  }
+  let catalog: Catalog;
+  try {
+    catalog = await openCatalog(join(release.folder, 'catalog.duckdb'));
+  } catch {
+    throw new BrokenRelease('catalog.duckdb cannot be opened');
+  }
+  return {
+    release,
+    catalog,
+    resources: readResources(release),
+    headers: serviceHeaders(releaseFacts(release)),
+    modified: Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000,
+  };
+}

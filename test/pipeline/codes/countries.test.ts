@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Country,
+  countriesAgree,
+  countryKeys,
+  GCAT_STATES,
+  gcatState,
+  isoCountries,
+  isoCountry,
+  SATCAT_OWNERS,
+  satcatOwner,
+} from '../../../pipeline/codes/countries.ts';
+
+const owner = (code: string): Country => satcatOwner(code) as Country;
+const state = (code: string): Country => gcatState(code)?.country as Country;
+const all = [...Object.values(SATCAT_OWNERS), ...Object.values(GCAT_STATES)];
+
+describe('tables', () => {
+  test('every entry is whole', () => {
+    for (const country of all) {
+      expect(country.name).not.toBe('');
+      expect(country.code).toMatch(/^[A-Z0-9+-]+$/);
+      expect(country.members.length + country.organisations.length > 0).toBe(country.kind !== 'unknown');
+      for (const member of country.members) expect(isoCountry(member)).toBeDefined();
+    }
+  });
+
+  test('one code has one name', () => {
+    const names = new Map<string, string>();
+    for (const { code, name } of all) {
+      expect(names.get(code) ?? name).toBe(name);
+      names.set(code, name);
+    }
+  });
+
+  test.each([
+    ['US', 'US'],
+    ['UK', 'GB'],
+    ['PRC', 'CN'],
+    ['SPN', 'ES'],
+    ['MA', 'MA'],
+    ['IM', 'INMARSAT'],
+    ['CA', 'CA'],
+    ['AC', 'ASIASAT'],
+    ['TBD', 'UNKNOWN'],
+    ['', 'UNKNOWN'],
+    ['CHBZ', 'CHBZ'],
+  ])('SATCAT %s is %s', (code, expected) => expect(owner(code).code).toBe(expected));
+
+  test.each([
+    ['D', 'DE'],
+    ['NI', 'GB'],
+    ['ZR', 'CD'],
+    ['S', 'SE'],
+    ['SA', 'SA'],
+    ['SU', 'RU'],
+    ['DD', 'DE'],
+    ['CSSR', 'CZ'],
+    ['I-ESA', 'ESA'],
+    ['X', 'UNKNOWN'],
+  ])('GCAT %s is %s', (code, expected) => expect(state(code).code).toBe(expected));
+
+  test('a state that is gone keeps its name and days', () => {
+    expect(state('SU').historical).toEqual({ code: 'SU', name: 'Soviet Union', from: '1922-12-30', to: '1991-12-26' });
+    expect(state('RU').historical).toBeNull();
+  });
+
+  test('brackets and asterisk', () => {
+    expect(gcatState('US')).toMatchObject({ registered: true, by_other: false });
+    expect(gcatState('[US]')).toMatchObject({ registered: false, by_other: false });
+    expect(gcatState('F*')).toMatchObject({ registered: true, by_other: true, country: { code: 'FR' } });
+    expect(gcatState('[I-ESA]*')).toMatchObject({ registered: false, by_other: true, country: { code: 'ESA' } });
+    expect(gcatState('-')).toBeNull();
+    for (const text of ['[US', 'US]', 'QQ', '[]', 'toString']) expect(gcatState(text)).toBeUndefined();
+  });
+
+  test('lists of alpha-2', () => {
+    expect(isoCountries('GB')).toMatchObject({ code: 'GB', kind: 'state' });
+    expect(isoCountries('BR,CN')).toMatchObject({ code: 'BR+CN', name: 'Brazil/China', kind: 'joint' });
+    expect(isoCountries('')).toBeNull();
+    expect(isoCountries('US,QQ')).toBeUndefined();
+    expect(satcatOwner('QQ')).toBeUndefined();
+  });
+});
+
+describe('countriesAgree', () => {
+  test.each([
+    ['CIS', 'RU', 'agree'],
+    ['CIS', 'SU', 'agree'],
+    ['CIS', 'UA', 'agree'],
+    ['CIS', 'KZ', 'agree'],
+    ['CIS', 'US', 'disagree'],
+    ['UKR', 'RU', 'disagree'],
+    ['UKR', 'SU', 'agree'],
+    ['CZCH', 'CSSR', 'agree'],
+    ['CHBZ', 'CN', 'agree'],
+    ['CHBZ', 'BR', 'agree'],
+    ['CHBZ', 'US', 'disagree'],
+    ['ESRO', 'I-ESA', 'agree'],
+    ['ESA', 'I-EUM', 'disagree'],
+    ['ITSO', 'US', 'incomparable'],
+    ['TBD', 'US', 'incomparable'],
+    ['PRES', 'CN', 'agree'],
+    ['PRES', 'I-ESA', 'agree'],
+    ['PRC', 'HK', 'agree'],
+  ])('%s and %s %s', (a, b, verdict) => expect(countriesAgree(owner(a), state(b))).toBe(verdict));
+
+  test('is symmetric, and the keys say the same', () => {
+    const kinds = (keys: string[]): Set<string> => new Set(keys.map((key) => key.slice(0, key.indexOf(':'))));
+    fc.assert(
+      fc.property(fc.constantFrom(...all), fc.constantFrom(...all), (a, b) => {
+        const [left, right] = [countryKeys(a), countryKeys(b)];
+        const common = left.some((key) => right.includes(key));
+        const comparable = [...kinds(left)].some((kind) => kinds(right).has(kind));
+        expect(countriesAgree(a, b)).toBe(common ? 'agree' : comparable ? 'disagree' : 'incomparable');
+        expect(countriesAgree(b, a)).toBe(countriesAgree(a, b));
+      }),
+    );
+  });
+});

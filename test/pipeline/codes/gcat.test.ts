@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat-orbit.ts';
+import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat-status.ts';
+import { gcatType } from '../../../pipeline/codes/gcat-type.ts';
+import { ORBIT_TYPES, orbitType, UCS_ORBIT_TYPE } from '../../../pipeline/codes/orbit-type.ts';
+import { CATEGORIES, gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';
+
+describe('gcatStatus', () => {
+  test('every code decodes, with and without a question mark', () => {
+    for (const code of Object.keys(STATUS_CODES)) {
+      expect(gcatStatus(code)).toMatchObject({ code, uncertain: false });
+      expect(gcatStatus(`${code}?`)).toMatchObject({ code, uncertain: true });
+    }
+  });
+
+  test.each(['DK', 'GRP', 'ATT', 'TFR', 'E', 'C', 'N', 'NA', 'REL', 'UDK', 'DEP', 'EVA1', 'LEASE'])(
+    '%s says nothing of today',
+    (code) => {
+      expect(gcatStatus(code)).toMatchObject({ disposition: null, ends: null });
+    },
+  );
+
+  test('ends: only what came down has a decay date', () => {
+    const decays = Object.keys(STATUS_CODES).filter((code) =>
+      ['decay', 'landing'].includes(gcatStatus(code)?.ends ?? ''),
+    );
+    expect(decays.sort()).toEqual(['AF', 'AL', 'AL IN', 'AR', 'AR IN', 'AS', 'D', 'F', 'L', 'LF', 'R', 'S']);
+    for (const code of decays) expect(['REENTERED', 'DEORBITED', 'LANDED']).toContain(gcatStatus(code)?.disposition);
+  });
+
+  test('O is in orbit, OX is lost, ERR never was', () => {
+    expect(gcatStatus('O')).toMatchObject({ disposition: 'IN_ORBIT', meaning: 'in orbit' });
+    expect(gcatStatus('OX')).toMatchObject({ disposition: 'LOST' });
+    expect(gcatStatus('ERR')).toMatchObject({ real: false, disposition: null });
+    expect(gcatStatus('AR  IN')).toMatchObject({ code: 'AR IN' });
+    expect(gcatStatus('-')).toBeNull();
+    for (const code of ['QQ', 'toString', 'r', '?']) expect(gcatStatus(code)).toBeUndefined();
+  });
+});
+
+describe('gcatType', () => {
+  test.each([
+    ['P', 'PAYLOAD', {}],
+    ['PA', 'PAYLOAD', { alias: true }],
+    ['P A', 'PAYLOAD', { alias: false, attached: true }],
+    ['PH H-S', 'PAYLOAD', { crewed: true }],
+    ['PP H', 'PAYLOAD', { crewed: false }],
+    ['PX-C---', null, { excluded: true }],
+    ['R2', 'ROCKET_BODY', { stage: 2 }],
+    ['C  M', null, {}],
+    ['C -M-S- c', null, {}],
+    ['C  F', 'DEBRIS', {}],
+    ['D  P    ?', 'DEBRIS', { uncertain_identity: true }],
+    ['Z  X', null, { spurious: true }],
+  ])('%j', (text, object_class, rest) => expect(gcatType(text)).toMatchObject({ object_class, ...rest }));
+
+  test('nothing and nonsense', () => {
+    expect(gcatType('-')).toBeNull();
+    for (const text of ['Q', 'P!', 'p', '1']) expect(gcatType(text)).toBeUndefined();
+  });
+});
+
+describe('orbits', () => {
+  test('every category decodes', () => {
+    for (const code of Object.keys(ORBIT_CATEGORIES)) expect(gcatOrbit(`${code} `)).toMatchObject({ code });
+    expect(gcatOrbit('GTO')).toMatchObject({ orbit_class: 'HEO', orbit_type: 'GEOSTATIONARY_TRANSFER' });
+    expect(gcatOrbit('HEO/M?')).toMatchObject({ orbit_class: 'HEO', orbit_type: 'MOLNIYA', uncertain: true });
+    expect(gcatOrbit('HCO')).toMatchObject({ orbit_class: 'DEEP_SPACE' });
+    expect(gcatOrbit('-')).toBeNull();
+    for (const code of ['LEO', 'GEO', 'XEO', 'constructor']) expect(gcatOrbit(code)).toBeUndefined();
+  });
+
+  test.each([
+    ['ISS', 92.9, 0.0005, 51.6, 'INCLINED'],
+    ['Landsat 9', 98.9, 0.0001, 98.2, 'SUN_SYNCHRONOUS'],
+    ['Iridium', 100.4, 0.0002, 86.4, 'POLAR'],
+    ['Ofeq', 93.9, 0.01, 141.9, 'RETROGRADE'],
+    ['GPS', 717.9, 0.01, 55, 'INCLINED'],
+    ['O3b', 287.9, 0.0004, 0.05, 'EQUATORIAL'],
+    ['a television satellite', 1436.1, 0.0002, 0.05, 'GEOSTATIONARY'],
+    ['drifting', 1440, 0.0002, 0.05, 'GEOSYNCHRONOUS_DRIFT'],
+    ['QZSS', 1436.1, 0.075, 41, 'GEOSYNCHRONOUS_INCLINED'],
+    ['Molniya', 717.7, 0.74, 62.8, 'MOLNIYA'],
+    ['Ariane stage', 630, 0.72, 6, 'GEOSTATIONARY_TRANSFER'],
+    ['Chandra', 3809, 0.75, 70, 'DEEP_ELLIPTICAL'],
+    ['TESS', 19_700, 0.55, 37, 'CISLUNAR'],
+  ])('%s', (_, period_min, eccentricity, inclination_deg, type) => {
+    expect(orbitType({ period_min, eccentricity, inclination_deg })).toBe(type);
+  });
+
+  test('every ellipse has a type that UCS_ORBIT_TYPE knows; nothing else has', () => {
+    const ellipse = fc.tuple(
+      fc.double({ min: 80, max: 50_000, noNaN: true }),
+      fc.double({ min: 0, max: 0.98, noNaN: true }),
+      fc.double({ min: 0, max: 180, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(ellipse, ([period_min, eccentricity, inclination_deg]) => {
+        const type = orbitType({ period_min, eccentricity, inclination_deg });
+        expect(ORBIT_TYPES).toContain(type);
+        expect(Object.keys(UCS_ORBIT_TYPE)).toContain(type);
+      }),
+    );
+    expect(orbitType({ period_min: null, eccentricity: 0, inclination_deg: 0 })).toBeNull();
+    expect(orbitType({ period_min: 90, eccentricity: 1, inclination_deg: 0 })).toBeNull();
+  });
+});
+
+describe('purpose', () => {
+  test("UCS's words for users", () => {
+    expect(gcatUsers('C')?.users).toEqual(['Government']);
+    expect(gcatUsers('A')?.users).toEqual(['Civil']);
+    expect(gcatUsers('CD')?.users).toEqual(['Government', 'Military']);
+    expect(gcatUsers('-')).toBeNull();
+    expect(gcatUsers('N')).toBeUndefined();
+  });
+
+  test('categories, alone and together', () => {
+    for (const code of Object.keys(CATEGORIES))
+      expect(gcatPurpose(`${code}?*`)).toMatchObject({ codes: [code], uncertain: true });
+    expect(gcatPurpose('COM/MET-RO')).toMatchObject({
+      purposes: ['Communications', 'Earth Observation'],
+      uncertain: false,
+    });
+    expect(gcatPurpose('IMG/IMG-R')).toMatchObject({
+      purposes: ['Earth Observation'],
+      detailed: ['Optical Imaging', 'Radar Imaging'],
+    });
+    expect(gcatPurpose('-')).toBeNull();
+    for (const text of ['COM/XYZ', 'XYZ', '/']) expect(gcatPurpose(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OPERATORS } from '../../../pipeline/codes/operator-spellings.ts';
+import {
+  type GcatOrg,
+  gcatOperators,
+  gcatOwners,
+  operator,
+  operatorSlug,
+  operatorsAgree,
+  slug,
+} from '../../../pipeline/codes/operators.ts';
+
+const org = (row: Partial<GcatOrg> & { Code: string }): GcatOrg => ({
+  UCode: row.Code,
+  StateCode: 'US',
+  Type: 'O',
+  TStart: '-',
+  TStop: '-',
+  Name: row.Code,
+  EName: '-',
+  Parent: '-',
+  ...row,
+});
+
+describe('slugs', () => {
+  test.each([
+    ['SpaceX', 'spacex'],
+    ['Space Exploration Technologies Corp.', 'spacex'],
+    ['SES S.A.', 'ses'],
+    ['AT&T Inc.', 'at-and-t'],
+    ['Planet Labs, Inc', 'planet-labs'],
+    ['ICEYE Oy', 'iceye'],
+    ['Société Européenne des Satellites', 'ses'],
+    ['The Aerospace Corp.', 'aerospace-corporation'],
+  ])('%s is %s', (name, expected) => expect(operatorSlug(name)).toBe(expected));
+
+  test.each(['None', '', '-', null, undefined, 'Unknown'])('nobody: %j', (name) => expect(operator(name)).toBeNull());
+
+  test('no spelling leads to two operators, and every spelling is a slug', () => {
+    const spellings = Object.entries(OPERATORS).flatMap(([key, [, ...more]]) => [...new Set([key, ...more])]);
+    expect(spellings.length).toBe(new Set(spellings).size);
+    for (const spelling of spellings) expect(spelling).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    for (const key of Object.keys(OPERATORS)) expect(operatorSlug(key)).toBe(key);
+  });
+
+  test('a slug is clean and its own slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(slug(name)).not.toMatch(/^-|-$|--|\s/);
+        expect(slug(slug(name))).toBe(slug(name));
+      }),
+    );
+  });
+});
+
+describe('gcatOperators', () => {
+  const operators = gcatOperators([
+    org({ Code: 'SPX', Name: 'SpaceX' }),
+    org({ Code: 'SPXS', Name: 'SpaceX (Seattle)' }),
+    org({ Code: 'NASDA', UCode: 'NASDA', EName: 'National Space Development Agency', TStop: '2003 Oct  1' }),
+    org({ Code: 'JAXA', UCode: 'NASDA', EName: 'Japan Aerospace Exploration Agency', TStart: '2003 Oct  1' }),
+    org({ Code: 'US', Type: 'CY', Name: 'USA' }),
+    org({ Code: 'NASA', Name: 'National Aeronautics and Space Administration', Parent: 'US' }),
+    org({ Code: 'GSFC', Name: 'Goddard', Parent: 'NASA' }),
+    org({ Code: 'LUND1', Name: 'Lund University', StateCode: 'S' }),
+    org({ Code: 'LUND2', Name: 'Lund University', StateCode: 'S' }),
+    org({ Code: 'PLAN', Name: 'Planet Labs, Inc' }),
+  ]);
+  const get = (code: string) => operators.get(code);
+
+  test('names change, slugs stay', () => {
+    expect(get('NASDA')).toMatchObject({ slug: 'jaxa', name: 'National Space Development Agency' });
+    expect(get('JAXA')).toMatchObject({ slug: 'jaxa' });
+  });
+
+  test('a branch is its own operator and no contradiction', () => {
+    // A place in brackets is the same company; GCAT gives it no Parent.
+    expect(get('SPXS')).toMatchObject({ slug: 'spacex', branch_of: null });
+    expect(get('GSFC')).toMatchObject({ branch_of: 'nasa' });
+    expect(get('NASA')).toMatchObject({ branch_of: null });
+    expect(operatorsAgree(get('GSFC')!, operator('NASA')!)).toBe('incomparable');
+    expect(operatorsAgree(get('SPXS')!, get('NASA')!)).toBe('disagree');
+    expect(operatorsAgree(get('SPX')!, operator('Space Exploration Technologies')!)).toBe('agree');
+  });
+
+  test('two organisations of one name are told apart', () => {
+    expect(get('LUND1')?.slug).toBe('lund-university');
+    expect(get('LUND2')?.slug).toBe('lund-university-s');
+  });
+
+  test('owners, in pairs, in doubt, not yet listed', () => {
+    expect(gcatOwners('NASA/GSFC', operators)?.operators.map((o) => o.code)).toEqual(['NASA', 'GSFC']);
+    expect(gcatOwners('NASA?', operators)).toMatchObject({ uncertain: true, unknown: [] });
+    expect(gcatOwners('PLANET', operators)?.operators[0]?.slug).toBe('planet-labs');
+    expect(gcatOwners('NEWCO', operators)).toMatchObject({ operators: [], unknown: ['NEWCO'] });
+    expect(gcatOwners('-', operators)).toBeNull();
+  });
+});

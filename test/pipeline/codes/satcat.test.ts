@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DISPOSITIONS, dispositionKeys, dispositionsAgree } from '../../../pipeline/codes/disposition.ts';
+import * as satcat from '../../../pipeline/codes/satcat.ts';
+
+describe('SATCAT codes', () => {
+  test('status: operational, active and blank', () => {
+    expect(satcat.operationalStatus('+')).toMatchObject({ status: 'OPERATIONAL', active: true });
+    expect(satcat.operationalStatus('')).toMatchObject({ status: 'UNKNOWN', active: false });
+    const active = Object.keys(satcat.OPS_STATUS_CODES).filter((code) => satcat.operationalStatus(code)?.active);
+    expect(active.sort()).toEqual(['+', 'B', 'P', 'S', 'U', 'X']);
+  });
+
+  test('orbit centre: a body, a point, or the object docked to', () => {
+    expect(satcat.orbitCenter('')).toMatchObject({ code: 'EA', earth: true });
+    expect(satcat.orbitCenter('EL2')).toMatchObject({ name: 'Sun-Earth Lagrange point L2', earth: false });
+    expect(satcat.orbitCenter('25544')).toMatchObject({ docked_to: 25544, earth: true });
+    expect(satcat.orbitCenter('100961')).toMatchObject({ docked_to: 100961 });
+  });
+
+  test.each([
+    ['EA', 'ORB', '', 'IN_ORBIT'],
+    ['EA', 'IMP', '2020-01-01', 'REENTERED'],
+    ['25544', 'DOC', '', 'IN_ORBIT'],
+    ['EA', 'R/T', '2011-07-21', 'LANDED'],
+    ['MO', 'IMP', '1969-07-20', 'LANDED'],
+    ['MO', 'ORB', '', 'IN_ORBIT'],
+    ['SU', 'ORB', '', 'ESCAPED'],
+    ['VE', 'IMP', '1970-12-15', 'ESCAPED'],
+    ['XX', 'ORB', '', undefined],
+  ])('%s %s %s is %s', (orbit_center, orbit_type, decay_date, disposition) => {
+    expect(satcat.satcatDisposition({ orbit_center, orbit_type, decay_date })).toBe(disposition);
+  });
+
+  test('unknown codes give undefined, whatever they are', () => {
+    const known = new Set([
+      ...Object.keys(satcat.OBJECT_TYPES),
+      ...Object.keys(satcat.OPS_STATUS_CODES),
+      ...Object.keys(satcat.DATA_STATUS_CODES),
+      ...Object.keys(satcat.ORBIT_TYPES),
+    ]);
+    const strange = fc
+      .oneof(fc.string(), fc.constantFrom('toString', 'constructor', '__proto__'))
+      .filter((code) => !known.has(code.trim()));
+    fc.assert(
+      fc.property(strange, (code) => {
+        for (const decode of [satcat.objectClass, satcat.operationalStatus, satcat.dataStatus, satcat.satcatOrbitType])
+          expect(decode(code)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('dispositions', () => {
+  test('SATCAT cannot tell a burn from a decay, so they agree', () => {
+    expect(dispositionsAgree('REENTERED', 'DEORBITED')).toBe('agree');
+    expect(dispositionsAgree('REENTERED', 'LANDED')).toBe('agree');
+    expect(dispositionsAgree('IN_ORBIT', 'LOST')).toBe('agree');
+    expect(dispositionsAgree('IN_ORBIT', 'REENTERED')).toBe('disagree');
+    expect(dispositionsAgree('UNKNOWN', 'REENTERED')).toBe('incomparable');
+  });
+
+  test('keys say the same', () => {
+    for (const a of DISPOSITIONS)
+      for (const b of DISPOSITIONS) {
+        const [left, right] = [dispositionKeys(a), dispositionKeys(b)];
+        const verdict =
+          left.length === 0 || right.length === 0 ? 'incomparable' : left[0] === right[0] ? 'agree' : 'disagree';
+        expect(dispositionsAgree(a, b)).toBe(verdict);
+      }
+  });
+});

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeCurrent, makeHome, publish, releaseId, releaseTime, removeHome, writeRelease } from './release-folder.ts';
+import { ask, type RunningServer, startServer } from './running-server.ts';
+
+let home: string;
+let server: RunningServer | undefined;
+
+beforeEach(async () => {
+  home = await makeHome();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await removeHome(home);
+});
+
+const released = async () => (await ask(server!.base, '/api/v1/elements')).headers['x-catalog-release'];
+const refused = () => server!.lines.filter(({ msg }) => msg === 'release refused');
+
+describe('a new release', () => {
+  test('is seen by itself', async () => {
+    await publish(home, 1);
+    server = await startServer(home);
+    const next = await writeRelease(home, 2);
+    const switched = new Promise<void>((resolve) => {
+      const { lines } = server!;
+      const push = lines.push.bind(lines);
+      lines.push = (line) => {
+        if (line.msg === 'serving release') resolve();
+        return push(line);
+      };
+    });
+    await makeCurrent(home, next);
+    await switched;
+    expect(await released()).toBe(next);
+  });
+
+  test('twenty switches while requests run: none fails, each answer is of one release', async () => {
+    await publish(home, 1);
+    server = await startServer(home, undefined, 2000);
+    const { base } = server;
+    const agent = new Agent({ keepAlive: true });
+    const seen = new Map<string, number>();
+    let publishing = true;
+    const paths = ['/api/v1/elements', '/api/v1/dataset/all.json', '/api/v1/dataset/active.csv', '/'];
+    const client = async (encoding: string) => {
+      for (let n = 0; publishing || n % paths.length !== 0; n += 1) {
+        const path = paths[n % paths.length]!;
+        const { status, headers, body } = await getWith(agent, `${base}${path}`, encoding);
+        expect(status).toBe(200);
+        const id = headers['x-catalog-release']!;
+        const text = (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+        if (path === '/') {
+          expect(text).toBe(`<p>${id}</p>`);
+        } else {
+          const number = Number.parseInt(id.slice(-8), 16);
+          expect(headers.etag).toBe(`"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`);
+          expect(headers['last-modified']).toBe(new Date(releaseTime(number)).toUTCString());
+          if (path.endsWith('.csv')) expect(text).toContain(`\n1,${number},TEST OBJECT 1\n`);
+          else expect(JSON.parse(text).meta.release).toBe(id);
+        }
+        seen.set(id, (seen.get(id) ?? 0) + 1);
+      }
+    };
+    const clients = ['br', 'identity', 'br', 'identity'].map(client);
+    for (let n = 2; n <= 21; n += 1) {
+      await publish(home, n);
+      await server.served.check();
+      expect(server.served.id).toBe(releaseId(n));
+    }
+    publishing = false;
+    await Promise.all(clients);
+    agent.destroy();
+    expect(seen.size).toBeGreaterThan(10);
+    expect(await released()).toBe(releaseId(21));
+    expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  test('a page that is being rendered keeps its release and its database open', async () => {
+    await publish(home, 1);
+    let go = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let began = () => {};
+    const rendering = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    server = await startServer(home, {
+      files: (_request, _response, next) => next(),
+      render: async (_request, response, _next, { orbweaver }) => {
+        began();
+        await waiting;
+        const events = await orbweaver.release!.newestEvents(1);
+        response.end(JSON.stringify({ id: orbweaver.release!.id, name: events[0]!.name }));
+      },
+    });
+    const page = ask(server.base, '/');
+    await rendering;
+    const next = await publish(home, 2);
+    await server.served.check();
+    expect(await released()).toBe(next);
+    go();
+    expect((await page).json()).toEqual({ id: releaseId(1), name: 'TEST OBJECT 0 OF RELEASE 1' });
+  });
+});
+
+test('a reader that goes away while its page is rendered: the database stays open until the page is done', async () => {
+  await publish(home, 1);
+  let go = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let began = () => {};
+  const rendering = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  let told = (_names: string[]) => {};
+  const names = new Promise<string[]>((resolve) => {
+    told = resolve;
+  });
+  server = await startServer(home, {
+    files: (_request, _response, next) => next(),
+    render: async (_request, response, _next, { orbweaver }) => {
+      const gone = new Promise<void>((resolve) => response.once('close', resolve));
+      began();
+      await gone;
+      await waiting;
+      told((await orbweaver.release!.newestEvents(2)).map(({ name }) => name));
+    },
+  });
+  const controller = new AbortController();
+  const page = fetch(server.base, { signal: controller.signal }).catch(() => {});
+  await rendering;
+  controller.abort();
+  await page;
+  await publish(home, 2);
+  await server.served.check();
+  go();
+  expect(await names).toEqual(['TEST OBJECT 0 OF RELEASE 1', 'TEST OBJECT 1 OF RELEASE 1']);
+  expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+describe('a release that is not whole is never switched to', () => {
+  test.each<[string, (folder: string) => Promise<unknown>]>([
+    ['without a manifest', (folder) => rm(join(folder, 'manifest.json'))],
+    ['with half a manifest', (folder) => truncate(join(folder, 'manifest.json'), 500)],
+    ['with a manifest of another shape', (folder) => writeFile(join(folder, 'manifest.json'), '{"id":"x"}')],
+    ['with a file missing', (folder) => rm(join(folder, 'public/api/v1/elements.json.br'))],
+    ['with a file cut short', (folder) => truncate(join(folder, 'public/api/v1/launches.json'), 10)],
+    ['without its database', (folder) => rm(join(folder, 'catalog.duckdb'))],
+    ['with a database of noise', (folder) => writeFile(join(folder, 'catalog.duckdb'), Buffer.alloc(536_576, 7))],
+  ])('%s', async (_how, harm) => {
+    const good = await publish(home, 1);
+    server = await startServer(home);
+    const bad = await writeRelease(home, 2);
+    await harm(join(home, 'releases', bad));
+    await makeCurrent(home, bad);
+    await server.served.check();
+    await server.served.check();
+    expect(await released()).toBe(good);
+    expect(refused()).toHaveLength(1);
+    expect(refused()[0]).toMatchObject({ release: bad, serving: good, reason: expect.stringMatching(/\w/) });
+
+    const next = await publish(home, 3);
+    await server.served.check();
+    expect(await released()).toBe(next);
+  });
+
+  test('nor is one under a name that is not its own, or a link to somewhere else', async () => {
+    const good = await publish(home, 1);
+    server = await startServer(home);
+    const other = await writeRelease(home, 2);
+    await rename(join(home, 'releases', other), join(home, 'releases', releaseId(3)));
+    await makeCurrent(home, releaseId(3));
+    await server.served.check();
+    expect(await released()).toBe(good);
+
+    await rm(join(home, 'current'));
+    await symlink('/etc', join(home, 'current'));
+    await server.served.check();
+    expect(await released()).toBe(good);
+    expect(refused()).toHaveLength(2);
+  });
+});
+
+function getWith(
+  agent: Agent,
+  url: string,
+  encoding: string,
+): Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'Accept-Encoding': encoding } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string | undefined>,
+          body: Buffer.concat(parts),
+        });
+      });
+    }).on('error', reject);
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forms } from '../../src/schema/public-route.ts';
+import { expectError } from './expectations.ts';
+import { makeHome, publish, removeHome } from './release-folder.ts';
+import { ask as askAt, type RunningServer, startServer } from './running-server.ts';
+
+let home: string;
+let server: RunningServer;
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  askAt(server.base, path, headers, method);
+
+beforeAll(async () => {
+  home = await makeHome();
+  await publish(home, 1);
+  server = await startServer(home);
+});
+afterAll(async () => {
+  await server.stop();
+  await removeHome(home);
+});
+
+describe('Accept-Encoding', () => {
+  test.each([
+    ['br', 'br'],
+    ['zstd', 'zstd'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip, zstd', 'zstd'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['gzip;q=0.5, br;q=0.5, zstd;q=0.5', 'br'],
+    ['*', 'br'],
+    ['*;q=0.1, br;q=0', 'zstd'],
+    ['identity;q=0, *', 'br'],
+    ['gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['identity', undefined],
+    ['br;q=0.5, identity;q=1', undefined],
+    ['', undefined],
+  ])('%j gets %s', async (header, expected) => {
+    const answer = await ask('/api/v1/elements', { 'Accept-Encoding': header });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(expected);
+  });
+
+  test('*;q=0 leaves nothing: 406', async () => {
+    expectError(await ask('/api/v1/elements', { 'Accept-Encoding': '*;q=0' }), 406, 'not_acceptable');
+  });
+});
+
+describe('which form', () => {
+  test.each([
+    ['/api/v1/dataset/active', undefined, 'json'],
+    ['/api/v1/dataset/active', '*/*', 'json'],
+    ['/api/v1/dataset/active', 'text/csv', 'csv'],
+    ['/api/v1/dataset/active', 'application/json;charset=utf-8', 'json'],
+    ['/api/v1/dataset/active', 'text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
+    ['/api/v1/dataset/active', 'application/json;q=0.5, text/csv', 'csv'],
+    ['/api/v1/dataset/active', 'text/*', 'csv'],
+    ['/api/v1/dataset/active', 'application/vnd.apache.parquet', 'parquet'],
+    ['/api/v1/dataset/active?format=csv', 'application/json', 'csv'],
+    ['/api/v1/dataset/active?format=CSV', 'text/html', 'csv'],
+    ['/api/v1/dataset/active?format=parquet', undefined, 'parquet'],
+    ['/api/v1/dataset/active.csv', 'application/json', 'csv'],
+    ['/api/v1/dataset/active.csv?format=csv', undefined, 'csv'],
+    ['/api/v1/events', 'application/atom+xml', 'atom'],
+    ['/api/v1/events.atom', 'application/json', 'atom'],
+    ['/api/v1/events.json', 'application/atom+xml', 'json'],
+    ['/api/v1/launches', 'text/html', 'json'],
+  ] as const)('%s with Accept %s: %s', async (path, accept, form) => {
+    const answer = await ask(path, accept ? { Accept: accept } : {});
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(forms[form]);
+  });
+
+  test.each([
+    ['/api/v1/dataset/active', ['json', 'csv', 'parquet']],
+    ['/api/v1/events', ['json', 'atom']],
+  ])('406: %s as a picture', async (path, formats) => {
+    const answer = await ask(path, { Accept: 'image/png' });
+    expectError(answer, 406, 'not_acceptable');
+    expect(answer.json()).toMatchObject({ header: 'Accept', formats });
+  });
+
+  test.each([
+    ['/api/v1/dataset/active?format=xml', ['json', 'csv', 'parquet']],
+    ['/api/v1/dataset/active?format=', ['json', 'csv', 'parquet']],
+    ['/api/v1/dataset/active?format=csv&format=csv', ['json', 'csv', 'parquet']],
+    ['/api/v1/dataset/active.csv?format=json', ['csv']],
+  ])('400: %s', async (path, allowed) => {
+    const answer = await ask(path);
+    expectError(answer, 400, 'invalid_parameter');
+    expect(answer.json()).toMatchObject({ parameter: 'format', allowed });
+  });
+});

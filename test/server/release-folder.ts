@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { event } from '../../src/schema/event.ts';
+import { createTable } from '../../src/schema/field.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
+import { serviceHeaders } from '../../src/schema/public-route.ts';
+import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+
+/** A folder to serve from, made for one test file. */
+export async function makeHome(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'orbweaver-test-'));
+}
+
+export const removeHome = (home: string) => rm(home, { recursive: true, force: true });
+
+/** Id of the nth release of a test: an hour after the one before. */
+export function releaseId(n: number): string {
+  return `${releaseTime(n).replaceAll(/[-:]/g, '').replace('.000', '')}-${n.toString(16).padStart(8, '0')}`;
+}
+
+export function releaseTime(n: number): string {
+  return new Date(Date.UTC(2026, 7, 21, 23) + n * 3_600_000).toISOString().replace('.000', '');
+}
+
+const rows = (n: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    norad_cat_id: index + 1,
+    release: n,
+    name: `TEST OBJECT ${index + 1}`,
+  }));
+
+/** The text files of the nth release. Each says which release it is of, so that a mixed answer can be told. */
+function textFiles(n: number): Record<string, string> {
+  const json = (count: number) => JSON.stringify({ data: rows(n, count), meta: { release: releaseId(n) } });
+  const csv = (count: number) =>
+    `norad_cat_id,release,name\n${rows(n, count)
+      .map((row) => Object.values(row).join(','))
+      .join('\n')}\n`;
+  return {
+    'elements.json': json(200),
+    'events.json': json(5),
+    'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
+    'events/2026-08.json': json(8),
+    'launches.json': json(20),
+    'dataset.json': json(2),
+    'datapackage.json': json(3),
+    'dataset/active.json': json(120),
+    'dataset/active.csv': csv(120),
+    'dataset/all.json': json(300),
+    'dataset/all.csv': csv(300),
+  };
+}
+
+export interface ReleaseOptions {
+  readonly sample?: boolean;
+  /** Changes the manifest before it is written. */
+  readonly manifest?: (manifest: Manifest) => unknown;
+}
+
+/** Writes a whole release folder, as the pipeline lays it out, and does not make it current. */
+export async function writeRelease(home: string, n: number, options: ReleaseOptions = {}): Promise<string> {
+  const id = releaseId(n);
+  const folder = join(home, 'releases', id);
+  const files: Manifest['files'] = {};
+  const write = async (path: string, bytes: Buffer) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+    files[path] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  };
+  for (const [name, text] of Object.entries(textFiles(n))) {
+    const path = `public/api/v1/${name}`;
+    const bytes = Buffer.from(text);
+    await write(path, bytes);
+    await write(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+    await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
+    await write(`${path}.zst`, zstdCompressSync(bytes));
+  }
+  for (const slice of ['active', 'all'])
+    await write(`public/api/v1/dataset/${slice}.parquet`, Buffer.from(`PAR1${id}PAR1`));
+  await write('public/_headers', Buffer.from('/*\n'));
+  await writeCatalog(join(folder, 'catalog.duckdb'), n);
+  const manifest = makeManifest(n, files, options.sample ?? false);
+  await writeFile(
+    join(folder, 'manifest.json'),
+    JSON.stringify(options.manifest ? options.manifest(manifest) : manifest),
+  );
+  return id;
+}
+
+/** Makes a release current the way the pipeline does: a new link, renamed over the old one. */
+export async function makeCurrent(home: string, id: string): Promise<void> {
+  const link = join(home, `.current-${id}`);
+  await symlink(join('releases', id), link);
+  await rename(link, join(home, 'current'));
+}
+
+/** Writes the nth release and makes it current. */
+export async function publish(home: string, n: number, options?: ReleaseOptions): Promise<string> {
+  const id = await writeRelease(home, n, options);
+  await makeCurrent(home, id);
+  return id;
+}
+
+async function writeCatalog(file: string, n: number): Promise<void> {
+  const instance = await DuckDBInstance.create(file, { threads: '1' });
+  const connection = await instance.connect();
+  await connection.run(createTable('events', event));
+  const values = Array.from({ length: 14 }, (_, index) => {
+    const type = ['new_object', 'reentry', 'orbit_change'][index % 3];
+    const details = {
+      new_object: { launch_date: '2026-08-19' },
+      reentry: { decay_date: '2026-08-20' },
+      orbit_change: { delta: { semi_major_axis_km: -4.27, inclination_deg: 0.0012, eccentricity: 0.00002 } },
+    }[type!];
+    const day = `2026-08-${String(21 - index).padStart(2, '0')}`;
+    return `('${type}-${90_001 + index}', '${type}', ${90_001 + index}, '2026-1${String(index).padStart(2, '0')}A', 'TEST OBJECT ${index} OF RELEASE ${n}', 'PAYLOAD', TIMESTAMP '${day} 0${index % 3}:30:00', TIMESTAMP '${releaseTime(n).replace('Z', '')}', ['celestrak', 'gcat'], '${JSON.stringify(details)}')`;
+  });
+  await connection.run(`INSERT INTO events VALUES ${values.join(',\n')}`);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {
+  const names = {
+    celestrak: 'CelesTrak',
+    gcat: 'GCAT',
+    satnogs: 'SatNOGS DB',
+    wikidata: 'Wikidata',
+    derived: 'Orbweaver',
+  };
+  return {
+    id: releaseId(n),
+    generated_at: releaseTime(n),
+    previous: n > 0 ? releaseId(n - 1) : null,
+    sample,
+    counts: {
+      satellites: 66_305,
+      active: 16_400,
+      on_orbit: 31_204,
+      decayed: 34_611,
+      claims: 1_940_211,
+      conflicts: 2117,
+      elements: 16_388,
+      launches: 6842,
+      operators: 812,
+      events: 14,
+      rejects: 3,
+    },
+    sources: sourceSlugs
+      .filter((slug) => slug !== 'derived')
+      .map((slug, index) => ({
+        slug,
+        name: names[slug],
+        url: `https://example.org/${slug}`,
+        license: ['Public domain', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC0-1.0'][index]!,
+        license_url: `https://example.org/${slug}/terms`,
+        attribution: `Data from ${names[slug]}, to be named where it is used`,
+        records: 34_119 - index * 9000,
+        claims: 512_000 - index * 120_000,
+        fetched_at: releaseTime(n),
+        snapshot_sha256: 'a'.repeat(64),
+        refresh: 'daily at 06:15 UTC',
+        next_refresh_at: null,
+        status: index === 2 ? 'stale' : 'fresh',
+        problem: index === 2 ? 'its last file was 14 % smaller' : null,
+      })),
+    files,
+  };
+}
+
+/** The headers that every answer made from the nth release carries. */
+export function expectedServiceHeaders(n: number, sample = false): Record<string, string> {
+  const sources = sourceSlugs.filter((slug) => slug !== 'derived');
+  return serviceHeaders({ id: releaseId(n), sample, sources });
+}

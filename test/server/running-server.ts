@@ -1,0 +1,90 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { type Logger, pino } from 'pino';
+import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
+import type { Site } from '../../src/server/site.ts';
+
+/** A website that says which release its page was given, and knows no other page. */
+export const tinySite: Site = {
+  files: (_request, _response, next) => next(),
+  render: (request, response, next, { orbweaver }) => {
+    if (request.url !== '/') return next();
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<p>${orbweaver.release?.id ?? 'nothing published'}</p>`);
+  },
+};
+
+/** One line of the log. */
+interface LogLine extends Readonly<Record<string, unknown>> {
+  readonly msg?: string;
+  readonly level?: number;
+}
+
+/** A server on a free port, with everything it said in its log. */
+export interface RunningServer extends Orbweaver {
+  readonly base: string;
+  readonly lines: LogLine[];
+}
+
+/** Starts a server on a folder. The clock stands still and request ids count up. */
+export async function startServer(
+  home: string,
+  site: Site = tinySite,
+  largestFile = 8 * 2 ** 20,
+): Promise<RunningServer> {
+  const lines: LogLine[] = [];
+  const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  let count = 0;
+  const world = {
+    now: () => Date.UTC(2026, 7, 22),
+    requestId: () => `request-${++count}`,
+    log,
+    memory: { total: 2 ** 22, largestFile },
+  };
+  const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl: undefined }, world, site);
+  return { ...orbweaver, lines, base: await orbweaver.listen() };
+}
+
+// Tests look into bodies freely: a wrong guess fails the test.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Json = Record<string, any>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  json(): Json;
+}
+
+/** Sends a request exactly as it is given: no decoding, no header added, no path cleaned up. */
+export function ask(base: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const body = Buffer.concat(parts);
+        const json = () => JSON.parse(body.toString('utf8')) as Json;
+        resolve({ status: response.statusCode!, headers: response.headers, body, json });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** Sends bytes and returns what came back until the server closed the connection. */
+export function sendRaw(base: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += part.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const start = join(import.meta.dirname, '../../src/server/start.ts');
+
+/** Runs the entry to its end, in a folder that has no `.env`. */
+function run(
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [start, ...args], {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, ...settings },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part) => {
+        output += part;
+      });
+    }
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+test('--help says what it does and what can be set', async () => {
+  const { code, output } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const words of ['npm start', '--no-schedule', 'PORT', 'ORBWEAVER_HOME']) expect(output).toContain(words);
+});
+
+test('a wrong option ends with the help', async () => {
+  const { code, output } = await run(['--fast']);
+  expect(code).toBe(1);
+  expect(output).toContain("'--fast'");
+  expect(output).toContain('--no-schedule');
+});
+
+test('a wrong setting ends with its name, before anything is built or opened', async () => {
+  const { code, output } = await run([], { PORT: 'http' });
+  expect(code).toBe(1);
+  expect(output).toContain('PORT is "http" (read from the environment); it must be a whole number from 0 to 65535');
+  expect(output).not.toContain('at ');
+});
