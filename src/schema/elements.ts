@@ -3,7 +3,13 @@ import { field } from './field.ts';
 import { orbitClasses } from './vocabulary.ts';
 
 const digits = (meaning: string, example: string, unit?: string) =>
-  field(z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/), { meaning, sql: 'VARCHAR', example, ...(unit && { unit }) });
+  field(z.string().regex(/^-?\d+(\.\d+)?(e-?\d+)?$/), {
+    meaning,
+    sql: 'VARCHAR',
+    example,
+    json: 'number',
+    ...(unit && { unit }),
+  });
 const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
 
 /**

@@ -10,6 +10,8 @@ export interface FieldMeta {
   readonly example: unknown;
   /** Unit of a number, as printed; absent for text. */
   readonly unit?: string;
+  /** Decimal text that JSON carries as a number, so that no digit is lost; absent where the SQL type says it all. */
+  readonly json?: 'number';
   /** The field whose evidence this one shares because it only says the same thing in another form. */
   readonly restates?: string;
 }

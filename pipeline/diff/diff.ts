@@ -1,0 +1,105 @@
+import { event } from '../../src/schema/event.ts';
+import { createTable } from '../../src/schema/field.ts';
+import type { OrbitClass } from '../../src/schema/vocabulary.ts';
+import type { Store } from '../store.ts';
+import { orbitChange } from './orbit-change.ts';
+import { campaignDays, seedDays } from './thresholds.ts';
+
+/** The release before, attached to the store as `previous`, or nothing: then events are seeded from dates. */
+export interface Before {
+  readonly attached: boolean;
+}
+
+/**
+ * Tells what changed. Leaves the table `events` (all of them, older ones as the previous release told them; `listed_at` is
+ * their place in the feed) and sets each record's `updated_at`. Ids say what happened to whom, so nothing is told twice.
+ */
+export async function diff(store: Store, before: Before, now: Date): Promise<void> {
+  const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
+  await store.run(createTable('events', event));
+  await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
+  if (!before.attached) {
+    await store.run(`UPDATE satellites SET updated_at = ${time}`);
+    await seed(store, time);
+    return;
+  }
+  await store.run('INSERT INTO events BY NAME SELECT * FROM previous.events');
+  await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
+    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT * EXCLUDE (updated_at) FROM satellites INTERSECT SELECT * EXCLUDE (updated_at) FROM previous.satellites))`);
+  await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
+  await changes(store, time);
+  await orbitChanges(store, time);
+}
+
+const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
+const speakers = (field: string) =>
+  `coalesce((SELECT v.sources FROM provenance v WHERE v.norad_cat_id = s.norad_cat_id AND v.field = '${field}'), ['celestrak'])`;
+
+/** The first release has nothing to differ from: its events are what was launched or came down lately. */
+async function seed(store: Store, time: string): Promise<void> {
+  for (const [type, field] of [
+    ['new_object', 'launch_date'],
+    ['reentry', 'decay_date'],
+  ] as const) {
+    await store.run(`INSERT INTO events BY NAME SELECT '${type}-' || s.norad_cat_id AS id, '${type}' AS type, ${who},
+        s.${field}::TIMESTAMP AS occurred_at, ${time} AS detected_at, ${speakers(field)} AS sources,
+        json_object('${field}', strftime(s.${field}, '%Y-%m-%d')) AS details, s.${field}::TIMESTAMP AS listed_at
+      FROM satellites s WHERE s.${field} BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE ORDER BY s.norad_cat_id`);
+  }
+}
+
+/** Objects that the release before did not have, and objects that have come down since. */
+async function changes(store: Store, time: string): Promise<void> {
+  await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who}, ${time} AS occurred_at,
+      ${time} AS detected_at, ${speakers('name')} AS sources, json_object('launch_date', strftime(s.launch_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
+    FROM satellites s WHERE s.norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites)
+      AND 'new_object-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
+  await store.run(`INSERT INTO events BY NAME SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, ${who},
+      coalesce(s.decay_date::TIMESTAMP, ${time}) AS occurred_at, ${time} AS detected_at, ${speakers('decay_date')} AS sources,
+      json_object('decay_date', strftime(s.decay_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
+    FROM satellites s JOIN previous.satellites p USING (norad_cat_id)
+    WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
+      AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
+}
+
+const set = [
+  'epoch',
+  'mean_motion',
+  'eccentricity',
+  'inclination',
+  'ra_of_asc_node',
+  'arg_of_pericenter',
+  'mean_anomaly',
+  'bstar',
+  'mean_motion_dot',
+  'mean_motion_ddot',
+] as const;
+type SetText = Record<(typeof set)[number], string>;
+
+/** Objects whose newest elements are off what the elements before predict. */
+async function orbitChanges(store: Store, time: string): Promise<void> {
+  const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
+  const found: [number, string, string][] = [];
+  const moved = `SELECT n.norad_cat_id, n.orbit_class, ${packed('p')} AS older, ${packed('n')} AS newer
+    FROM elements n JOIN previous.elements p USING (norad_cat_id) WHERE n.epoch > p.epoch ORDER BY n.norad_cat_id`;
+  for await (const batch of store.batches<{
+    norad_cat_id: number;
+    orbit_class: OrbitClass;
+    older: SetText;
+    newer: SetText;
+  }>(moved)) {
+    for (const { norad_cat_id, orbit_class, older, newer } of batch) {
+      const change = orbitChange(older, newer, orbit_class);
+      if (change) found.push([norad_cat_id, newer.epoch, JSON.stringify(change)]);
+    }
+  }
+  const told = await store.table('told', { norad_cat_id: 'INTEGER', epoch: 'VARCHAR', details: 'VARCHAR' });
+  for (const row of found) told.push(row);
+  told.close();
+  await store.run(`INSERT INTO events BY NAME
+    SELECT 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
+      ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at
+    FROM told t JOIN satellites s USING (norad_cat_id)
+    WHERE NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
+      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY) ORDER BY s.norad_cat_id`);
+}

@@ -1,0 +1,61 @@
+import { epochOf, type MeanElements, type MeanOrbit, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import type { OrbitClass } from '../../src/schema/vocabulary.ts';
+import { longestGapDays, thresholds } from './thresholds.ts';
+
+/** A manoeuvre or a break-up, told from drag: the orbit before, after, as predicted for after, and how far off it is. */
+export interface OrbitChange {
+  readonly epoch_before: string;
+  readonly epoch_after: string;
+  readonly before: MeanOrbit;
+  readonly after: MeanOrbit;
+  readonly predicted: MeanOrbit;
+  readonly delta: MeanOrbit;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Compares two element sets of one object: SGP4 carries the older to the epoch of the newer, so that what drag and gravity
+ * do is not counted. Null where nothing significant is left, or where the two can't be compared.
+ */
+export function orbitChange(older: MeanElements, newer: MeanElements, orbitClass: OrbitClass): OrbitChange | null {
+  const limit = thresholds[orbitClass];
+  const time = epochOf(newer);
+  const gap = (time.getTime() - epochOf(older).getTime()) / DAY_MS;
+  if (!limit || gap <= 0 || gap > longestGapDays) return null;
+  const predicted = meanOrbitAt(older, time);
+  const after = meanOrbitAt(newer, time);
+  if (!predicted || !after) return null;
+  const delta = difference(after, predicted);
+  const significant =
+    Math.abs(delta.semi_major_axis_km) > limit.semi_major_axis_km * Math.max(1, gap) ||
+    Math.abs(delta.inclination_deg) > limit.inclination_deg ||
+    Math.abs(delta.eccentricity) > limit.eccentricity;
+  const before = significant ? meanOrbitAt(older, epochOf(older)) : null;
+  if (!before) return null;
+  return {
+    epoch_before: epochOf(older).toISOString(),
+    epoch_after: time.toISOString(),
+    before: rounded(before),
+    after: rounded(after),
+    predicted: rounded(predicted),
+    delta: rounded(delta),
+  };
+}
+
+function difference(a: MeanOrbit, b: MeanOrbit): MeanOrbit {
+  return {
+    semi_major_axis_km: a.semi_major_axis_km - b.semi_major_axis_km,
+    inclination_deg: a.inclination_deg - b.inclination_deg,
+    eccentricity: a.eccentricity - b.eccentricity,
+  };
+}
+
+/** Metres, ten-thousandths of a degree, and the seven decimals that a TLE has for eccentricity. */
+function rounded(orbit: MeanOrbit): MeanOrbit {
+  return {
+    semi_major_axis_km: Number(orbit.semi_major_axis_km.toFixed(3)),
+    inclination_deg: Number(orbit.inclination_deg.toFixed(4)),
+    eccentricity: Number(orbit.eccentricity.toFixed(7)),
+  };
+}

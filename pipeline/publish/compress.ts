@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { type Encoding, encodings } from '../../src/schema/public-route.ts';
+
+/** How hard to compress a file of a size: the last per cents of a large file cost many times the work of all before. */
+export function effort(bytes: number): { brotli: number; gzip: number; zstd: number } {
+  if (bytes < 1 << 20) return { brotli: 11, gzip: 9, zstd: 19 };
+  if (bytes < 8 << 20) return { brotli: 9, gzip: 9, zstd: 12 };
+  return { brotli: 5, gzip: 6, zstd: 6 };
+}
+
+function encoder(encoding: Encoding, bytes: number): Transform {
+  const { brotli, gzip, zstd } = effort(bytes);
+  if (encoding === 'gzip') return createGzip({ level: gzip });
+  if (encoding === 'zstd') return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: zstd } });
+  return createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotli,
+      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    },
+  });
+}
+
+/** A file that has been written: its size and the hash of its bytes. */
+export interface Written {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Writes the compressed forms of a file beside it, in streams: a file larger than memory is no matter. */
+export async function compress(path: string): Promise<Record<string, Written>> {
+  const { size } = await stat(path);
+  const done = await Promise.all(
+    (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
+      const target = path + encodings[encoding];
+      const hash = new Hashing();
+      const file = createWriteStream(target);
+      await pipeline(
+        createReadStream(path, { highWaterMark: 1 << 18 }),
+        encoder(encoding, size),
+        async function* (chunks) {
+          for await (const chunk of chunks) {
+            hash.update(chunk as Buffer);
+            yield chunk;
+          }
+        },
+        file,
+      );
+      return [target, hash.written()] as const;
+    }),
+  );
+  return Object.fromEntries(done);
+}
+
+/** Size and hash of a file that is already there. */
+export async function measure(path: string): Promise<Written> {
+  const hash = new Hashing();
+  await pipeline(
+    createReadStream(path, { highWaterMark: 1 << 20 }),
+    new Writable({
+      write(chunk: Buffer, _encoding, next) {
+        hash.update(chunk);
+        next();
+      },
+    }),
+  );
+  return hash.written();
+}
+
+class Hashing {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  update(chunk: Buffer): void {
+    this.#hash.update(chunk);
+    this.#bytes += chunk.length;
+  }
+
+  written(): Written {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}

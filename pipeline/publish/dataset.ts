@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
+import { columns } from '../../src/schema/field.ts';
+import { satellite } from '../../src/schema/satellite.ts';
+import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
+import type { Store } from '../store.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
+  `CASE ${column} ${Object.entries(table)
+    .map(([code, word]) => `WHEN '${code}' THEN ${word === null ? 'NULL' : `'${word}'`}`)
+    .join(' ')} END`;
+
+const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
+const own = new Set(columns(satellite).map(({ name }) => name));
+
+/** What each column of UCS holds, from a satellite `s` with the names of its countries and what is known of its sources. */
+const expressions: Record<string, string> = {
+  'Name of Satellite, Alternate Names':
+    "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
+  'Current Official Name of Satellite': 's.name',
+  'Country/Org of UN Registry': 'coalesce(u.name, s.un_registry_country)',
+  'Country of Operator/Owner': 's.country_name',
+  'Operator/Owner': 's.operator',
+  Users: 's.users',
+  Purpose: 's.purpose',
+  'Detailed Purpose': 'NULL::VARCHAR',
+  'Class of Orbit': cases('s.orbit_class', ucsClass),
+  'Type of Orbit': cases('s.orbit_type', UCS_ORBIT_TYPE),
+  'Longitude of GEO (degrees)': 's.geo_longitude_deg',
+  'Perigee (km)': 's.perigee_km',
+  'Apogee (km)': 's.apogee_km',
+  Eccentricity: 's.eccentricity',
+  'Inclination (degrees)': 's.inclination_deg',
+  'Period (minutes)': 's.period_min',
+  'Launch Mass (kg.)': 's.launch_mass_kg',
+  'Dry Mass (kg.)': 's.dry_mass_kg',
+  'Power (watts)': 's.power_w',
+  'Date of Launch': 's.launch_date',
+  'Expected Lifetime (yrs.)': 's.expected_lifetime_yr',
+  Contractor: 's.manufacturer',
+  'Country of Contractor': 'm.name',
+  'Launch Site': 's.launch_site',
+  'Launch Vehicle': 's.launch_vehicle',
+  'COSPAR Number': 's.cospar_id',
+  'NORAD Number': 's.norad_cat_id',
+  Comments: "'Sources disagree on ' || replace(x.conflicting_fields, ';', ', ')",
+  'Source Used for Orbital Data': 'o.orbit_source',
+  conflicting_fields: 'x.conflicting_fields',
+};
+
+function expression(column: DatasetColumn): string {
+  const source = sourceColumns.indexOf(column);
+  const value =
+    source >= 0
+      ? `p.pages[${source + 1}]`
+      : (expressions[column.name] ?? (own.has(column.name) ? `s.${column.name}` : undefined));
+  if (value === undefined) throw new Error(`the dataset column ${column.name} has no value`);
+  return `${value} AS "${column.name}"`;
+}
+
+/** Makes the rows that every slice is a part of: the table `dataset`, by catalogue number. */
+export async function buildDataset(store: Store): Promise<void> {
+  await store.run(`CREATE TABLE dataset AS
+    WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) AS conflicting_fields FROM provenance WHERE confidence = 'CONFLICTING' GROUP BY ALL),
+      p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL GROUP BY ALL),
+      o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
+        FROM claims WHERE field = 'apogee_km' AND selected)
+    SELECT ${datasetColumns.map(expression).join(', ')} FROM satellites s
+      LEFT JOIN x USING (norad_cat_id) LEFT JOIN p USING (norad_cat_id) LEFT JOIN o USING (norad_cat_id)
+      LEFT JOIN country_names u ON u.code = s.un_registry_country LEFT JOIN country_names m ON m.code = s.manufacturer_country
+    ORDER BY s.norad_cat_id`);
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** A text cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+function cell({ name, type }: DatasetColumn): string {
+  const column = quoted(name);
+  if (type === 'datetime') return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
+  if (type !== 'string') return column;
+  return `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
+}
+
+function jsonValue({ name, type }: DatasetColumn): string {
+  return type === 'datetime' ? `strftime(${quoted(name)}, '%Y-%m-%dT%H:%M:%SZ') AS ${quoted(name)}` : quoted(name);
+}
+
+/** The header of the CSV: UCS calls seven columns `Source`. */
+function csvHeader(): string {
+  return `${datasetColumns
+    .map((column) => (sourceColumns.includes(column) ? 'Source' : column.name))
+    .map((name) => (/[",]/.test(name) ? `"${name}"` : name))
+    .join(',')}\r\n`;
+}
+
+/** Writes every slice as JSON, CSV and Parquet, and returns how many rows each has. */
+export async function publishDatasets(
+  store: Store,
+  folder: ReleaseFolder,
+  meta: Record<string, unknown>,
+): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const { name, where } of slices) {
+    const [count] = await store.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM dataset WHERE ${where}`);
+    rows[name] = count!.n;
+    const base = `public/api/v1/dataset/${name}`;
+    const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
+    const body = join(folder.path, `${name}.body`);
+    await store.run(`COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO '${body}' (FORMAT json, ARRAY true)`);
+    await folder.wrapped(
+      `${base}.json`,
+      body,
+      '{"data":',
+      `,"meta":${JSON.stringify({ slice: name, rows: count!.n, ...meta })}}\n`,
+    );
+    await store.run(
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO '${body}' (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '')`,
+    );
+    await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
+    const parquet = await folder.place(`${base}.parquet`);
+    await rm(parquet, { force: true });
+    await store.run(`COPY ${query('*')} TO '${parquet}' (FORMAT parquet, COMPRESSION zstd)`);
+    await folder.binary(`${base}.parquet`);
+  }
+  return rows;
+}

@@ -1,0 +1,78 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { compress, measure, type Written } from './compress.ts';
+
+/** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
+export class ReleaseFolder {
+  readonly path: string;
+  readonly #files = new Map<string, Written>();
+  #waiting: Promise<void>[] = [];
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Where a file of the release is, given its path below the folder. */
+  async place(name: string): Promise<string> {
+    const path = join(this.path, name);
+    await mkdir(dirname(path), { recursive: true });
+    return path;
+  }
+
+  /** A public text file and its compressed forms. */
+  async text(name: string, content: string): Promise<void> {
+    await writeFile(await this.place(name), content);
+    await this.#add(name, true);
+  }
+
+  /** A small file for the host, not for clients: it is never compressed. */
+  async plain(name: string, content: string): Promise<void> {
+    await writeFile(await this.place(name), content);
+    await this.#add(name, false);
+  }
+
+  /** A file that a query wrote elsewhere in the folder, between a beginning and an end; the original goes. */
+  async wrapped(name: string, body: string, beginning: string, end: string): Promise<void> {
+    const path = await this.place(name);
+    await writeFile(path, beginning);
+    await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), createWriteStream(path, { flags: 'a' }));
+    await writeFile(path, end, { flag: 'a' });
+    await rm(body);
+    await this.#add(name, true);
+  }
+
+  /** A file that is there already and is its own best form. */
+  async binary(name: string): Promise<void> {
+    await this.#add(name, false);
+  }
+
+  /** Waits until every file is compressed and hashed. Paths are below the folder, sorted. */
+  async files(): Promise<Record<string, Written>> {
+    await Promise.all(this.#waiting);
+    this.#waiting = [];
+    return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** What is known of a file that has been added and waited for. */
+  written(name: string): Written | undefined {
+    return this.#files.get(name);
+  }
+
+  async #add(name: string, text: boolean): Promise<void> {
+    const work = this.#digest(name, text);
+    // A rejection is reported by files(); until then it is not unhandled.
+    work.catch(() => undefined);
+    this.#waiting.push(work);
+    // Two files at a time: each has three encoders, and a third file would only take memory.
+    if (this.#waiting.length >= 2) await this.#waiting.shift();
+  }
+
+  async #digest(name: string, text: boolean): Promise<void> {
+    const path = join(this.path, name);
+    const [plain, forms] = await Promise.all([measure(path), text ? compress(path) : ({} as Record<string, Written>)]);
+    this.#files.set(name, plain);
+    for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);
+  }
+}

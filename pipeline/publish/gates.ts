@@ -1,0 +1,93 @@
+import { columns } from '../../src/schema/field.ts';
+import { satellite } from '../../src/schema/satellite.ts';
+import type { Store } from '../store.ts';
+
+/** A release that must not be seen: which gates it failed, in words. The one before stays in place. */
+export class GateFailure extends Error {
+  override readonly name = 'GateFailure';
+
+  constructor(failures: readonly string[]) {
+    super(`the release was stopped:\n${failures.map((failure) => `  - ${failure}`).join('\n')}`);
+  }
+}
+
+/** How much less a release may hold than the one before it. */
+export const limits = {
+  /** Objects that may be missing, as a part of those before. */
+  lostObjects: 0.01,
+  /** Values that a column may lose, as a part of those before; small columns may lose `lostValuesFloor` in any case. */
+  lostValues: 0.1,
+  lostValuesFloor: 20,
+};
+
+interface Gate {
+  readonly says: string;
+  /** Rows that break it: none is good. Each has one column of text. */
+  readonly broken: string;
+}
+
+/** What must hold of any release. */
+const always: readonly Gate[] = [
+  { says: 'there is at least one object', broken: "SELECT 'none' AS text WHERE (SELECT count(*) FROM satellites) = 0" },
+  ...['satellites.norad_cat_id', 'elements.norad_cat_id', 'launches.launch_id', 'operators.slug', 'events.id'].map(
+    (key): Gate => {
+      const [table, column] = key.split('.');
+      return {
+        says: `no ${key} twice`,
+        broken: `SELECT ${column}::VARCHAR AS text FROM ${table} GROUP BY 1 HAVING count(*) > 1`,
+      };
+    },
+  ),
+  {
+    says: 'every element set belongs to an object',
+    broken:
+      'SELECT norad_cat_id::VARCHAR AS text FROM elements WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)',
+  },
+  {
+    says: 'every value of a record has its evidence',
+    broken: `SELECT norad_cat_id || ' ' || field AS text FROM claims WHERE selected AND field <> 'alt_names'
+      AND (norad_cat_id, field) NOT IN (SELECT (norad_cat_id, field) FROM provenance)`,
+  },
+  {
+    says: 'no field has two selected claims',
+    broken:
+      "SELECT norad_cat_id || ' ' || field AS text FROM claims WHERE selected GROUP BY norad_cat_id, field HAVING count(*) > 1",
+  },
+];
+
+/** Throws GateFailure where the release in the store must not be published. Compares it with `previous` where that is attached. */
+export async function passGates(store: Store, before: { attached: boolean }): Promise<void> {
+  const failures: string[] = [];
+  for (const { says, broken } of always) {
+    const rows = await store.rows<{ text: string }>(`SELECT * FROM (${broken}) ORDER BY text LIMIT 5`);
+    if (rows.length > 0) failures.push(`${says}, but ${rows.map((row) => row.text).join(', ')}`);
+  }
+  if (before.attached) failures.push(...(await compared(store)));
+  if (failures.length > 0) throw new GateFailure(failures);
+}
+
+async function compared(store: Store): Promise<string[]> {
+  const failures: string[] = [];
+  const [objects] = await store.rows<{ lost: number; before: number }>(`SELECT count(*)::INTEGER AS before,
+    (count(*) FILTER (WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)))::INTEGER AS lost FROM previous.satellites`);
+  if (objects!.lost > Math.max(limits.lostObjects * objects!.before, 1))
+    failures.push(
+      `at most ${limits.lostObjects * 100} % of the objects may go, but ${objects!.lost} of ${objects!.before} are gone`,
+    );
+  const names = columns(satellite)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'alt_names');
+  const counts = (table: string) =>
+    store.rows<Record<string, number>>(
+      `SELECT ${names.map((name) => `count(${name})::INTEGER AS ${name}`).join(', ')} FROM ${table}`,
+    );
+  const [now, then] = [(await counts('satellites'))[0]!, (await counts('previous.satellites'))[0]!];
+  for (const name of names) {
+    const lost = then[name]! - now[name]!;
+    if (lost > Math.max(limits.lostValues * then[name]!, limits.lostValuesFloor))
+      failures.push(
+        `at most ${limits.lostValues * 100} % of a column may empty, but ${name} has ${now[name]} values after ${then[name]}`,
+      );
+  }
+  return failures;
+}

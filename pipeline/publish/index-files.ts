@@ -1,0 +1,145 @@
+import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
+import {
+  encodings,
+  type Form,
+  forms,
+  publicCacheControl,
+  publicRoutes,
+  serviceHeaders,
+} from '../../src/schema/public-route.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+/** What the files that list others say of the release. */
+export interface IndexContext {
+  readonly id: string;
+  readonly sample: boolean;
+  readonly generatedAt: string;
+  readonly base: string;
+  readonly sources: readonly {
+    slug: string;
+    name: string;
+    url: string;
+    license: string;
+    license_url: string;
+    attribution: string;
+  }[];
+}
+
+const mediaTypes: Record<Form, string> = forms;
+const datasetForms = publicRoutes.find((route) => route.path === '/api/v1/dataset/{slice}')!.forms;
+const license = {
+  name: 'ODbL-1.0',
+  path: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  title: 'Open Data Commons Open Database License v1.0',
+};
+
+/** `/api/v1/dataset`: the slices with rows, bytes and hashes. Call after the slices have been written and waited for. */
+export async function publishDatasetIndex(
+  folder: ReleaseFolder,
+  rows: Record<string, number>,
+  context: IndexContext,
+): Promise<void> {
+  const data = slices.map(({ name, title }) => ({
+    slice: name,
+    title,
+    rows: rows[name],
+    license: license.name,
+    files: datasetForms.map((form) => {
+      const written = folder.written(`public/api/v1/dataset/${name}.${form}`);
+      return {
+        format: form,
+        media_type: mediaTypes[form],
+        url: `${context.base}/api/v1/dataset/${name}.${form}`,
+        ...written,
+      };
+    }),
+  }));
+  const meta = {
+    next: null,
+    prev: null,
+    limit: data.length,
+    offset: 0,
+    total: data.length,
+    release: context.id,
+    generated_at: context.generatedAt,
+  };
+  await folder.text('public/api/v1/dataset.json', `${JSON.stringify({ data, meta })}\n`);
+  await folder.text('public/api/v1/datapackage.json', `${JSON.stringify(dataPackage(folder, context), null, 1)}\n`);
+}
+
+/** A Frictionless data package over the CSV files; paths are relative to it. */
+function dataPackage(folder: ReleaseFolder, context: IndexContext) {
+  const fields = datasetColumns.map((column) => ({
+    name: sourceColumns.includes(column) ? 'Source' : column.name,
+    type: column.type,
+    description: column.meaning,
+  }));
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'orbweaver-catalog',
+    title: 'Orbweaver: the catalog of everything in orbit',
+    version: context.id,
+    created: context.generatedAt,
+    licenses: [license],
+    sources: context.sources.map(({ name, url, attribution }) => ({
+      title: name,
+      path: url,
+      description: attribution,
+    })),
+    resources: slices.map(({ name, title }) => {
+      const written = folder.written(`public/api/v1/dataset/${name}.csv`);
+      return {
+        name,
+        title,
+        path: `dataset/${name}.csv`,
+        format: 'csv',
+        mediatype: 'text/csv',
+        encoding: 'utf-8',
+        bytes: written?.bytes,
+        hash: `sha256:${written?.sha256}`,
+        schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
+      };
+    }),
+  };
+}
+
+/**
+ * `_headers` and `_redirects` in the form that static hosts read (Netlify, Cloudflare Pages): the headers that Orbweaver's own
+ * server sends, and the paths without ending. Compressed forms are for servers that look for them beside the file.
+ */
+export async function publishHostFiles(
+  folder: ReleaseFolder,
+  months: readonly string[],
+  context: IndexContext,
+): Promise<void> {
+  const service = serviceHeaders({ ...context, sources: context.sources.map((source) => source.slug) });
+  const headers = [
+    '/api/*',
+    ...Object.entries(service).map(([name, value]) => `  ${name}: ${value}`),
+    '  Vary: Accept, Accept-Encoding',
+  ];
+  const redirects: string[] = [];
+  for (const route of publicRoutes) {
+    const names = route.path.includes('{slice}')
+      ? slices.map((slice) => slice.name)
+      : route.path.includes('{month}')
+        ? months
+        : [''];
+    for (const name of names) {
+      const path = route.path.replace(/\{\w+\}/, name);
+      redirects.push(`${path} ${path}.${route.forms[0]} 200`);
+      for (const form of route.forms) {
+        const rules = [
+          `  Content-Type: ${mediaTypes[form]}`,
+          `  Cache-Control: ${publicCacheControl(route.sharedMaxAge)}`,
+        ];
+        headers.push('', `${path}.${form}`, ...rules);
+        if (form === 'parquet') continue;
+        for (const [coding, ending] of Object.entries(encodings))
+          headers.push('', `${path}.${form}${ending}`, ...rules, `  Content-Encoding: ${coding}`);
+      }
+    }
+  }
+  await folder.plain('public/_headers', `${headers.join('\n')}\n`);
+  await folder.plain('public/_redirects', `${redirects.join('\n')}\n`);
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Manifest } from '../../src/schema/manifest.ts';
+import type { Source as SourceRecord } from '../../src/schema/source.ts';
+import type { Stats } from '../../src/schema/stats.ts';
+import type { Store } from '../store.ts';
+import { buildDataset, publishDatasets } from './dataset.ts';
+import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
+import { ReleaseFolder } from './folder.ts';
+import { publishDatasetIndex, publishHostFiles } from './index-files.ts';
+
+/** What the files of a release say of it. */
+export interface ReleaseFacts {
+  readonly id: string;
+  readonly now: Date;
+  readonly previous: string | null;
+  readonly sample: boolean;
+  /** Begins the URLs in the files; empty where no public address is set. */
+  readonly base: string;
+  readonly sources: readonly SourceRecord[];
+  readonly stats: Stats;
+}
+
+/** The tables that a release's database has, each in the order in which it is read. */
+const tables = [
+  'satellites',
+  'claims',
+  'provenance',
+  'elements',
+  'launches',
+  'operators',
+  'sources',
+  'stats',
+  'rejects',
+  'country_names',
+];
+
+/** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
+export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
+  const folder = new ReleaseFolder(building);
+  const context = { ...facts, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  await database(store, await folder.place('catalog.duckdb'));
+  await folder.binary('catalog.duckdb');
+  await publishElements(store, folder, context);
+  await publishLaunches(store, folder);
+  await publishEvents(store, folder, context);
+  await buildDataset(store);
+  const rows = await publishDatasets(store, folder, {
+    generated_at: context.generatedAt,
+    release: facts.id,
+    license: 'ODbL-1.0',
+    sources: facts.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
+  });
+  await folder.files();
+  await publishDatasetIndex(folder, rows, context);
+  const months = await store.rows<{ month: string }>(
+    "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
+  );
+  await publishHostFiles(
+    folder,
+    months.map((row) => row.month),
+    context,
+  );
+  return {
+    id: facts.id,
+    generated_at: context.generatedAt,
+    previous: facts.previous,
+    sample: facts.sample,
+    counts: await counts(store, facts.stats),
+    sources: [...facts.sources],
+    files: await folder.files(),
+  };
+}
+
+async function database(store: Store, path: string): Promise<void> {
+  await store.run(`ATTACH '${path}' AS release`);
+  for (const table of tables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);
+  await store.run(
+    'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id',
+  );
+  await store.run('CHECKPOINT release');
+  await store.run('DETACH release');
+}
+
+async function counts(store: Store, stats: Stats): Promise<Manifest['counts']> {
+  const names = ['claims', 'elements', 'launches', 'operators', 'events', 'rejects'] as const;
+  const [row] = await store.rows<Record<(typeof names)[number], number>>(
+    `SELECT ${names.map((name) => `(SELECT count(*)::INTEGER FROM ${name}) AS ${name}`).join(', ')}`,
+  );
+  return {
+    satellites: stats.objects,
+    active: stats.active,
+    on_orbit: stats.on_orbit,
+    decayed: stats.objects - stats.on_orbit,
+    conflicts: stats.conflicts.fields,
+    ...row!,
+  };
+}
+
+/** The database of the release before, to tell differences from. */
+export async function attachPrevious(store: Store, folder: string | null): Promise<{ attached: boolean }> {
+  if (folder === null) return { attached: false };
+  await store.run(`ATTACH '${join(folder, 'catalog.duckdb')}' AS previous (READ_ONLY)`);
+  return { attached: true };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+
+/** How many releases are kept, the served one among them. */
+const KEPT = 10;
+
+/** A release's name: its time, and the start of a hash over everything it was built from. */
+export function releaseId(now: Date, inputs: readonly string[]): string {
+  const hash = createHash('sha256').update(inputs.join('\n')).digest('hex').slice(0, 8);
+  return `${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}-${hash}`;
+}
+
+/** The releases of one home folder: `releases/<id>`, and `current`, a link to the one that is served. */
+export class Releases {
+  readonly #home: string;
+
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  folder(id: string): string {
+    return join(this.#home, 'releases', id);
+  }
+
+  /** The manifest of the served release; null where there is none yet. */
+  async current(): Promise<Manifest | null> {
+    const target = await readlink(join(this.#home, 'current')).catch(() => null);
+    if (target === null) return null;
+    return manifest.parse(JSON.parse(await readFile(join(this.#home, target, 'manifest.json'), 'utf8')));
+  }
+
+  /** An empty folder to build in. What a killed build left is cleared away: only one build runs at a time. */
+  async begin(): Promise<string> {
+    const releases = join(this.#home, 'releases');
+    await mkdir(releases, { recursive: true });
+    await this.abandon();
+    const folder = join(releases, '.building');
+    await mkdir(folder);
+    return folder;
+  }
+
+  /** Takes away what was being built, if it has not been published. */
+  async abandon(): Promise<void> {
+    await rm(join(this.#home, 'releases', '.building'), { recursive: true, force: true });
+  }
+
+  /** Writes the manifest, gives the folder its name and points `current` at it: each step whole or not at all, the last one seen. */
+  async publish(building: string, release: Manifest): Promise<void> {
+    await writeFile(join(building, 'manifest.json'), `${JSON.stringify(manifest.parse(release), null, 1)}\n`, {
+      flush: true,
+    });
+    const folder = this.folder(release.id);
+    await rm(folder, { recursive: true, force: true });
+    await rename(building, folder);
+    const link = join(this.#home, 'current.new');
+    await rm(link, { force: true });
+    await symlink(join('releases', release.id), link);
+    await rename(link, join(this.#home, 'current'));
+    await this.#prune(release.id);
+  }
+
+  async #prune(served: string): Promise<void> {
+    const releases = join(this.#home, 'releases');
+    const old = (await readdir(releases))
+      .filter((name) => !name.startsWith('.') && name !== served)
+      .sort()
+      .reverse();
+    for (const name of old.slice(KEPT - 1)) await rm(join(releases, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,116 @@
+/** A part of the catalog that can be downloaded whole. `where` is a condition on the dataset's rows. */
+export interface Slice {
+  readonly name: string;
+  readonly title: string;
+  readonly where: string;
+}
+
+/** The slices, in the order in which they are listed. */
+export const slices: readonly Slice[] = [
+  { name: 'all', title: 'Every catalogued object', where: 'true' },
+  { name: 'active', title: 'Active objects', where: 'active' },
+  { name: 'payloads', title: 'Payloads', where: "object_class = 'PAYLOAD'" },
+  { name: 'rocket-bodies', title: 'Rocket bodies', where: "object_class = 'ROCKET_BODY'" },
+  { name: 'debris', title: 'Debris', where: "object_class = 'DEBRIS'" },
+  { name: 'decayed', title: 'Decayed objects', where: "operational_status = 'DECAYED'" },
+  {
+    name: 'leo',
+    title: 'Objects in low Earth orbit',
+    where: "orbit_class = 'LEO' AND operational_status <> 'DECAYED'",
+  },
+  {
+    name: 'meo',
+    title: 'Objects in medium Earth orbit',
+    where: "orbit_class = 'MEO' AND operational_status <> 'DECAYED'",
+  },
+  {
+    name: 'geo',
+    title: 'Objects in geosynchronous orbit',
+    where: "orbit_class = 'GEO' AND operational_status <> 'DECAYED'",
+  },
+  {
+    name: 'heo',
+    title: 'Objects in highly elliptical orbit',
+    where: "orbit_class = 'HEO' AND operational_status <> 'DECAYED'",
+  },
+  { name: 'conflicts', title: 'Objects about which sources disagree', where: 'conflicting_fields IS NOT NULL' },
+];
+
+/** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */
+export interface DatasetColumn {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime';
+  readonly meaning: string;
+}
+
+const text = (name: string, meaning: string): DatasetColumn => ({ name, type: 'string', meaning });
+const numeric = (name: string, meaning: string): DatasetColumn => ({ name, type: 'number', meaning });
+
+/** The columns of the UCS Satellite Database of 2023-05-01, its names and its order. Its seven `Source` columns follow. */
+const ucs: readonly DatasetColumn[] = [
+  text('Name of Satellite, Alternate Names', 'The name, with alternate names in brackets'),
+  text('Current Official Name of Satellite', 'The name'),
+  text('Country/Org of UN Registry', 'State or organisation in whose UN registry it stands; NR where unregistered'),
+  text('Country of Operator/Owner', 'The owner state or organisation'),
+  text('Operator/Owner', 'The operator'),
+  text('Users', 'Civil, Commercial, Government, Military, with / between several'),
+  text('Purpose', 'What it is for'),
+  text('Detailed Purpose', 'Always empty: no source of Orbweaver speaks of it'),
+  text('Class of Orbit', 'LEO, MEO, GEO or Elliptical; empty for anything else'),
+  text('Type of Orbit', 'Sun-Synchronous, Polar, Molniya …'),
+  numeric('Longitude of GEO (degrees)', 'East longitude of a GEO object; west is negative'),
+  numeric('Perigee (km)', 'Lowest altitude'),
+  numeric('Apogee (km)', 'Highest altitude'),
+  numeric('Eccentricity', 'Eccentricity'),
+  numeric('Inclination (degrees)', 'Inclination'),
+  numeric('Period (minutes)', 'Period'),
+  numeric('Launch Mass (kg.)', 'Mass at launch'),
+  numeric('Dry Mass (kg.)', 'Mass without propellant'),
+  numeric('Power (watts)', 'Electric power'),
+  { name: 'Date of Launch', type: 'date', meaning: 'Day of launch (UTC)' },
+  numeric('Expected Lifetime (yrs.)', 'Design life'),
+  text('Contractor', 'Who built it'),
+  text('Country of Contractor', 'Country of who built it'),
+  text('Launch Site', 'Where it was launched from'),
+  text('Launch Vehicle', 'What launched it'),
+  text('COSPAR Number', 'COSPAR designator'),
+  { name: 'NORAD Number', type: 'integer', meaning: 'Catalogue number' },
+  text('Comments', 'The fields on which sources disagree'),
+  text('Source Used for Orbital Data', 'Where the orbit comes from'),
+];
+
+/**
+ * UCS calls seven columns `Source`; CSV does too. JSON and Parquet need names that differ, so there they are `Source`,
+ * `Source 2` … `Source 7`.
+ */
+export const sourceColumns: readonly DatasetColumn[] = Array.from({ length: 7 }, (_, index) =>
+  text(index === 0 ? 'Source' : `Source ${index + 1}`, 'A page of a source that speaks of the object'),
+);
+
+/** Orbweaver's own columns, named as in the record, where UCS has none or says less. */
+const own: readonly DatasetColumn[] = [
+  text('object_class', 'PAYLOAD, ROCKET_BODY, DEBRIS or UNKNOWN'),
+  text('operational_status', 'Whether it works'),
+  { name: 'active', type: 'boolean', meaning: 'Whether that status counts as active' },
+  text('orbit_class', 'LEO, MEO, GEO, HEO, DEEP_SPACE or UNKNOWN'),
+  text('orbit_type', 'Kind of orbit within its class'),
+  text('country', 'Owner as a code: ISO 3166-1 alpha-2, or an organisation'),
+  text('operator_slug', 'Operator as it stands in URLs'),
+  text('launch_id', 'Year and number of its launch'),
+  { name: 'decay_date', type: 'date', meaning: 'Day it came down (UTC)' },
+  text('disposition', 'What has become of it'),
+  numeric('rcs_m2', 'Radar cross-section, m²'),
+  numeric('length_m', 'Length, m'),
+  numeric('diameter_m', 'Diameter, m'),
+  numeric('span_m', 'Greatest extent, m'),
+  { name: 'elements_epoch', type: 'datetime', meaning: 'Epoch of its newest elements (UTC)' },
+  text('gcat_id', 'JCAT id in GCAT'),
+  text('satnogs_id', 'Id in SatNOGS DB'),
+  text('wikidata_id', 'Item in Wikidata'),
+  text('website', 'Its own web page'),
+  text('conflicting_fields', 'Fields on which sources disagree, with ; between them'),
+  { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
+];
+
+/** Every column of a dataset, in order. */
+export const datasetColumns: readonly DatasetColumn[] = [...ucs, ...sourceColumns, ...own];
