@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   }
   const home = resolve(process.env.ORBWEAVER_HOME || 'var');
   const base = (process.env.ORBWEAVER_PUBLIC_URL ?? '').replace(/\/$/, '');
-  const common = { home, base, sources, expected: values.strict, limits: { memory: '700MB', threads: 2 } };
+  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 } };
   const builds = values.sample ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked(values) }];
   await locked(home, async () => {
     for (const build of builds) {

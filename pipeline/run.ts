@@ -27,7 +27,7 @@ export async function run(build: Build): Promise<Report | null> {
   const served = await releases.current();
   const { inputs, unknown } = await fetch(snapshots, build);
   const building = await releases.begin();
-  const store = await Store.open({ ...build.limits, temp: `${building}/spill` });
+  const store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
   try {
     const read = await ingest(store, await Ledger.open(store), snapshots, inputs, build);
     const before = served && served.sample === build.sample ? served.id : null;

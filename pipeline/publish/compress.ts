@@ -6,21 +6,24 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { type Encoding, encodings } from '../../src/schema/public-route.ts';
 
-/** How hard to compress a file of a size: the last per cents of a large file cost many times the work of all before. */
-export function effort(bytes: number): { brotli: number; gzip: number; zstd: number } {
-  if (bytes < 1 << 20) return { brotli: 11, gzip: 9, zstd: 19 };
-  if (bytes < 8 << 20) return { brotli: 9, gzip: 9, zstd: 12 };
+/**
+ * How hard to compress a file of a size. The last per cents of a large file cost many times the work of all before; they
+ * are worth it for the one file that everyone fetches several times a day.
+ */
+export function effort(bytes: number, often: boolean): { brotli: number; gzip: number; zstd: number } {
+  if (often || bytes < 1 << 18) return { brotli: 11, gzip: 9, zstd: 19 };
+  if (bytes < 4 << 20) return { brotli: 9, gzip: 9, zstd: 12 };
   return { brotli: 5, gzip: 6, zstd: 6 };
 }
 
-function encoder(encoding: Encoding, bytes: number): Transform {
-  const { brotli, gzip, zstd } = effort(bytes);
+function encoder(encoding: Encoding, bytes: number, often: boolean): Transform {
+  const { brotli, gzip, zstd } = effort(bytes, often);
   if (encoding === 'gzip') return createGzip({ level: gzip });
   if (encoding === 'zstd') return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: zstd } });
   return createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotli,
-      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_LGWIN]: often ? 24 : 22,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },
@@ -34,7 +37,7 @@ export interface Written {
 }
 
 /** Writes the compressed forms of a file beside it, in streams: a file larger than memory is no matter. */
-export async function compress(path: string): Promise<Record<string, Written>> {
+export async function compress(path: string, often = false): Promise<Record<string, Written>> {
   const { size } = await stat(path);
   const done = await Promise.all(
     (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
@@ -43,7 +46,7 @@ export async function compress(path: string): Promise<Record<string, Written>> {
       const file = createWriteStream(target);
       await pipeline(
         createReadStream(path, { highWaterMark: 1 << 18 }),
-        encoder(encoding, size),
+        encoder(encoding, size, often),
         async function* (chunks) {
           for await (const chunk of chunks) {
             hash.update(chunk as Buffer);

@@ -36,7 +36,7 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
     omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
   };
   const data = names.map(({ name }) => `"${name}":[${lists![name]}]`).join(',\n');
-  await folder.text('public/api/v1/elements.json', `{"data":{${data}},\n"meta":${JSON.stringify(meta)}}\n`);
+  await folder.text('public/api/v1/elements.json', `{"data":{${data}},\n"meta":${JSON.stringify(meta)}}\n`, 'often');
 }
 
 /** `/api/v1/launches`: every launch, newest first. */

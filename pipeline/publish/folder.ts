@@ -22,15 +22,15 @@ export class ReleaseFolder {
   }
 
   /** A public text file and its compressed forms. */
-  async text(name: string, content: string): Promise<void> {
+  async text(name: string, content: string, fetched: 'often' | 'seldom' = 'seldom'): Promise<void> {
     await writeFile(await this.place(name), content);
-    await this.#add(name, true);
+    await this.#add(name, fetched);
   }
 
   /** A small file for the host, not for clients: it is never compressed. */
   async plain(name: string, content: string): Promise<void> {
     await writeFile(await this.place(name), content);
-    await this.#add(name, false);
+    await this.#add(name, null);
   }
 
   /** A file that a query wrote elsewhere in the folder, between a beginning and an end; the original goes. */
@@ -40,12 +40,12 @@ export class ReleaseFolder {
     await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), createWriteStream(path, { flags: 'a' }));
     await writeFile(path, end, { flag: 'a' });
     await rm(body);
-    await this.#add(name, true);
+    await this.#add(name, 'seldom');
   }
 
   /** A file that is there already and is its own best form. */
   async binary(name: string): Promise<void> {
-    await this.#add(name, false);
+    await this.#add(name, null);
   }
 
   /** Waits until every file is compressed and hashed. Paths are below the folder, sorted. */
@@ -60,8 +60,8 @@ export class ReleaseFolder {
     return this.#files.get(name);
   }
 
-  async #add(name: string, text: boolean): Promise<void> {
-    const work = this.#digest(name, text);
+  async #add(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
+    const work = this.#digest(name, fetched);
     // A rejection is reported by files(); until then it is not unhandled.
     work.catch(() => undefined);
     this.#waiting.push(work);
@@ -69,9 +69,12 @@ export class ReleaseFolder {
     if (this.#waiting.length >= 2) await this.#waiting.shift();
   }
 
-  async #digest(name: string, text: boolean): Promise<void> {
+  async #digest(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
     const path = join(this.path, name);
-    const [plain, forms] = await Promise.all([measure(path), text ? compress(path) : ({} as Record<string, Written>)]);
+    const [plain, forms] = await Promise.all([
+      measure(path),
+      fetched ? compress(path, fetched === 'often') : ({} as Record<string, Written>),
+    ]);
     this.#files.set(name, plain);
     for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);
   }

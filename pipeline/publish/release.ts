@@ -41,8 +41,9 @@ export class Releases {
     return folder;
   }
 
-  /** Takes away what was being built, if it has not been published. */
+  /** Takes away what was being built, if it has not been published, and what its database spilled. */
   async abandon(): Promise<void> {
+    await rm(join(this.#home, 'spill'), { recursive: true, force: true });
     await rm(join(this.#home, 'releases', '.building'), { recursive: true, force: true });
   }
 

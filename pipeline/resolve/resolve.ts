@@ -14,6 +14,19 @@ export async function resolve(store: Store): Promise<void> {
   await judge(store);
   await agreeOnFate(store);
   await buildObjects(store);
+  // What has been decided takes as much memory as the catalog itself.
+  for (const table of [
+    'claims_all',
+    'heads',
+    'pairs',
+    'sides',
+    'picked',
+    'wide',
+    'names',
+    'elements_read',
+    'newest_elements',
+  ])
+    await store.run(`DROP TABLE ${table}`);
   await buildLaunches(store);
   await buildOperators(store);
   await buildRejects(store);
