@@ -45,6 +45,17 @@ export function operatorSlug(name: string | null | undefined): string | null {
   return operator(name)?.slug ?? null;
 }
 
+/** Words that some put before an organisation's name and others don't. */
+const NATIONAL = /^(nasa|us|u-s|united-states|usaf|russian|soviet|china|chinese)-(?=[a-z]{3})/;
+
+/** What a free name is compared by: its slug, and its slug without `NASA`, `US` and the like before it. Empty for nobody. */
+export function operatorKeys(name: string): string[] {
+  const known = operator(name);
+  if (known === null) return [];
+  const shorter = known.slug.replace(NATIONAL, '');
+  return [...new Set([known.slug, own(CANONICAL, shorter) ?? shorter])];
+}
+
 /** Legal and local branches that orgs.tsv gives no Parent for: code → parent's code. */
 const BRANCHES: Record<string, string> = {
   SPXT: 'SPX',
@@ -65,6 +76,10 @@ export interface GcatOrg {
   Type: string;
   TStart: string;
   TStop: string;
+  /** Other names of it, compared but not shown. */
+  ShortName?: string;
+  ShortEName?: string;
+  UName?: string;
   Name: string;
   EName: string;
   Parent: string;

@@ -69,5 +69,9 @@ export async function gather(store: Store): Promise<void> {
     FROM said s JOIN rows_read r USING (row_id) JOIN files f USING (file_id)
       JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
     WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)`);
+  // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
+  await store.run(`CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1`);
+  await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (
+    SELECT min(claim_id) FROM claims_all WHERE (source, record) IN (FROM repeated) GROUP BY norad, source, field, value_text, value_numeric, value_date, raw)`);
   await store.run('DROP TABLE said');
 }

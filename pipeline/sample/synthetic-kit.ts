@@ -88,7 +88,7 @@ export function add(built: Built, spec: Spec): void {
     name: spec.name,
     type,
     ops: spec.ops ?? (decay !== '' ? 'D' : type === 'PAY' ? '+' : ''),
-    owner: spec.owner ?? 'US',
+    owner: spec.owner ?? OPERATORS.find(([code]) => code === spec.gcat?.owner)?.[2] ?? 'US',
     launch: launch.date,
     site: launch.site,
     decay,

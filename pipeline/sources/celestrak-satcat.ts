@@ -84,7 +84,9 @@ function status(satcat: z.infer<typeof row>, book: Book): void {
     orbit_type: type?.raw ?? '',
     decay_date: decay?.text ?? '',
   });
-  if (disposition) sayDisposition(book, disposition, raw, decay, 1);
+  // About the Moon an object is in orbit for SATCAT, and has left the Earth for GCAT: both are right.
+  const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
+  if (disposition) sayDisposition(book, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
 }
 
 /** SATCAT's own orbit stands where there are no elements: its weight comes after theirs. */

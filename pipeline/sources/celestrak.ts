@@ -6,7 +6,7 @@ export const celestrak: Source = {
   slug: 'celestrak',
   name: 'CelesTrak',
   url: 'https://celestrak.org',
-  license: 'None stated: attribute, and follow the usage policy',
+  license: 'None stated',
   license_url: 'https://celestrak.org/usage-policy.php',
   attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
   refresh: 'elements at 00:00, 06:00, 12:00 and 18:00 UTC; catalog entries daily at 06:15 UTC',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoCountries } from '../codes/countries.ts';
-import { operator } from '../codes/operators.ts';
+import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
 import { coded, day, text, unread } from './cells.ts';
 import { sayCountry } from './countries.ts';
@@ -83,7 +83,7 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   const known = operator(satellite.operator);
   if (!known) return;
   book.name('operator', known.slug, known.name);
-  book.say('operator', known.slug, satellite.operator ?? '', { keys: [known.slug] });
+  book.say('operator', known.slug, satellite.operator ?? '', { keys: operatorKeys(satellite.operator ?? '') });
 }
 
 export const satnogs: Source = {

@@ -26,9 +26,10 @@ export function sayDisposition(
   raw: string,
   since?: VagueDate | null,
   weight = 0,
+  keys = dispositionKeys(disposition),
 ): void {
   book.say('disposition', disposition, raw, {
-    keys: dispositionKeys(disposition),
+    keys,
     silent: disposition === 'UNKNOWN',
     weight,
     ...(since && { since: since.from }),

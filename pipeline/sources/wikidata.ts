@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isoCountry } from '../codes/countries.ts';
-import { operator, slug } from '../codes/operators.ts';
+import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
+import { vehicleKeys } from '../codes/vehicles.ts';
 import { catalogueNumber, coded, number, text, unread } from './cells.ts';
 import { sayCountry } from './countries.ts';
 import { sayName } from './names.ts';
@@ -67,15 +68,18 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   if (countryCode) sayCountry(book, 'country', countryCode.value, countryCode.raw);
   if (makerCountry) sayCountry(book, 'manufacturer_country', makerCountry.value, makerCountry.raw);
   book.say('launch_mass_kg', massKg?.value || null, massKg?.raw ?? '');
-  book.say('launch_vehicle', satellite.vehicleLabel, satellite.vehicleLabel ?? '');
+  const vehicle = satellite.vehicleLabel;
+  if (vehicle) book.say('launch_vehicle', vehicle, vehicle, vehicleKeys(vehicle));
   book.say('image', satellite.image, satellite.image ?? '');
   book.say('website', satellite.website, satellite.website ?? '');
   const maker = satellite.manufacturerLabel;
-  if (maker) book.say('manufacturer', maker, maker, { keys: [operator(maker)?.slug ?? slug(maker)] });
+  if (maker) book.say('manufacturer', maker, maker, { keys: operatorKeys(maker) });
   const known = operator(satellite.operatorLabel);
   if (!known) return;
   book.name('operator', known.slug, known.name);
-  book.say('operator', known.slug, satellite.operatorLabel ?? '', { keys: [known.slug] });
+  book.say('operator', known.slug, satellite.operatorLabel ?? '', {
+    keys: operatorKeys(satellite.operatorLabel ?? ''),
+  });
 }
 
 function sayDate(book: Book, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {

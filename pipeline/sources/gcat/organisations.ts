@@ -1,5 +1,5 @@
 import { gcatState } from '../../codes/gcat-states.ts';
-import { type GcatOperator, type GcatOrg, gcatOwners } from '../../codes/operators.ts';
+import { type GcatOperator, type GcatOrg, gcatOwners, operatorKeys } from '../../codes/operators.ts';
 import { sayCountry } from '../countries.ts';
 import type { Book } from '../source.ts';
 
@@ -11,6 +11,16 @@ function lookUp(book: Book, column: string, raw: string | null) {
   return lead ? { lead, all: found!.operators, uncertain: found!.uncertain } : null;
 }
 
+/** Every name that GCAT has for these organisations, so that whoever uses another of them still agrees. */
+function keysOf(book: Book, organisations: readonly GcatOperator[]): string[] {
+  const keys = organisations.flatMap(({ code, slug }) => {
+    const org = book.recall<GcatOrg>('org', code);
+    const names = org ? [org.Name, org.EName, org.ShortName ?? '', org.ShortEName ?? '', org.UName ?? ''] : [];
+    return [slug, ...names.flatMap(operatorKeys)];
+  });
+  return [...new Set(keys)];
+}
+
 /**
  * Says who operates the object. Of several owners the first leads; the claim agrees with whoever names any of them. A
  * branch (SpaceX in Seattle) is not its parent (SpaceX), but who names the parent doesn't contradict who names the branch.
@@ -20,7 +30,7 @@ export function sayOperator(book: Book, raw: string | null): void {
   if (!owner) return;
   book.name('operator', owner.lead.slug, owner.lead.name);
   book.say('operator', owner.lead.slug, raw ?? '', {
-    keys: owner.all.map((one) => one.slug),
+    keys: keysOf(book, owner.all),
     near: owner.all.flatMap((one) => one.branch_of ?? []),
     uncertain: owner.uncertain,
   });
@@ -31,7 +41,7 @@ export function sayManufacturer(book: Book, raw: string | null): void {
   const maker = lookUp(book, 'Manufacturer', raw);
   if (!maker) return;
   book.say('manufacturer', maker.lead.name, raw ?? '', {
-    keys: maker.all.map((one) => one.slug),
+    keys: keysOf(book, maker.all),
     near: maker.all.flatMap((one) => one.branch_of ?? []),
     uncertain: maker.uncertain,
   });

@@ -5,6 +5,7 @@ import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat-status.ts';
 import { gcatType } from '../../codes/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
+import { vehicleKeys } from '../../codes/vehicles.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
 import { launchSpaces } from '../launches.ts';
@@ -127,7 +128,8 @@ function launch(gcat: Row, book: Book): void {
   const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
   if (!from) return;
   const raw = `launch.tsv ${gcat.Launch_Tag}`;
-  book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`);
+  if (from.vehicle)
+    book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`, vehicleKeys(from.vehicle));
   const { site } = from;
   if (site)
     book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {

@@ -15,16 +15,16 @@ const org = z.object({
   Class: unread,
   TStart: z.string(),
   TStop: z.string(),
-  ShortName: unread,
+  ShortName: z.string().default(''),
   Name: z.string(),
   Location: unread,
   Longitude: unread,
   Latitude: unread,
   Error: unread,
   Parent: z.string(),
-  ShortEName: unread,
+  ShortEName: z.string().default(''),
   EName: z.string(),
-  UName: unread,
+  UName: z.string().default(''),
 });
 
 /** Organisations: owners, operators, manufacturers, launch agencies. */

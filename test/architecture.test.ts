@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** One room: the files in it, and what they may import besides files of their own room. */
+interface Room {
+  readonly name: string;
+  readonly files: RegExp;
+  readonly imports: readonly string[];
+}
+
+/**
+ * The rooms, the first that matches a file is its room. Data moves one way: the pipeline's stages meet in run.ts, the
+ * release folder is all that passes from `pipeline` to `src`.
+ */
+const rooms: readonly Room[] = [
+  { name: 'schema', files: /^src\/schema\//, imports: [] },
+  { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
+  { name: 'config', files: /^src\/config\.ts$/, imports: [] },
+  { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
+  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
+  { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config'],
+  },
+  // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
+  {
+    name: 'pages',
+    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
+    imports: ['schema', 'api', 'types of server'],
+  },
+
+  { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema'] },
+  { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
+  { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
+  { name: 'store', files: /^pipeline\/store\.ts$/, imports: [] },
+  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
+  { name: 'lock', files: /^pipeline\/lock\.ts$/, imports: [] },
+  { name: 'fetch', files: /^pipeline\/fetch\.ts$/, imports: ['snapshots', 'types of sources'] },
+  {
+    name: 'ingest',
+    files: /^pipeline\/(ingest|parse|claims|ledger)\.ts$/,
+    imports: ['schema', 'codes', 'formats', 'snapshots', 'store', 'types of sources', 'types of fetch'],
+  },
+  { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
+  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store'] },
+  {
+    name: 'publish',
+    files: /^pipeline\/publish\//,
+    imports: ['schema', 'store', 'codes', 'types of sources'],
+  },
+  {
+    name: 'report',
+    files: /^pipeline\/report\.ts$/,
+    imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
+  },
+  { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
+  {
+    name: 'line',
+    files: /^pipeline\/(run|refresh)\.ts$/,
+    imports: ['fetch', 'ingest', 'resolve', 'diff', 'publish', 'report', 'sources', 'snapshots', 'store', 'lock'],
+  },
+];
+
+/** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
+const doors: Readonly<Record<string, RegExp>> = {
+  '@duckdb/node-api': /^(src\/catalog\/|pipeline\/store\.ts$)/,
+  'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
+  papaparse: /^pipeline\/formats\/table\.ts$/,
+  'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
+  croner: /^pipeline\/publish\/sources-table\.ts$/,
+  'lru-cache': /^src\/server\/file-sender\.ts$/,
+  negotiator: /^src\/server\/negotiate\.ts$/,
+  'range-parser': /^src\/server\/conditional\.ts$/,
+  sirv: /^src\/server\/site\.ts$/,
+  pino: /^src\/server\//,
+  'node:zlib': /^(pipeline\/publish\/compress|src\/server\/compress-site)\.ts$/,
+  'node:child_process': /^src\/server\/child\.ts$/,
+  'node:http': /^src\/(server|pages|api)\//,
+};
+
+const longest = 250;
+/** Names that say nothing of what is inside. */
+const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
+/** Astro takes a page's address from its file name. */
+const mayBeDrawer = /^src\/pages\/(.*\/)?index\.astro$|^src\/content\//;
+
+interface Import {
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** What a source imports, comments left out. `import { type A }` counts as an import of types where all of it is. */
+function importsOf(text: string): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const found = [...code.matchAll(statement)].map((match) => {
+    const named = /\{([^}]*)\}/
+      .exec(match[0])?.[1]
+      ?.split(',')
+      .filter((name) => name.trim() !== '');
+    const allTypes = named !== undefined && named.length > 0 && named.every((name) => /^\s*type\s/.test(name));
+    return { from: match[2]!, typeOnly: match[1] !== undefined || allTypes };
+  });
+  return [...found, ...[...code.matchAll(dynamic)].map((match) => ({ from: match[1]!, typeOnly: false }))];
+}
+
+const roomOf = (file: string) => rooms.find((room) => room.files.test(file));
+
+/** Everything that is wrong with one file, in words. `file` is its path below the project, with slashes. */
+function problemsOf(file: string, text: string): string[] {
+  const problems: string[] = [];
+  const room = roomOf(file);
+  if (!room) problems.push(`${file} is in no room: put it into one, or name a new one in test/architecture.test.ts`);
+  for (const { from, typeOnly: marked } of importsOf(text)) {
+    const typeOnly = marked || file.endsWith('.d.ts');
+    if (from.startsWith('.')) {
+      const target = join(dirname(file), from).split(sep).join('/');
+      if (target.startsWith('..')) problems.push(`${file} imports ${from}, which is outside the project`);
+      const other = roomOf(target);
+      if (!room || !other || other === room) continue;
+      const allowed =
+        room.imports.includes(other.name) || (typeOnly && room.imports.includes(`types of ${other.name}`));
+      if (!allowed) problems.push(`${file} (${room.name}) may not import ${target} (${other.name})`);
+      continue;
+    }
+    const door = Object.entries(doors).find(([name]) => from === name || from.startsWith(`${name}/`));
+    if (door && !door[1].test(file)) problems.push(`${file} imports ${door[0]}, whose only door is ${door[1].source}`);
+  }
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  if (lines > longest) problems.push(`${file} has ${lines} lines: ${longest} at most`);
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const last = name.split(/[-.]/).at(-1)!;
+  if (!mayBeDrawer.test(file) && drawers.includes(last))
+    problems.push(`${file} is named after nothing: name it after its main export`);
+  if (!(file.endsWith('.astro') ? /^[A-Za-z0-9.-]+$/ : /^[a-z0-9.-]+$/).test(name))
+    problems.push(`${file}: file names are kebab-case, components PascalCase`);
+  return problems;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|astro|css)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+describe('the house', () => {
+  const files = ['src', 'pipeline'].flatMap(sources);
+
+  test('has files in it', () => {
+    expect(files.length).toBeGreaterThan(100);
+    for (const room of rooms.filter(({ name }) => !['accounts', 'api'].includes(name)))
+      expect([room.name, files.some((file) => roomOf(file) === room)]).toEqual([room.name, true]);
+  });
+
+  test('keeps its rooms, doors, sizes and names', () => {
+    expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+});
+
+describe('the checker finds', () => {
+  test.each([
+    ['src importing the pipeline', 'src/server/x.ts', "import { run } from '../../pipeline/run.ts';"],
+    ['the pipeline importing the server', 'pipeline/diff/x.ts', "import { a } from '../../src/server/site.ts';"],
+    ['a stage importing a stage', 'pipeline/diff/x.ts', "import { judge } from '../resolve/judge.ts';"],
+    [
+      'a page importing the catalog',
+      'src/pages/x.astro',
+      "---\nimport { openCatalog } from '../catalog/catalog.ts';\n---",
+    ],
+    [
+      'a page importing a value of the server',
+      'src/pages/x.astro',
+      "import { pageData } from '../server/page-data.ts';",
+    ],
+    ['a second door to DuckDB', 'pipeline/diff/x.ts', "import { DuckDBInstance } from '@duckdb/node-api';"],
+    ['a second door to satellite.js', 'pipeline/diff/x.ts', "import {\n  propagate,\n} from 'satellite.js';"],
+    [
+      'a door used through a path',
+      'pipeline/diff/x.ts',
+      "import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' };",
+    ],
+    ['a dynamic import', 'pipeline/diff/x.ts', "const papa = await import('papaparse');"],
+    ['a re-export', 'pipeline/diff/x.ts', "export { judge } from '../resolve/judge.ts';"],
+    ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
+    ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
+    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(251)],
+    ['a drawer', 'src/server/string-utils.ts', ''],
+    ['a name in another case', 'src/server/fileSender.ts', ''],
+    ['a file in no room', 'src/elsewhere/x.ts', ''],
+  ])('%s', (_what, file, text) => {
+    expect(problemsOf(file, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['types of the server in a page', 'src/pages/x.astro', "import type { PageData } from '../server/page-data.ts';"],
+    ['inline types', 'pipeline/fetch.ts', "import { type Source } from './sources/source.ts';"],
+    [
+      'a comment',
+      'pipeline/diff/x.ts',
+      "// import { judge } from '../resolve/judge.ts';\n/* import a from 'papaparse' */",
+    ],
+    ['its own room', 'pipeline/diff/x.ts', "import { diff } from './diff.ts';"],
+  ])('nothing wrong with %s', (_what, file, text) => {
+    expect(problemsOf(file, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Report } from '../../pipeline/report.ts';
+import { type Build, run } from '../../pipeline/run.ts';
+import { sources } from '../../pipeline/sources/sources.ts';
+
+/** Where the two snapshots of the embedded sample are. */
+export const sample = join(import.meta.dirname, '../../pipeline/sample');
+export const FIRST = new Date('2026-08-21T23:00:00Z');
+export const SECOND = new Date('2026-08-22T14:00:00Z');
+
+/** A folder of its own below the system's folder for such. */
+export const makeFolder = () => mkdtemp(join(tmpdir(), 'orbweaver-pipeline-'));
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** One build of the files in a folder. */
+export function build(home: string, from: string, now: Date, more: Partial<Build> = {}): Promise<Report | null> {
+  return run({
+    home,
+    from,
+    now,
+    sources,
+    only: new Set(sources.map((source) => source.slug)),
+    sample: true,
+    base: '',
+    expected: false,
+    limits: { memory: '500MB', threads: 2 },
+    ...more,
+  });
+}
+
+/** Both snapshots of the sample, one after the other. */
+export async function publishSample(home: string): Promise<Report> {
+  await build(home, join(sample, 'first'), FIRST);
+  return (await build(home, join(sample, 'second'), SECOND))!;
+}
+
+/** The objects of the small snapshot: every kind is there, and few of each. */
+const inSmall = (id: number) => id % 3 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
+
+/** Writes a third of the sample's first snapshot, for tests that build many releases. */
+export async function writeSmall(folder: string, keep = inSmall): Promise<void> {
+  await cp(join(sample, 'first'), folder, { recursive: true });
+  await rm(join(folder, 'celestrak/gp-analyst.json'));
+  await cut(join(folder, 'celestrak/satcat.csv'), (line) => keep(Number(/,(\d+),(?:PAY|R\/B|DEB|UNK),/.exec(line)?.[1])));
+  await cut(join(folder, 'celestrak/gp-active.csv'), (line) => keep(Number(/,U,(\d+),/.exec(line)?.[1])));
+  for (const name of ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'])
+    await cut(join(folder, `gcat/${name}.tsv`), (line) => line.startsWith('#') || keep(Number(/^S0*(\d+)/.exec(line)?.[1])));
+}
+
+/** Keeps the first line of a file, and those that pass. */
+export async function cut(path: string, passes: (line: string, index: number) => boolean): Promise<void> {
+  const [header, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  await writeFile(path, `${[header, ...lines.filter(passes)].join('\n')}\n`);
+}
+
+/** Writes files, given their paths below a folder. */
+export async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+}
+
+/** Every file below a folder, as sorted paths relative to it. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
