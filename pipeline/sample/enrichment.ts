@@ -28,9 +28,9 @@ norad|name|names|status|operator|countries|website|launched|decayed|satid
 190243|SAMPLE TWO SPELLINGS||alive|SAMPLE CONSTELLATION CO. LTD|US||||
 190248|SAMPLE CUBESAT MÜSTER|Muster-1, МУСТЕР-1|alive|Sample University|DE|https://example.org/muster|2026-01-15||
 190245|=SAMPLE FORMULA||alive|None||https://example.org/formula||||
-98999|SAMPLE TEMPORARY 1 (SYNTHETIC)|ST-1|future|None|||||
-99998|SAMPLE TEMPORARY 2 (SYNTHETIC)|ST-2|alive|None|JP||2026-08-19||
-|SAMPLE UNNUMBERED (SYNTHETIC)|SU-1|future|None|FR|https://example.org/unnumbered||||
+98999|SAMPLE TEMPORARY 1 [SYNTHETIC]|ST-1|future|None|||||
+99998|SAMPLE TEMPORARY 2 [SYNTHETIC]|ST-2|alive|None|JP||2026-08-19||
+|SAMPLE UNNUMBERED [SYNTHETIC]|SU-1|future|None|FR|https://example.org/unnumbered||||
 345678|SAMPLE NUMBER 345678||alive|None|US||||
 `;
 
@@ -102,13 +102,13 @@ norad|item|label|alt|scn|operators|country|makers|vague|vehicle|site|mass|image|
 48274|Q999000023|Tianhe|天和核心舱;CSS (Tianhe)|48274|Q999000134=China Manned Space Agency|CN||11|Long March 5B|Wenchang|22500||
 50463|Q999000024|James Webb Space Telescope|JWST;Webb|50463|Q23548=NASA;Q42262=European Space Agency|US|Q999000135=Northrop Grumman|11|Ariane 5ECA|Guiana Space Centre|||https://webbtelescope.org/
 10321|Q999000025|Voyager 1||10321|Q23548=NASA|US|Q999000115=Jet Propulsion Laboratory|11|Titan IIIE|Cape Canaveral|||https://science.nasa.gov/mission/voyager/
-190001|Q999000040|Sample Constellation 001 (synthetic)||190001|Q999000140=Sample Constellation Co., Ltd.|US|Q999000141=Sample Space Company|11|Sample Launcher 1|Vandenberg|260||https://example.org/constellation
-190062|Q999000041|Sample LEO Payload 002 (synthetic)||190062||||9||||Sample image (synthetic).jpg|
-190241|Q999000042|Sample Mass Conflict (synthetic)||190241|Q999000141=Sample Space Company|US||10|||1850||
-190242|Q999000043|Sample Name Conflict (synthetic)|A third name|190242||||11|||||
-190243|Q999000044|Sample Two Spellings (synthetic)||190243|Q999000140=Sample Constellation Co., Ltd.|US||11|||||
-190248|Q999000045|Sample Cubesat Müster (synthetic)|Muster-1;МУСТЕР-1|0190248|Q999000142=Universität Muster;Q999000143=Example Institute|DE|Q999000142=Universität Muster=DE|11|||1.3||https://example.org/muster
-190240|Q999000046|Sample Decay Conflict (synthetic)||190240|||||||||
+190001|Q999000040|Sample Constellation 001 [synthetic]||190001|Q999000140=Sample Constellation Co., Ltd.|US|Q999000141=Sample Space Company|11|Sample Launcher 1|Vandenberg|260||https://example.org/constellation
+190062|Q999000041|Sample LEO Payload 002 [synthetic]||190062||||9||||Sample image [synthetic].jpg|
+190241|Q999000042|Sample Mass Conflict [synthetic]||190241|Q999000141=Sample Space Company|US||10|||1850||
+190242|Q999000043|Sample Name Conflict 1 [synthetic]|A third name|190242||||11|||||
+190243|Q999000044|Sample Two Spellings [synthetic]||190243|Q999000140=Sample Constellation Co., Ltd.|US||11|||||
+190248|Q999000045|Sample Cubesat Müster [synthetic]|Muster-1;МУСТЕР-1|0190248|Q999000142=Universität Muster;Q999000143=Example Institute|DE|Q999000142=Universität Muster=DE|11|||1.3||https://example.org/muster
+190240|Q999000046|Sample Decay Conflict [synthetic]||190240|||||||||
 `;
 
 export const wikidataRows: Row[] = table(WIKIDATA);

@@ -75,20 +75,20 @@ tag|date|lv|mission|site|pad|agency|code|category
 2021-130|2021 Dec 25|Ariane 5ECA|JWST|CSG|ELA3|AE|OS|Sat DSO
 2022-085|2022 Jul 24|Chang Zheng 5B|Wentian|WEN|-|CAST|OS|Sat LEO
 2022-143|2022 Oct 31|Chang Zheng 5B|Mengtian|WEN|-|CAST|OS|Sat LEO
-2024-801|2024 Mar  5 0912|Sample Launcher 1|Sample LEO group 1 (synthetic)|CC|-|SMPLA|OS|Sat LEO
-2024-802|2024 Sep 18 2204|Sample Launcher 1|Sample MEO and HEO group (synthetic)|CSG|-|SMPLA|OS|Sat MEO
-2024-803|2024 Nov 30|Sample Launcher 2|Sample GEO group (synthetic)|CSG|-|SMPLG|OS|Sat GTO
-2025-801|2025 Feb 11 0331|Sample Launcher 1|Sample Constellation 1 (synthetic)|V|-|SMPLA|OS|Sat LEO
-2025-802|2025 Jun 20 1540|Sample Launcher 1|Sample Constellation 2 (synthetic)|V|-|SMPLA|OS|Sat LEO
-2025-803|2025 Oct  2 1207|Sample Launcher 1|Sample Constellation 3 (synthetic)|V|-|SMPLA|OS|Sat LEO
-2025-804|2025 Nov 14|Sample Launcher 2|Sample explorers (synthetic)|CC|-|SMPLG|OS|Sat DSO
-2025-805|2025 Dec  9 0605|Sample Launcher 1|Sample phases (synthetic)|GIK-5|-|SMPLA|OS|Sat LEO
-2026-801|2026 Jan 15 1010|Sample Launcher 1|Sample LEO group 2 (synthetic)|SHAR|-|SMPLE|OS|Sat LEO
-2026-802|2026 Jun  3 0422|Sample Launcher 1|Sample recent 1 (synthetic)|CC|-|SMPLA|OS|Sat LEO
-2026-803|2026 Jul 14 1855|Sample Launcher 2|Sample recent 2 (synthetic)|CSG|-|SMPLG|OS|Sat GTO
-2026-804|2026 Aug 19 0748|Sample Launcher 1|Sample recent 3 (synthetic)|MAHIA|-|SMPLA|OS|Sat LEO
-2026-F81|2026 Apr  2 1131|Sample Launcher 2|Sample failure (synthetic)|CC|-|SMPLA|OF|Sat LEO
-2026-S81|2026 Mar|Sample Launcher 1|Sample suborbital (synthetic)|V|-|SMPLA|DS|Subo
+2024-801|2024 Mar  5 0912|Sample Launcher 1|Sample LEO group 1 [synthetic]|CC|-|SMPLA|OS|Sat LEO
+2024-802|2024 Sep 18 2204|Sample Launcher 1|Sample MEO and HEO group [synthetic]|CSG|-|SMPLA|OS|Sat MEO
+2024-803|2024 Nov 30|Sample Launcher 2|Sample GEO group [synthetic]|CSG|-|SMPLG|OS|Sat GTO
+2025-801|2025 Feb 11 0331|Sample Launcher 1|Sample Constellation 1 [synthetic]|V|-|SMPLA|OS|Sat LEO
+2025-802|2025 Jun 20 1540|Sample Launcher 1|Sample Constellation 2 [synthetic]|V|-|SMPLA|OS|Sat LEO
+2025-803|2025 Oct  2 1207|Sample Launcher 1|Sample Constellation 3 [synthetic]|V|-|SMPLA|OS|Sat LEO
+2025-804|2025 Nov 14|Sample Launcher 2|Sample explorers [synthetic]|CC|-|SMPLG|OS|Sat DSO
+2025-805|2025 Dec  9 0605|Sample Launcher 1|Sample phases [synthetic]|GIK-5|-|SMPLA|OS|Sat LEO
+2026-801|2026 Jan 15 1010|Sample Launcher 1|Sample LEO group 2 [synthetic]|SHAR|-|SMPLE|OS|Sat LEO
+2026-802|2026 Jun  3 0422|Sample Launcher 1|Sample recent 1 [synthetic]|CC|-|SMPLA|OS|Sat LEO
+2026-803|2026 Jul 14 1855|Sample Launcher 2|Sample recent 2 [synthetic]|CSG|-|SMPLG|OS|Sat GTO
+2026-804|2026 Aug 19 0748|Sample Launcher 1|Sample recent 3 [synthetic]|MAHIA|-|SMPLA|OS|Sat LEO
+2026-F81|2026 Apr  2 1131|Sample Launcher 2|Sample failure [synthetic]|CC|-|SMPLA|OF|Sat LEO
+2026-S81|2026 Mar|Sample Launcher 1|Sample suborbital [synthetic]|V|-|SMPLA|DS|Subo
 `;
 
 export const launches: Row[] = table(LAUNCHES);

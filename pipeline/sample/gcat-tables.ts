@@ -82,7 +82,7 @@ ISRO|ISRO|IN|O/LA/PL|C|1969||ISRO|Indian Space Research Organisation|Bengaluru||
 SES|SES|L|O|B|1985||SES|SES|Betzdorf||SES|
 INTSA|I-INT|L|O|B|2001||Intelsat|Intelsat|Luxembourg||Intelsat|
 ESA|I-ESA|I-ESA|O|C|1975||ESA|European Space Agency|Paris|I-ESA|European Space Agency|
-SMPLA|SMPLA|US|LA/LV/PL|B|2020||Sample Space|Sample Space Company (synthetic)|Nowhere||Sample Space Company|
+SMPLA|SMPLA|US|LA/LV/PL|B|2020||Sample Space|Sample Space Company [synthetic]|Nowhere||Sample Space Company|
 SMPLC|SMPLC|US|O|B|2021||Sample Constellation|Sample Constellation Company|Nowhere|SMPLA|Sample Constellation Company|
 SMPLG|SMPLG|F|O/PL|B|2019||Sample Geo|Sample Geo Satellites|Nulle Part||Sample Geo Satellites|Échantillon géostationnaire
 SMPLE|SMPLE|IN|O/PL|C|2018||Sample Earth|Sample Earth Imaging|Nowhere||Sample Earth Imaging|

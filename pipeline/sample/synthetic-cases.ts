@@ -18,7 +18,7 @@ export function deepSpace(built: Built): void {
     add(built, {
       id: 190180 + index,
       tag: '2025-804',
-      name: `SAMPLE EXPLORER ${center} (SYNTHETIC)`,
+      name: `SAMPLE EXPLORER ${center} [SYNTHETIC]`,
       center,
       orbitType: center === 'AS' ? 'IMP' : 'ORB',
       ops: center === 'AS' ? '-' : '+',
@@ -88,7 +88,7 @@ A90011|N|PX|2M||nna
 export function phases(built: Built): void {
   for (const row of table(PHASES)) {
     const [id, status, mode] = [cell(row, 'id'), cell(row, 'status'), cell(row, 'mode')];
-    const name = `SAMPLE PHASE ${status} (SYNTHETIC)`;
+    const name = `SAMPLE PHASE ${status} [SYNTHETIC]`;
     const gcat: Row = { status, type: cell(row, 'type'), end: cell(row, 'end'), dest: cell(row, 'dest') };
     if (id.startsWith('A')) {
       const tag = { S: '2026-S81', F: '2026-F81', AF: '2026-F81', AS: '2026-F81' }[status] ?? '2025-805';
@@ -99,7 +99,7 @@ export function phases(built: Built): void {
         satcat: number,
         tag,
         piece: `${tag}-${id}`,
-        name: `Sample Phase ${status} (Synthetic)`,
+        name: `Sample Phase ${status} [Synthetic]`,
         owner: 'SMPLA',
         state: 'US',
         ...(cell(gcat, 'type').startsWith('P') ? payload : {}),

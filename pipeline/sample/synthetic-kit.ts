@@ -127,7 +127,7 @@ export function add(built: Built, spec: Spec): void {
   });
 }
 
-/** `SAMPLE LEO PAYLOAD 014 (SYNTHETIC)` as GCAT would write it. */
+/** `SAMPLE LEO PAYLOAD 014 [SYNTHETIC]` as GCAT would write it. */
 const titleCase = (name: string): string =>
   name
     .toLowerCase()

@@ -21,7 +21,7 @@ export function recent(built: Built): void {
     add(built, {
       id: 190217 + index,
       tag: index < 4 ? '2026-801' : '2026-802',
-      name: `SAMPLE REENTRY ${index + 1} (SYNTHETIC)`,
+      name: `SAMPLE REENTRY ${index + 1} [SYNTHETIC]`,
       type,
       decay,
       orbit: { apogee: 198, perigee: 180, inclination: 51.6 },
@@ -41,7 +41,7 @@ export function recent(built: Built): void {
       add(built, {
         id,
         tag,
-        name: `SAMPLE NEWCOMER ${id - 190224} (SYNTHETIC)`,
+        name: `SAMPLE NEWCOMER ${id - 190224} [SYNTHETIC]`,
         orbit,
         gp: {
           ...active,
@@ -72,26 +72,26 @@ export function special(built: Built): void {
   add(built, {
     id: 190240,
     tag,
-    name: 'SAMPLE DECAY CONFLICT (SYNTHETIC)',
+    name: 'SAMPLE DECAY CONFLICT [SYNTHETIC]',
     orbit,
     decay: '2026-05-01',
     gcat: { end: '2026 Apr 20', status: 'R', top: '2026 Apr' },
   });
-  add(built, { id: 190241, tag, name: 'SAMPLE MASS CONFLICT (SYNTHETIC)', orbit, gp, gcat: { mass: '1200' } });
+  add(built, { id: 190241, tag, name: 'SAMPLE MASS CONFLICT [SYNTHETIC]', orbit, gp, gcat: { mass: '1200' } });
   add(built, {
     id: 190242,
     tag,
-    name: 'SAMPLE NAME CONFLICT (SYNTHETIC)',
+    name: 'SAMPLE NAME CONFLICT 1 [SYNTHETIC]',
     orbit,
     gp,
-    gcat: { name: 'Altogether Different (Synthetic)' },
+    gcat: { name: 'Sample Name Conflict 2 [Synthetic]' },
   });
-  add(built, { id: 190243, tag, name: 'SAMPLE TWO SPELLINGS (SYNTHETIC)', orbit, gp, gcat: { owner: 'SMPLC' } });
-  add(built, { id: 190244, tag, name: 'SAMPLE SATCAT ONLY (SYNTHETIC)', orbit, gp, gcat: null });
+  add(built, { id: 190243, tag, name: 'SAMPLE TWO SPELLINGS [SYNTHETIC]', orbit, gp, gcat: { owner: 'SMPLC' } });
+  add(built, { id: 190244, tag, name: 'SAMPLE SATCAT ONLY [SYNTHETIC]', orbit, gp, gcat: null });
   add(built, {
     id: 190245,
     tag,
-    name: '=SUM(1;2) SAMPLE FORMULA (SYNTHETIC)',
+    name: '=SUM(1;2) SAMPLE FORMULA [SYNTHETIC]',
     orbit,
     gp,
     gcat: { alt: '+SAMPLE FORMULA,@SAMPLE' },
@@ -99,16 +99,16 @@ export function special(built: Built): void {
   add(built, {
     id: 190246,
     tag,
-    name: 'SAMPLE "COMMA, QUOTE" (SYNTHETIC)',
+    name: 'SAMPLE "COMMA, QUOTE" [SYNTHETIC]',
     orbit,
     gp,
-    gcat: { name: 'Sample "Comma, Quote" (Synthetic)' },
+    gcat: { name: 'Sample "Comma, Quote" [Synthetic]' },
   });
-  add(built, { id: 190247, tag, name: 'SAMPLE OF A NAME MUCH LONGER THAN TWENTY-FOUR LETTERS (SYNTHETIC)', orbit, gp });
+  add(built, { id: 190247, tag, name: 'SAMPLE OF A NAME MUCH LONGER THAN TWENTY-FOUR LETTERS [SYNTHETIC]', orbit, gp });
   add(built, {
     id: 190248,
     tag,
-    name: 'SAMPLE CUBESAT MUSTER (SYNTHETIC)',
+    name: 'SAMPLE CUBESAT MUSTER [SYNTHETIC]',
     orbit,
     gp,
     owner: 'GER',
@@ -117,25 +117,25 @@ export function special(built: Built): void {
       state: 'D',
       unstate: 'D',
       class: 'A',
-      name: 'Sample Cubesat Müster (Synthetic)',
+      name: 'Sample Cubesat Müster [Synthetic]',
       alt: 'Muster-1',
     },
   });
   add(built, {
     id: 190249,
     tag,
-    name: 'SAMPLE MEO NO SATCAT ALTITUDES (SYNTHETIC)',
+    name: 'SAMPLE MEO NO SATCAT ALTITUDES [SYNTHETIC]',
     data: 'NEA',
     gcat: { orbit: 'MEO', perigee: '8060', apogee: '8065', inc: '0.04' },
   });
-  add(built, { id: 190250, tag, name: 'SAMPLE SHARED NUMBER (SYNTHETIC)', orbit, gp });
+  add(built, { id: 190250, tag, name: 'SAMPLE SHARED NUMBER [SYNTHETIC]', orbit, gp });
   built.gcat.push({
     id: 'A90012',
     satcat: '190250',
     tag,
     piece: `${tag}-A90012`,
     type: 'P',
-    name: 'Sample Shared Number B (Synthetic)',
+    name: 'Sample Shared Number B [Synthetic]',
     status: 'AO',
     dest: 'S190250',
     owner: 'SMPLU',
@@ -152,7 +152,7 @@ export function special(built: Built): void {
     tag,
     piece: `${tag}ZZ`,
     type: 'P',
-    name: 'Sample Gcat Only (Synthetic)',
+    name: 'Sample Gcat Only [Synthetic]',
     status: 'O',
     owner: 'SMPLE',
     state: 'IN',
@@ -164,15 +164,15 @@ export function special(built: Built): void {
     top: '*',
     unstate: 'IN',
   });
-  add(built, { id: 190905, tag, name: 'SAMPLE BAD ELEMENTS (SYNTHETIC)', orbit });
+  add(built, { id: 190905, tag, name: 'SAMPLE BAD ELEMENTS [SYNTHETIC]', orbit });
   add(built, {
     id: 190906,
     tag,
-    name: 'SAMPLE BAD GCAT STATUS (SYNTHETIC)',
+    name: 'SAMPLE BAD GCAT STATUS [SYNTHETIC]',
     orbit,
     gcat: { status: 'ZZ', end: '2026 Mar  1' },
   });
   for (const id of [270001, 300001, 301928, 339999, 340000, 345678]) {
-    add(built, { id, tag, name: `SAMPLE NUMBER ${id} (SYNTHETIC)`, orbit, gp });
+    add(built, { id, tag, name: `SAMPLE NUMBER ${id} [SYNTHETIC]`, orbit, gp });
   }
 }

@@ -20,7 +20,7 @@ export function constellation(built: Built): void {
     add(built, {
       id: 190000 + index,
       tag: `2025-80${plane}`,
-      name: `SAMPLE CONSTELLATION ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE CONSTELLATION ${number3(index)} [SYNTHETIC]`,
       ops,
       ...(lost ? { data: 'NEA' } : { orbit }),
       ...('+PBSX'.includes(ops) && ops !== '' && !lost ? { gp: active } : {}),
@@ -69,7 +69,7 @@ const LEO_CASES: Record<
     second: { ops: 'D', decay: '2026-08-22', orbitType: 'IMP' },
   },
   18: { orbit: circular(720, 141.5) },
-  19: { second: { name: 'SAMPLE LEO PAYLOAD 019 RENAMED (SYNTHETIC)' } },
+  19: { second: { name: 'SAMPLE LEO PAYLOAD 019 RENAMED [SYNTHETIC]' } },
 };
 
 /** 190061 to 190085. */
@@ -82,7 +82,7 @@ export function leoPayloads(built: Built): void {
     add(built, {
       id,
       tag: index <= 15 ? '2024-801' : '2026-801',
-      name: `SAMPLE LEO PAYLOAD ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE LEO PAYLOAD ${number3(index)} [SYNTHETIC]`,
       owner: satcatOwner,
       ops: special.ops ?? '+',
       gcat,
@@ -113,7 +113,7 @@ export function higherPayloads(built: Built): void {
     add(built, {
       id: 190085 + index,
       tag: '2024-803',
-      name: `SAMPLE GEO PAYLOAD ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE GEO PAYLOAD ${number3(index)} [SYNTHETIC]`,
       owner: 'FR',
       ops: retired ? '-' : '+',
       orbit: retired ? circular(36120, 12) : { apogee: 35795, perigee: 35779, inclination },
@@ -133,7 +133,7 @@ export function higherPayloads(built: Built): void {
     add(built, {
       id: 190105 + index,
       tag: '2024-802',
-      name: `SAMPLE MEO PAYLOAD ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE MEO PAYLOAD ${number3(index)} [SYNTHETIC]`,
       owner: 'FR',
       orbit: index <= 4 ? circular(23222, 56) : circular(8062, 0.05),
       gp: active,
@@ -151,7 +151,7 @@ export function higherPayloads(built: Built): void {
     add(built, {
       id: 190113 + index,
       tag: '2024-802',
-      name: `SAMPLE HEO PAYLOAD ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE HEO PAYLOAD ${number3(index)} [SYNTHETIC]`,
       owner: 'UK',
       orbit: molniya
         ? { apogee: 39750, perigee: 610, inclination: 63.4 }
@@ -170,7 +170,7 @@ export function remains(built: Built): void {
     add(built, {
       id: 190121 + index,
       tag: tags[index % 5] ?? '2024-801',
-      name: `SAMPLE R/B ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE R/B ${number3(index)} [SYNTHETIC]`,
       type: 'R/B',
       orbit: transfer
         ? { apogee: 34000 - index * 300, perigee: 400, inclination: 6 }
@@ -183,7 +183,7 @@ export function remains(built: Built): void {
     add(built, {
       id: 190141 + index,
       tag: index <= 18 ? '2024-801' : '2026-801',
-      name: `SAMPLE DEB ${number3(index)} (SYNTHETIC)`,
+      name: `SAMPLE DEB ${number3(index)} [SYNTHETIC]`,
       type: 'DEB',
       orbit: { apogee: 700 + index * 11, perigee: 640 + index * 3, inclination: Number((70 + index / 25).toFixed(2)) },
       ...(index <= 2 ? { gp: active } : {}),
@@ -195,13 +195,13 @@ export function remains(built: Built): void {
     add(built, {
       id: 190171 + index,
       tag: '2026-801',
-      name: `OBJECT ${placeholder} (SYNTHETIC)`,
+      name: `OBJECT ${placeholder} [SYNTHETIC]`,
       type: 'UNK',
       owner: 'TBD',
       ...(index === 8 ? { data: 'NIE' } : { orbit: circular(500 + index * 5, 97.5) }),
       ...(index === 1 ? { gp: active } : {}),
       ...(index === 2
-        ? { second: { name: 'SAMPLE NAMED LATER (SYNTHETIC)', type: 'PAY', ops: '+', owner: 'IND' } }
+        ? { second: { name: 'SAMPLE NAMED LATER [SYNTHETIC]', type: 'PAY', ops: '+', owner: 'IND' } }
         : {}),
       gcat:
         index === 8

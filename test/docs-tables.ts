@@ -1,0 +1,237 @@
+import type { z } from 'zod';
+import { UCS_ORBIT_TYPE } from '../pipeline/codes/orbit-type.ts';
+import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/diff/thresholds.ts';
+import { effort } from '../pipeline/publish/compress.ts';
+import { limits } from '../pipeline/publish/gates.ts';
+import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/comparison.ts';
+import { precedence, rules, trust } from '../pipeline/resolve/confidence.ts';
+import { lineages } from '../pipeline/resolve/lineage.ts';
+import { sources } from '../pipeline/sources/sources.ts';
+import { claim, verdict } from '../src/schema/claim.ts';
+import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
+import { elementSet } from '../src/schema/elements.ts';
+import { event } from '../src/schema/event.ts';
+import { columns } from '../src/schema/field.ts';
+import { launch } from '../src/schema/launch.ts';
+import { operator } from '../src/schema/operator.ts';
+import { publicRoutes } from '../src/schema/public-route.ts';
+import { reject } from '../src/schema/reject.ts';
+import { satellite } from '../src/schema/satellite.ts';
+import { source } from '../src/schema/source.ts';
+import { stats } from '../src/schema/stats.ts';
+import {
+  activeStatuses,
+  confidences,
+  dispositions,
+  eventTypes,
+  objectClasses,
+  orbitClasses,
+  statuses,
+} from '../src/schema/vocabulary.ts';
+
+type Cell = string | number | null | undefined;
+
+/** A Markdown table. Absent cells are empty; a bar in a cell is written so that it ends no cell. */
+function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) =>
+    `| ${cells.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const code = (text: string) => `\`${text}\``;
+const list = (words: readonly string[]) => words.map(code).join(', ');
+const thousands = (value: number) => value.toLocaleString('en-US');
+
+/** One row a field: name, type, unit, meaning, example, all as the schema says them. */
+function fieldTable(record: z.ZodObject): string {
+  return table(
+    ['Field', 'Type', 'Unit', 'Meaning', 'Example'],
+    columns(record).map(({ name, sql, json, nullable, unit, meaning, allowed, example }) => [
+      code(name),
+      `${json ? 'decimal text, a number in JSON' : sql.replace('[]', ' list')}${nullable ? ', or null' : ''}`,
+      unit,
+      `${meaning}${allowed ? ` (${allowed.map(code).join(', ')})` : ''}`,
+      code(JSON.stringify(example)),
+    ]),
+  );
+}
+
+function statsTable(): string {
+  const rows = (shape: object, prefix: string): Cell[][] =>
+    Object.entries(shape).flatMap(([name, schema]: [string, z.ZodType & { shape?: object }]) =>
+      schema.shape
+        ? rows(schema.shape, `${prefix}${name}.`)
+        : [[code(prefix + name), schema.description ?? `Objects by ${name.replaceAll('_', ' ')}`]],
+    );
+  return table(['Field', 'Meaning'], rows(stats.shape, ''));
+}
+
+function compared(comparison: Comparison, window: number | null): string {
+  const words = {
+    keys: () => 'agree where they share a key',
+    days: () =>
+      comparison.how === 'days' && comparison.slack > 0
+        ? `agree where the days they allow are at most ${comparison.slack} apart`
+        : 'agree where the days they allow overlap',
+    number: () =>
+      comparison.how === 'number'
+        ? `agree within ${comparison.absolute}${comparison.relative > 0 ? ` or ${comparison.relative * 100} %` : ''}, the larger`.replace(
+            comparison.relative > 0 ? '' : ', the larger',
+            '',
+          )
+        : '',
+    never: () => 'not compared',
+  }[comparison.how]();
+  return window === null ? words : `${words}; only claims observed within ${window} days of each other`;
+}
+
+function comparisonTable(): string {
+  const groups = Map.groupBy(Object.entries(comparisons), ([, { comparison, window, because }]) =>
+    JSON.stringify([comparison, window, because]),
+  );
+  return table(
+    ['Fields', 'Two claims', 'Because, or how'],
+    [...groups.values()].map((entries) => [
+      list(entries.map(([field]) => field)),
+      compared(entries[0]![1].comparison, entries[0]![1].window),
+      entries[0]![1].because,
+    ]),
+  );
+}
+
+const columnRows = (chosen: readonly DatasetColumn[]) =>
+  chosen.map(({ name, type, meaning }) => [code(name), type, meaning]);
+const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
+
+/** Every table that the documentation prints from the code, by the name in its marker. */
+export const tables: Readonly<Record<string, () => string>> = {
+  trust: () =>
+    table(
+      ['Source', 'Slug', 'Trust', 'Terms', 'Asked'],
+      [
+        ...sources.map(({ name, slug, url, license, license_url, refresh }) => [
+          `[${name}](${url})`,
+          code(slug),
+          trust[slug],
+          `[${license}](${license_url})`,
+          refresh,
+        ]),
+        ['Orbweaver itself', code('derived'), trust.derived, '', 'worked out from other values at every release'],
+      ],
+    ),
+  attribution: () =>
+    table(
+      ['Source', 'To be given'],
+      sources.map(({ name, attribution }) => [name, attribution]),
+    ),
+  lineage: () =>
+    table(
+      ['Fields', 'One voice', 'Because'],
+      lineages.map(({ fields, sources: together, because }) => [list(fields), list(together), because]),
+    ),
+  comparison: comparisonTable,
+  catchup: () =>
+    table(['Constant', 'Value'], [['Days in which a catalogue may catch up with what happened', catchUpDays]]),
+  precedence: () => precedence.map((reason, index) => `${index + 1}. ${reason}`).join('\n'),
+  confidence: () =>
+    table(
+      ['Rule', 'Confidence', 'Sentence'],
+      Object.entries(rules).map(([rule, { confidence, sentence }]) => [code(rule), code(confidence), sentence]),
+    ),
+  vocabulary: () =>
+    table(
+      ['Enumeration', 'Values'],
+      Object.entries({
+        object_class: objectClasses,
+        operational_status: statuses,
+        'counted as active': activeStatuses,
+        orbit_class: orbitClasses,
+        disposition: dispositions,
+        confidence: confidences,
+        'type of event': eventTypes,
+      }).map(([name, values]) => [name, list(values)]),
+    ),
+  satellite: () => fieldTable(satellite),
+  claim: () => fieldTable(claim),
+  verdict: () => fieldTable(verdict),
+  elements: () => fieldTable(elementSet),
+  event: () => fieldTable(event),
+  launch: () => fieldTable(launch),
+  operator: () => fieldTable(operator),
+  source: () => fieldTable(source),
+  reject: () => fieldTable(reject),
+  stats: statsTable,
+  slices: () =>
+    table(
+      ['Slice', 'Holds'],
+      slices.map(({ name, title }) => [code(name), title]),
+    ),
+  'ucs-columns': () => table(['Column', 'Type', 'Holds'], columnRows(datasetColumns.slice(0, firstSource))),
+  'own-columns': () =>
+    table(['Column', 'Type', 'Holds'], columnRows(datasetColumns.slice(firstSource + sourceColumns.length))),
+  'source-columns': () =>
+    table(
+      ['In CSV', 'In JSON and Parquet'],
+      sourceColumns.map(({ name }) => [code('Source'), code(name)]),
+    ),
+  'orbit-types': () =>
+    table(
+      [code('orbit_type'), 'Type of Orbit'],
+      Object.entries(UCS_ORBIT_TYPE).map(([type, word]) => [code(type), word ?? 'empty: UCS has no word']),
+    ),
+  routes: () =>
+    table(
+      ['Path', 'Forms, the default first', 'A shared cache may keep it (s)', 'Reads `format`'],
+      publicRoutes.map(({ path, forms, sharedMaxAge, formatParameter }) => [
+        code(path),
+        forms.join(', '),
+        thousands(sharedMaxAge),
+        formatParameter ? 'yes' : 'no',
+      ]),
+    ),
+  thresholds: () =>
+    table(
+      ['Orbit class', 'Semi-major axis (km)', 'Inclination (degrees)', 'Eccentricity'],
+      Object.entries(thresholds).map(([orbit, limit]) => [
+        orbit,
+        limit.semi_major_axis_km,
+        limit.inclination_deg,
+        limit.eccentricity,
+      ]),
+    ),
+  'event-days': () =>
+    table(
+      ['Limit', 'Days'],
+      [
+        ['Longest gap between two element sets that are compared', longestGapDays],
+        ['A change this soon after the object’s last one continues it and is not told again', campaignDays],
+        ['Before the first release: launches and decays that are its first events', seedDays],
+      ],
+    ),
+  gates: () =>
+    table(
+      ['Compared with the release before', 'At most'],
+      [
+        ['Objects gone', `${limits.lostObjects * 100} %`],
+        [
+          'Values that one column has lost',
+          `${limits.lostValues * 100} %, or ${limits.lostValuesFloor} if that is more`,
+        ],
+      ],
+    ),
+  effort: () =>
+    table(
+      ['File', 'brotli', 'gzip', 'zstd'],
+      (
+        [
+          ['the elements, whatever their size', 1, true],
+          ['under 256 KiB', 1, false],
+          ['under 4 MiB', 2 ** 18, false],
+          ['4 MiB and more', 2 ** 22, false],
+        ] as const
+      ).map(([what, bytes, often]) => {
+        const { brotli, gzip, zstd } = effort(bytes, often);
+        return [what, brotli, gzip, zstd];
+      }),
+    ),
+};
