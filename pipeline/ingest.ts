@@ -1,10 +1,9 @@
 import { Reading, type Shelves } from './claims.ts';
 import type { Input } from './fetch.ts';
 import { BrokenFile } from './formats/rows.ts';
-import type { Ledger } from './ledger.ts';
 import { parse } from './parse.ts';
-import type { Snapshot, Snapshots } from './snapshots.ts';
-import type { Store } from './store.ts';
+import type { Snapshot } from './snapshots.ts';
+import type { Build, Workshop } from './workshop.ts';
 
 /** What became of one upstream file. */
 export interface Ingested {
@@ -30,57 +29,75 @@ export interface Strictness {
 
 /**
  * Reads every file into the ledger. One that is broken, cut off or in another format is taken back, and its last good
- * snapshot is read instead. Leaves the table `files` (file_id, fetched).
+ * snapshot is read instead. Leaves the table `files` (file_id, fetched). Throws where nothing of CelesTrak is good.
  */
 export async function ingest(
-  store: Store,
-  ledger: Ledger,
-  snapshots: Snapshots,
+  shop: Workshop,
   inputs: readonly Input[],
-  strictness: Strictness,
+  build: Strictness & Pick<Build, 'progress'>,
 ): Promise<Ingested[]> {
   const shelves = new Map<string, Shelves>();
   const read: Ingested[] = [];
-  const fetched: [number, string][] = [];
+  const times: [number, string][] = [];
   for (const input of inputs) {
-    const shelf = shelves.get(input.source.slug) ?? new Map();
-    shelves.set(input.source.slug, shelf);
-    const attempt = async (snapshot: Snapshot) => {
-      const reading = new Reading(ledger, input.source.slug, input.name, input.definition, shelf);
-      const problem = await readInto(reading, snapshots.path(input.key, snapshot), input, strictness);
-      if (problem !== null) await ledger.forget(reading.id);
-      else fetched.push([reading.id, snapshot.fetched_at]);
-      return { reading, problem };
+    build.progress(`reading ${input.key}`);
+    const attempt = async (snapshot: Snapshot, judge: boolean) => {
+      const shelf = copied(shelves.get(input.source.slug));
+      const reading = new Reading(shop.ledger, input.source.slug, input.name, input.definition, shelf);
+      const unreadable = await readInto(reading, shop.snapshots.path(input.key, snapshot), input);
+      const problem =
+        typeof unreadable === 'string' ? unreadable : judge ? judged(reading, unreadable, input, build) : null;
+      if (problem !== null) await shop.ledger.forget(reading.id);
+      else {
+        shelves.set(input.source.slug, shelf);
+        times.push([reading.id, snapshot.fetched_at]);
+      }
+      return { count: reading.count, problem };
     };
-    const first = input.fresh && (await attempt(input.fresh));
-    if (input.fresh && first && first.problem === null) {
-      const rows = first.reading.count.rows - first.reading.count.rejected;
-      read.push({ input, used: { ...input.fresh, rows }, count: first.reading.count, problem: null });
+    const fresh = input.fresh && (await attempt(input.fresh, true));
+    if (input.fresh && fresh && fresh.problem === null) {
+      read.push({ input, used: { ...input.fresh, rows: fresh.count.rows - fresh.count.rejected }, ...fresh });
       continue;
     }
-    const second = input.last && (await attempt(input.last));
-    if (input.last && second?.problem)
-      throw new Error(`the last good snapshot of ${input.key} can't be read any more: ${second.problem}`);
-    const count = second?.reading.count ?? { rows: 0, rejected: 0, claims: 0 };
-    read.push({ input, used: second ? input.last : null, count, problem: first?.problem ?? null });
+    const last = input.last && (await attempt(input.last, false));
+    if (last?.problem)
+      throw new Error(`the last good snapshot of ${input.key} can't be read any more: ${last.problem}`);
+    const count = last?.count ?? { rows: 0, rejected: 0, claims: 0 };
+    read.push({ input, used: input.last, count, problem: fresh?.problem ?? null });
   }
-  await ledger.close();
-  const files = await store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
-  for (const row of fetched) files.push(row);
+  if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
+  await shop.ledger.close();
+  const files = await shop.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
+  for (const row of times) files.push(row);
   files.close();
-  await store.run(
+  await shop.store.run(
     "CREATE TABLE files AS SELECT file_id, replace(fetched, 'Z', '')::TIMESTAMP AS fetched FROM files_read",
   );
   return read;
 }
 
-/** Reads one snapshot. Returns why it is not good, in words, or null. */
-async function readInto(
-  reading: Reading,
-  path: string,
-  { definition, last, fresh }: Input,
-  strictness: Strictness,
-): Promise<string | null> {
+/** There is nothing to build a catalog from: it needs one good file of CelesTrak at least. */
+export class NothingGood extends Error {
+  override readonly name = 'NothingGood';
+
+  constructor(read: readonly Ingested[]) {
+    const bad = read.flatMap(({ input, problem }) => (problem ? [`  - ${input.key}: ${problem}`] : []));
+    super(
+      [
+        'there is no good file of CelesTrak, and no catalog without one: expected celestrak/satcat.csv and celestrak/gp-<group>.csv or .json',
+        ...bad,
+      ].join('\n'),
+    );
+  }
+}
+
+/** What earlier files left on the shelves, so that a file that is taken back leaves nothing there. */
+function copied(shelves: Shelves | undefined): Shelves {
+  return new Map([...(shelves ?? [])].map(([name, shelf]) => [name, new Map(shelf)]));
+}
+
+/** Reads one snapshot. Returns how many rows could not be read, or in words why the file is not what it says. */
+async function readInto(reading: Reading, path: string, { definition }: Input): Promise<number | string> {
   let unreadable = 0;
   try {
     await parse(path, definition, {
@@ -96,8 +113,17 @@ async function readInto(
     throw error;
   }
   definition.finish?.(reading);
+  return unreadable;
+}
+
+/** Why a file that could be read is not good all the same, in words; null where it is. */
+function judged(
+  reading: Reading,
+  unreadable: number,
+  { definition, last }: Input,
+  strictness: Strictness,
+): string | null {
   const { rows, rejected } = reading.count;
-  if (!fresh) return null;
   if (unreadable > Math.max(MOST_UNREADABLE * rows, 5)) return `${unreadable} of its ${rows} rows can't be read`;
   const good = rows - rejected;
   if (last?.rows != null && good < last.rows * (1 - MOST_LOST)) return `it has ${good} rows after ${last.rows}`;

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NothingGood } from './ingest.ts';
 import { Locked, locked } from './lock.ts';
 import { GateFailure } from './publish/gates.ts';
 import { Releases } from './publish/release.ts';
 import { printed } from './report.ts';
-import { type Build, run } from './run.ts';
+import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
+import type { Build } from './workshop.ts';
 
 const help = `npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
 npm run refresh -- --sample
@@ -16,6 +18,7 @@ Builds a release from upstream files and publishes it.
   --from DIR     files laid out as <source>/<file>; what is not there keeps its last snapshot
   --source LIST  only these sources; the others keep their last snapshots
   --now TIME     the time of the release, ISO 8601 UTC; the clock's where not given
+  --all          every source, due or not; files given with --from are always read
   --strict       refuse a first file that has fewer rows than its source expects
   --sample       publish the embedded sample, where no real release is served
   --json         print the report as JSON
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
       from: { type: 'string' },
       source: { type: 'string' },
       now: { type: 'string' },
+      all: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -45,15 +49,21 @@ async function main(): Promise<void> {
   }
   const home = resolve(process.env.ORBWEAVER_HOME || 'var');
   const base = (process.env.ORBWEAVER_PUBLIC_URL ?? '').replace(/\/$/, '');
-  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 } };
+  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
   const builds = values.sample ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked(values) }];
   await locked(home, async () => {
     for (const build of builds) {
       const told = await run(build);
+      progress('');
       if (!told) process.stdout.write('Nothing to do: the release of these files and this time is already served.\n');
       else process.stdout.write(values.json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
     }
   });
+}
+
+/** One line that changes, on a terminal only: logs get the report. */
+function progress(step: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
 }
 
 function asked(values: { from?: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
@@ -96,6 +106,7 @@ try {
     error instanceof Misuse ||
     error instanceof Locked ||
     error instanceof GateFailure ||
+    error instanceof NothingGood ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Manifest } from '../src/schema/manifest.ts';
 import type { Unknown } from './fetch.ts';
 import type { Ingested } from './ingest.ts';
-import type { SourceOutcome } from './publish/sources-table.ts';
-import type { Source } from './sources/source.ts';
 import type { Store } from './store.ts';
 
 /** What a build tells whoever ran it. */
@@ -53,28 +50,6 @@ export async function report(
       'SELECT type, count(*)::INTEGER AS events FROM events WHERE detected_at = (SELECT max(updated_at) FROM satellites) GROUP BY type ORDER BY type',
     ),
   };
-}
-
-/** What became of each source: its newest file, a hash over its files, and why it is not fresh, if it isn't. */
-export function outcomes(read: readonly Ingested[], sources: readonly Source[]): SourceOutcome[] {
-  return sources.map((source) => {
-    const files = read.filter(({ input }) => input.source === source);
-    const used = files.flatMap((file) => file.used ?? []);
-    const problems = files.flatMap(({ input, problem }) => (problem ? [`${input.name}: ${problem}`] : []));
-    const times = used.map((snapshot) => Date.parse(snapshot.fetched_at));
-    return {
-      source,
-      fetchedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
-      sha256:
-        used.length > 0
-          ? createHash('sha256')
-              .update(used.map((one) => one.sha256).join('\n'))
-              .digest('hex')
-          : null,
-      problem: problems.length > 0 ? problems.join('; ') : null,
-      records: files.reduce((sum, { count }) => sum + count.rows, 0),
-    };
-  });
 }
 
 /** The report as text for a terminal. */

@@ -61,6 +61,11 @@ export class Store {
     for await (const batch of result.yieldRowObjectJson()) yield batch as T[];
   }
 
+  /** Opens another database beside this one, to read. */
+  async attach(path: string, name: string): Promise<void> {
+    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name} (READ_ONLY)`);
+  }
+
   /** Creates a staging table and opens it for appending. */
   async table(name: string, columns: Record<string, StagingType>): Promise<Appending> {
     const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);

@@ -52,7 +52,7 @@ const places: readonly Place[] = [
 export const gcatSites = places.map((place) => place.gcatSite);
 
 /** The real catalogue has 10 objects a launch; 15 keep a million within the 999 designators a year that COSPAR has. */
-export const OBJECTS_A_LAUNCH = 15;
+const OBJECTS_A_LAUNCH = 15;
 export const VEHICLES = 200;
 const YEARS = { first: 1957, count: 70 };
 
@@ -111,7 +111,8 @@ function orbit(chance: Chance): Pick<SyntheticObject, 'apogeeKm' | 'perigeeKm' |
     return { perigeeKm, apogeeKm: perigeeKm + chance.below(300), inclinationDeg };
   }
   if (roll < 0.91) return { perigeeKm: 19_100, apogeeKm: 19_100 + chance.below(400), inclinationDeg: 64.8 };
-  if (roll < 0.95) return { perigeeKm: 35_700, apogeeKm: 35_790 + chance.below(60), inclinationDeg: chance.draw() * 15 };
+  if (roll < 0.95)
+    return { perigeeKm: 35_700, apogeeKm: 35_790 + chance.below(60), inclinationDeg: chance.draw() * 15 };
   return { perigeeKm: 200 + chance.below(800), apogeeKm: 20_000 + chance.below(19_000), inclinationDeg: 63.4 };
 }
 

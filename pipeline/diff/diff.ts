@@ -5,20 +5,15 @@ import type { Store } from '../store.ts';
 import { orbitChange } from './orbit-change.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
 
-/** The release before, attached to the store as `previous`, or nothing: then events are seeded from dates. */
-export interface Before {
-  readonly attached: boolean;
-}
-
 /**
- * Tells what changed. Leaves the table `events` (all of them, older ones as the previous release told them; `listed_at` is
+ * Tells what changed. Leaves the table `events` (all of them, older ones as the previous release told them, which is attached as `previous`; `listed_at` is
  * their place in the feed) and sets each record's `updated_at`. Ids say what happened to whom, so nothing is told twice.
  */
-export async function diff(store: Store, before: Before, now: Date): Promise<void> {
+export async function diff(store: Store, previous: string | null, now: Date): Promise<void> {
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
-  if (!before.attached) {
+  if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
     await seed(store, time);
     return;

@@ -55,14 +55,14 @@ const always: readonly Gate[] = [
   },
 ];
 
-/** Throws GateFailure where the release in the store must not be published. Compares it with `previous` where that is attached. */
-export async function passGates(store: Store, before: { attached: boolean }): Promise<void> {
+/** Throws GateFailure where the release in the store must not be published. Compares it with the release before, attached as `previous`, where there is one. */
+export async function passGates(store: Store, previous: string | null): Promise<void> {
   const failures: string[] = [];
   for (const { says, broken } of always) {
     const rows = await store.rows<{ text: string }>(`SELECT * FROM (${broken}) ORDER BY text LIMIT 5`);
     if (rows.length > 0) failures.push(`${says}, but ${rows.map((row) => row.text).join(', ')}`);
   }
-  if (before.attached) failures.push(...(await compared(store)));
+  if (previous !== null) failures.push(...(await compared(store)));
   if (failures.length > 0) throw new GateFailure(failures);
 }
 

@@ -1,12 +1,14 @@
-import { join } from 'node:path';
 import type { Manifest } from '../../src/schema/manifest.ts';
-import type { Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
+import type { Ingested } from '../ingest.ts';
+import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishDatasetIndex, publishHostFiles } from './index-files.ts';
+import { buildSources } from './sources-table.ts';
+import { buildStats } from './stats.ts';
 
 /** What the files of a release say of it. */
 export interface ReleaseFacts {
@@ -16,8 +18,9 @@ export interface ReleaseFacts {
   readonly sample: boolean;
   /** Begins the URLs in the files; empty where no public address is set. */
   readonly base: string;
-  readonly sources: readonly SourceRecord[];
-  readonly stats: Stats;
+  readonly sources: readonly Source[];
+  /** What became of each upstream file. */
+  readonly read: readonly Ingested[];
 }
 
 /** The tables that a release's database has, each in the order in which it is read. */
@@ -37,7 +40,9 @@ const tables = [
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
   const folder = new ReleaseFolder(building);
-  const context = { ...facts, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  const stats = await buildStats(store, facts.now);
+  const sources = await buildSources(store, facts, facts.now);
+  const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await database(store, await folder.place('catalog.duckdb'));
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
@@ -48,7 +53,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     generated_at: context.generatedAt,
     release: facts.id,
     license: 'ODbL-1.0',
-    sources: facts.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
+    sources: sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
   await publishDatasetIndex(folder, rows, context);
@@ -65,8 +70,8 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     generated_at: context.generatedAt,
     previous: facts.previous,
     sample: facts.sample,
-    counts: await counts(store, facts.stats),
-    sources: [...facts.sources],
+    counts: await counts(store, stats),
+    sources,
     files: await folder.files(),
   };
 }
@@ -94,11 +99,4 @@ async function counts(store: Store, stats: Stats): Promise<Manifest['counts']> {
     conflicts: stats.conflicts.fields,
     ...row!,
   };
-}
-
-/** The database of the release before, to tell differences from. */
-export async function attachPrevious(store: Store, folder: string | null): Promise<{ attached: boolean }> {
-  if (folder === null) return { attached: false };
-  await store.run(`ATTACH '${join(folder, 'catalog.duckdb')}' AS previous (READ_ONLY)`);
-  return { attached: true };
 }

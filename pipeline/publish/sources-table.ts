@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 import { createTable } from '../../src/schema/field.ts';
 import { type Source as SourceRecord, source as sourceRecord } from '../../src/schema/source.ts';
+import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 
 /** What became of a source in this build. */
-export interface SourceOutcome {
+interface SourceOutcome {
   readonly source: Source;
   readonly fetchedAt: Date | null;
   readonly sha256: string | null;
@@ -17,14 +19,14 @@ export interface SourceOutcome {
 /** Fills the table `sources`: those whose rows are in the release, with their terms, counts and freshness. */
 export async function buildSources(
   store: Store,
-  outcomes: readonly SourceOutcome[],
+  built: { read: readonly Ingested[]; sources: readonly Source[] },
   now: Date,
 ): Promise<SourceRecord[]> {
   await store.run(createTable('sources', sourceRecord));
   const claims = await store.rows<{ slug: string; n: number }>(
     'SELECT source AS slug, count(*)::INTEGER AS n FROM claims GROUP BY source',
   );
-  const table = outcomes
+  const table = outcomes(built.read, built.sources)
     .filter((outcome) => outcome.fetchedAt !== null || outcome.problem !== null)
     .map(
       ({ source, fetchedAt, sha256, problem, records }): SourceRecord => ({
@@ -65,4 +67,26 @@ function nextRefresh(source: Source, now: Date): Date {
 
 function iso(date: Date): string {
   return date.toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+/** What became of each source: its newest file, a hash over its files, and why it is not fresh, if it isn't. */
+function outcomes(read: readonly Ingested[], sources: readonly Source[]): SourceOutcome[] {
+  return sources.map((source) => {
+    const files = read.filter(({ input }) => input.source === source);
+    const used = files.flatMap((file) => file.used ?? []);
+    const problems = files.flatMap(({ input, problem }) => (problem ? [`${input.name}: ${problem}`] : []));
+    const times = used.map((snapshot) => Date.parse(snapshot.fetched_at));
+    return {
+      source,
+      fetchedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+      sha256:
+        used.length > 0
+          ? createHash('sha256')
+              .update(used.map((one) => one.sha256).join('\n'))
+              .digest('hex')
+          : null,
+      problem: problems.length > 0 ? problems.join('; ') : null,
+      records: files.reduce((sum, { count }) => sum + count.rows, 0),
+    };
+  });
 }

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { refreshGenerated, refreshReal } from './refresh.ts';
+
+const help = `npm run bench -- refresh [--from DIR] [--rounds N]
+npm run bench -- refresh --objects 300000,1000000 [--rounds N]
+
+Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
+
+  refresh        one refresh beside its floor: DuckDB alone reading the same files and writing the same tables and files
+
+  --from DIR     upstream files (../shared/upstream/2026-08-21T2241Z where not given)
+  --objects LIST generated upstream files of so many objects instead, and how time grows from 66,000 of them
+  --rounds N     how often, alternating; figures are medians (3; with --objects 1)
+`;
+
+class Misuse extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
+      objects: { type: 'string' },
+      rounds: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help || positionals.length === 0) {
+    process.stdout.write(help);
+    return;
+  }
+  for (const name of positionals)
+    if (name !== 'refresh') throw new Misuse(`${name}: there is no such bench. There is: refresh`);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (values.objects !== undefined) {
+    const sizes = values.objects.split(',').map((text) => count(text, '--objects'));
+    await refreshGenerated(sizes, count(values.rounds ?? '1', '--rounds'), print);
+    return;
+  }
+  const from = resolve(values.from);
+  if (!existsSync(from))
+    throw new Misuse(
+      `there are no upstream files at ${from}. Give a folder laid out as <source>/<file> with --from DIR, or measure generated files with --objects 66000`,
+    );
+  await refreshReal(from, count(values.rounds ?? '3', '--rounds'), print);
+}
+
+function count(text: string, option: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Misuse(`${option} ${text}: not a whole number from 1`);
+  return number;
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+/**
+ * Loaded into a measured process before its program (`node --import`): when it ends it writes what it used to the file
+ * that ORBWEAVER_BENCH_USAGE names. Counts all threads of the process, not processes that it starts.
+ */
+import { writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+import type { Usage } from './measured.ts';
+
+const path = process.env.ORBWEAVER_BENCH_USAGE;
+if (path && isMainThread)
+  process.on('exit', () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    const usage: Usage = { user_s: userCPUTime / 1e6, system_s: systemCPUTime / 1e6, peak_mb: maxRSS / 1024 };
+    writeFileSync(path, JSON.stringify(usage));
+  });

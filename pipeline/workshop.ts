@@ -1,0 +1,80 @@
+import type { Manifest } from '../src/schema/manifest.ts';
+import type { FetchOptions } from './fetch.ts';
+import type { Ingested, Strictness } from './ingest.ts';
+import { Ledger } from './ledger.ts';
+import { Releases, releaseId } from './publish/release.ts';
+import { Snapshots } from './snapshots.ts';
+import { Store, type StoreLimits } from './store.ts';
+
+/** Everything a build needs of the world: where it lives, what time it is, what it may use, whom it tells. */
+export interface Build extends FetchOptions, Strictness {
+  /** ORBWEAVER_HOME. */
+  readonly home: string;
+  /** Whether this is the embedded sample: it has snapshots of its own and never meets real data. */
+  readonly sample: boolean;
+  /** Begins the URLs in published files; empty where no public address is set. */
+  readonly base: string;
+  readonly limits: Omit<StoreLimits, 'temp'>;
+  /** Told what the build is doing, a few words at a time. */
+  progress(step: string): void;
+}
+
+/** What the stages of one build work with, opened together and closed together. */
+export class Workshop {
+  readonly snapshots: Snapshots;
+  readonly store: Store;
+  readonly ledger: Ledger;
+  /** The release that differences are told from, its database attached as `previous`; null for the first of its kind. */
+  readonly previous: string | null;
+  /** Where the release is written before it has its name. */
+  readonly folder: string;
+  readonly #releases: Releases;
+  readonly #now: Date;
+
+  private constructor(
+    opened: Pick<Workshop, 'snapshots' | 'store' | 'ledger' | 'previous' | 'folder'>,
+    releases: Releases,
+    now: Date,
+  ) {
+    this.snapshots = opened.snapshots;
+    this.store = opened.store;
+    this.ledger = opened.ledger;
+    this.previous = opened.previous;
+    this.folder = opened.folder;
+    this.#releases = releases;
+    this.#now = now;
+  }
+
+  static async open(build: Build): Promise<Workshop> {
+    const releases = new Releases(build.home);
+    const served = await releases.current();
+    const previous = served && served.sample === build.sample ? served.id : null;
+    const folder = await releases.begin();
+    const store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
+    if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
+    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home);
+    return new Workshop({ snapshots, store, ledger: await Ledger.open(store), previous, folder }, releases, build.now);
+  }
+
+  /** The name of the release that these files give. */
+  idOf(read: readonly Ingested[]): string {
+    return releaseId(
+      this.#now,
+      read.map(({ input, used }) => `${input.key} ${used?.sha256}`),
+    );
+  }
+
+  /** Shows the release, and makes the files that it was built from the last good ones. */
+  async show(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
+    await this.snapshots.accept(
+      Object.fromEntries(read.flatMap(({ input, used }) => (used ? [[input.key, used]] : []))),
+    );
+    await this.#releases.publish(this.folder, manifest);
+  }
+
+  /** Leaves nothing behind but what has been shown. */
+  async close(): Promise<void> {
+    this.store.close();
+    await this.#releases.abandon();
+  }
+}
