@@ -53,13 +53,18 @@ export class Snapshots {
     return kept;
   }
 
-  /** Makes these the last good snapshots, and forgets the bytes of all others. */
+  /** Makes these the last good snapshots. */
   async accept(good: SnapshotIndex): Promise<void> {
     await mkdir(this.#home, { recursive: true });
     const target = join(this.#home, 'index.json');
     await writeFile(`${target}.part`, `${JSON.stringify(good, null, 1)}\n`);
     await rename(`${target}.part`, target);
-    const kept = new Set(Object.entries(good).map(([key, one]) => this.path(key, one)));
+  }
+
+  /** Takes away the bytes of all but the last good snapshots. */
+  async tidy(): Promise<void> {
+    await mkdir(this.#home, { recursive: true });
+    const kept = new Set(Object.entries(await this.index()).map(([key, one]) => this.path(key, one)));
     for (const entry of await readdir(this.#home, { withFileTypes: true })) {
       if (!entry.isDirectory()) continue;
       for (const name of await readdir(join(this.#home, entry.name))) {

@@ -76,5 +76,6 @@ export class Workshop {
   async close(): Promise<void> {
     this.store.close();
     await this.#releases.abandon();
+    await this.snapshots.tidy();
   }
 }

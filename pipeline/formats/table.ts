@@ -57,9 +57,10 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
         try {
           consume(result.data);
         } catch (error) {
+          // First, because aborting calls `complete`.
+          reject(error);
           parser.abort();
           stream.destroy();
-          reject(error);
         }
       },
       complete: () => (header ? resolve() : reject(new BrokenFile('it is empty'))),
