@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../src/config.ts';
 import { NothingGood } from './ingest.ts';
 import { Locked, locked } from './lock.ts';
 import { GateFailure } from './publish/gates.ts';
@@ -23,7 +24,8 @@ Builds a release from upstream files and publishes it.
   --sample       publish the embedded sample, where no real release is served
   --json         print the report as JSON
 
-Folder: ORBWEAVER_HOME (./var where not set). Addresses in the files begin with ORBWEAVER_PUBLIC_URL, if set.
+Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the
+published files begin with ORBWEAVER_PUBLIC_URL, if set.
 Fetching from the publishers themselves is not built yet: it needs --from.
 `;
 
@@ -47,8 +49,7 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const home = resolve(process.env.ORBWEAVER_HOME || 'var');
-  const base = (process.env.ORBWEAVER_PUBLIC_URL ?? '').replace(/\/$/, '');
+  const { home, publicUrl: base = '' } = readConfig();
   const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
   const builds = values.sample ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked(values) }];
   await locked(home, async () => {
@@ -105,6 +106,7 @@ try {
   const known =
     error instanceof Misuse ||
     error instanceof Locked ||
+    error instanceof ConfigError ||
     error instanceof GateFailure ||
     error instanceof NothingGood ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');

@@ -43,11 +43,12 @@ export function orgLine(index: number): string {
 
 export function siteLines(): string {
   return gcatSites
-    .map((code) => [code, '-', code, 'LS', 'US', '1957', '-', code, `Synthetic Site ${code}`])
-    .map((cells) => line([...cells, '-', '-', '-', '-', '-', '-', `Synthetic Site ${code(cells)}`, '-', '-']))
+    .map((code) => {
+      const name = `Synthetic Site ${code}`;
+      return line([code, '-', code, 'LS', 'US', '1957', '-', code, name, '-', '-', '-', '-', '-', '-', name, '-', '-']);
+    })
     .join('');
 }
-const code = (cells: readonly string[]) => cells[0]!;
 
 export function vehicleLines(): string {
   const rest = ['Synthetic', '-', '-', '-', 1, 2, '40.0', '', '3.00', '', 300, '', 9000, '-', '-', 'O', 200, '-'];
@@ -70,7 +71,6 @@ export function satcatLine(one: SyntheticObject): string {
   const { launch, kind } = one;
   // A few dates are off, so that sources disagree here and there.
   const off = (day: number, part: number) => gcatDay(chance.happens(part) ? Math.min(day + 20, TODAY) : day);
-  const bus = ['Bus', '-'];
   const measures = (known: boolean) => {
     const of = (value: number, digits = 1) => [known ? value.toFixed(digits) : '0', chance.happens(0.3) ? '?' : ''];
     const kg = chance.between(10, 6000);
@@ -96,7 +96,8 @@ export function satcatLine(one: SyntheticObject): string {
     owner,
     chance.happens(0.02) ? 'D' : launch.place.state,
     organisation(one.organisation),
-    ...bus,
+    'Bus',
+    '-',
     ...measures(kind !== 'DEB'),
     'Box',
     sentOff,

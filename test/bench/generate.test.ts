@@ -24,6 +24,7 @@ beforeAll(async () => {
     sample: false,
     expected: false,
     limits: { memory: '500MB', threads: 2 },
+    progress: () => undefined,
   };
   told = (await run(build))!;
 });

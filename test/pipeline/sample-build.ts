@@ -2,8 +2,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Report } from '../../pipeline/report.ts';
-import { type Build, run } from '../../pipeline/run.ts';
+import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import type { Build } from '../../pipeline/workshop.ts';
 
 /** Where the two snapshots of the embedded sample are. */
 export const sample = join(import.meta.dirname, '../../pipeline/sample');
@@ -25,6 +26,7 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
     sample: true,
     base: '',
     expected: false,
+    progress: () => {},
     limits: { memory: '500MB', threads: 2 },
     ...more,
   });
