@@ -53,7 +53,7 @@ function pivot(field: Column, number: number): string {
   return `any_value(${value}) FILTER (WHERE field = ${number}) AS ${field.name}`;
 }
 
-/** Claims as they are published: each with its own confidence; every side of a disagreement is marked. */
+/** Claims as they are published: each with its own confidence, every side of a disagreement marked, operators by name. */
 async function evidence(store: Store): Promise<void> {
   const slugs = sourceSlugs.map((slug) => `'${slug}'`).join(', ');
   const confidence = Object.entries(rules)
@@ -63,12 +63,13 @@ async function evidence(store: Store): Promise<void> {
       SELECT norad, field, voice_a AS voice, agree FROM pairs UNION ALL SELECT norad, field, voice_b, agree FROM pairs) GROUP BY ALL`);
   await store.run(createTable('claims', claim));
   await store.run(`INSERT INTO claims BY NAME
-    SELECT c.norad AS norad_cat_id, r.name AS field, c.value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
+    SELECT c.norad AS norad_cat_id, r.name AS field, coalesce(o.name, c.value_text) AS value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
       c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN NOT s.disagrees THEN 'CONFIRMED'
         WHEN c.trust = 0 THEN 'HIGH' WHEN c.trust = 1 THEN 'MEDIUM' ELSE 'LOW' END AS confidence,
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
       LEFT JOIN sides s USING (norad, field, voice)
+      LEFT JOIN operator_names o ON r.name = 'operator' AND o.code = c.value_text
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, c.trust, c.source, c.claim_id`);
   await store.run(createTable('provenance', verdict));

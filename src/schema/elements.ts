@@ -30,7 +30,8 @@ export const elementSet = z.object({
   }),
   orbit_class: field(z.enum(orbitClasses), { meaning: 'Orbit class of the object', sql: 'VARCHAR', example: 'LEO' }),
   epoch: field(z.string(), {
-    meaning: 'Epoch (UTC), to the microsecond',
+    meaning: 'Epoch, to the microsecond, as upstream writes it',
+    unit: 'ISO 8601, UTC',
     sql: 'VARCHAR',
     example: '2026-08-21T18:32:11.425056',
   }),
