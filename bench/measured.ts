@@ -29,6 +29,8 @@ export async function measured(
     env: { ...process.env, ...environment, ORBWEAVER_BENCH_USAGE: usage },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const stop = () => child.kill('SIGKILL');
+  process.once('exit', stop);
   let said = '';
   child.stderr.on('data', (chunk) => {
     said = (said + chunk).slice(-2000);
@@ -37,6 +39,7 @@ export async function measured(
     child.on('error', reject);
     child.on('close', (...end) => resolve(end));
   });
+  process.off('exit', stop);
   const wall = (performance.now() - start) / 1000;
   if (code !== 0)
     throw new Error(`${program} failed after ${wall.toFixed(0)} s (${signal ?? `exit ${code}`}): ${said}`);

@@ -53,6 +53,9 @@ function count(text: string, option: string): number {
   return number;
 }
 
+// Stopped by a person or a time limit: end as usual, so that what runs and what lies about goes too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 try {
   await main();
 } catch (error) {

@@ -44,14 +44,23 @@ const rooms: readonly Room[] = [
   {
     name: 'ingest',
     files: /^pipeline\/(ingest|parse|claims|ledger)\.ts$/,
-    imports: ['schema', 'codes', 'formats', 'snapshots', 'store', 'types of sources', 'types of fetch'],
+    imports: [
+      'schema',
+      'codes',
+      'formats',
+      'snapshots',
+      'store',
+      'types of sources',
+      'types of fetch',
+      'types of workshop',
+    ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
   { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store'] },
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'store', 'codes', 'types of sources'],
+    imports: ['schema', 'store', 'codes', 'types of sources', 'types of ingest'],
   },
   {
     name: 'report',
@@ -60,9 +69,27 @@ const rooms: readonly Room[] = [
   },
   { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
   {
+    name: 'workshop',
+    files: /^pipeline\/workshop\.ts$/,
+    imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
+  },
+  {
     name: 'line',
     files: /^pipeline\/(run|refresh)\.ts$/,
-    imports: ['fetch', 'ingest', 'resolve', 'diff', 'publish', 'report', 'sources', 'snapshots', 'store', 'lock'],
+    imports: [
+      'config',
+      'workshop',
+      'fetch',
+      'ingest',
+      'resolve',
+      'diff',
+      'publish',
+      'report',
+      'sources',
+      'snapshots',
+      'store',
+      'lock',
+    ],
   },
 ];
 

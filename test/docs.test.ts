@@ -77,8 +77,8 @@ describe('the documentation', () => {
         .map(
           (page) =>
             `/docs/${relative(folder, page)
-              .replace(/(^|\/)index\.mdx?$/, '')
-              .replace(/\.mdx?$/, '/')}`,
+              .replace(/\.mdx?$/, '/')
+              .replace(/(^|\/)index\/$/, '$1')}`,
         ),
     );
     for (const page of pages) {

@@ -48,7 +48,7 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
       }
       reader.rows(batch);
     };
-    const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 });
+    const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 17 });
     stream.on('error', reject);
     Papa.parse<string[]>(stream, {
       delimiter: dialect.delimiter,

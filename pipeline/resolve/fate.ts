@@ -24,7 +24,7 @@ async function repick(store: Store, name: string, fits: string): Promise<void> {
     JOIN picked d ON d.norad = c.norad AND d.field = ${fieldOf('decay_date')}
     JOIN picked p ON p.norad = c.norad AND p.field = c.field
     WHERE c.field = ${fieldOf(name)} AND c.${fits} AND NOT p.${fits}
-    QUALIFY row_number() OVER (PARTITION BY c.norad ORDER BY c.trust, c.weight, c.observed DESC, c.source, c.claim_id) = 1`);
+    QUALIFY row_number() OVER (PARTITION BY c.norad ORDER BY c.rank) = 1`);
   await store.run(`DELETE FROM picked WHERE field = ${fieldOf(name)} AND norad IN (SELECT norad FROM repicked)`);
   await store.run('INSERT INTO picked BY NAME SELECT * FROM repicked');
 }

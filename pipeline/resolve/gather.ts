@@ -44,6 +44,14 @@ async function ruleTables(store: Store): Promise<void> {
 }
 
 /**
+ * The precedence of claims as one whole number, smallest first: silent ones last, then trust, the file's own rank, how exact
+ * a date is, the newest observation, the source; the claim's own number breaks ties and names it. One number is compared
+ * several times faster than seven columns are sorted.
+ */
+const rank = `((((((silent::HUGEINT * 4 + trust) * 32 + weight + 16) * 8 + vagueness) * ${2 ** 36} + (${2 ** 35} - epoch(observed)::BIGINT)) * 8
+  + source) * ${2 ** 31} + claim_id)`;
+
+/**
  * Gathers what was read: the objects there are (`objects`), the newest element set of each (`newest_elements`), and every
  * claim that counts with its voice and trust (`claims_all`). A row about an object that no catalogue has is held out by name.
  * Needs the table `files` (file_id, fetched).
@@ -69,6 +77,8 @@ export async function gather(store: Store): Promise<void> {
     FROM said s JOIN rows_read r USING (row_id) JOIN files f USING (file_id)
       JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
     WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)`);
+  await store.run(`ALTER TABLE claims_all ADD COLUMN rank HUGEINT`);
+  await store.run(`UPDATE claims_all SET rank = ${rank}`);
   // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
   await store.run(`CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1`);
   await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (

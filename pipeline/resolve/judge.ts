@@ -1,9 +1,6 @@
 import type { Store } from '../store.ts';
 import { catchUpDays } from './comparison.ts';
 
-/** The precedence of claims, as SQL. Silent ones (they say only "unknown") come after all others. */
-const precedence = 'silent, trust, weight, vagueness, observed DESC, source, claim_id';
-
 const list = (column: string) => `string_split(${column}, '|')`;
 const share = (a: string, b: string) => `(${a} = ${b} OR list_has_any(${list(a)}, ${list(b)}))`;
 
@@ -13,7 +10,7 @@ const share = (a: string, b: string) => `(${a} = ${b} OR list_has_any(${list(a)}
  */
 export async function judge(store: Store): Promise<void> {
   await store.run(`CREATE TABLE heads AS SELECT * FROM claims_all
-    QUALIFY row_number() OVER (PARTITION BY norad, field, voice ORDER BY ${precedence}) = 1`);
+    WHERE rank IN (SELECT min(rank) FROM claims_all GROUP BY norad, field, voice)`);
   await allNamesOfAVoice(store);
   await store.run(`CREATE TABLE pairs AS
     WITH compared AS (SELECT h.*, r.how, r.slack, r.absolute, r.relative, r.span FROM heads h JOIN field_rules r USING (field)
@@ -36,8 +33,9 @@ export async function judge(store: Store): Promise<void> {
     SELECT norad, field, sources, CASE WHEN disagreed THEN 'independent_disagree' WHEN agreed THEN 'independent_agree'
       WHEN trust = 0 THEN 'high_trust' WHEN trust = 1 THEN 'medium_trust' ELSE 'derived' END AS rule
     FROM spoken LEFT JOIN outcome USING (norad, field)`);
-  await store.run(`CREATE TABLE picked AS SELECT * FROM heads
-    QUALIFY row_number() OVER (PARTITION BY norad, field ORDER BY ${precedence}) = 1`);
+  await store.run(
+    `CREATE TABLE picked AS SELECT * FROM heads WHERE rank IN (SELECT min(rank) FROM heads GROUP BY norad, field)`,
+  );
 }
 
 /** A name is compared with every name that the other voice uses, not only with its best one. */

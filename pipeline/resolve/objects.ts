@@ -69,7 +69,7 @@ async function evidence(store: Store): Promise<void> {
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
       LEFT JOIN sides s USING (norad, field, voice)
-      LEFT JOIN operator_names o ON r.name = 'operator' AND o.code = c.value_text
+      LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, c.trust, c.source, c.claim_id`);
   await store.run(createTable('provenance', verdict));

@@ -25,7 +25,9 @@ const unspoken = ['UNKNOWN'];
 /** What links records to claims and verdicts, over every object and field. */
 export function describeEvidence(release: () => OpenedRelease): void {
   test('every value of a record is that of its one selected claim', async () => {
-    const records = await release().rows<Record<string, unknown> & { norad_cat_id: number }>('SELECT * FROM satellites');
+    const records = await release().rows<Record<string, unknown> & { norad_cat_id: number }>(
+      'SELECT * FROM satellites',
+    );
     const selected = new Map<string, Claim>();
     for (const claim of await release().rows<Claim>('SELECT * FROM claims WHERE selected')) {
       const key = `${claim.norad_cat_id} ${claim.field}`;
@@ -38,11 +40,11 @@ export function describeEvidence(release: () => OpenedRelease): void {
         if (notClaimed.has(name)) continue;
         const claim = selected.get(`${record.norad_cat_id} ${name}`);
         const said = claim && (claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool);
-        const value = name === 'operator' ? record.operator_slug : record[name];
+        const value = record[name];
         if (claim === undefined ? value !== null && !unspoken.includes(value as string) : !sameValue(name, said, value))
           wrong.push(`${record.norad_cat_id} ${name}: ${JSON.stringify(value)} but claimed ${JSON.stringify(said)}`);
       }
-    expect(wrong).toEqual([]);
+    expect(wrong.slice(0, 10)).toEqual([]);
   });
 
   test('every value that a source claims has exactly one verdict, which names all its sources', async () => {
@@ -80,7 +82,9 @@ export function describeEvidence(release: () => OpenedRelease): void {
     ['MEDIUM', "list_has_any(sources, ['celestrak', 'gcat']) OR NOT list_has_any(sources, ['satnogs', 'wikidata'])"],
   ])('%s stands only on sources that can give it', async (level, broken) => {
     expect(
-      await release().rows(`SELECT norad_cat_id, field, sources FROM provenance WHERE confidence = '${level}' AND (${broken})`),
+      await release().rows(
+        `SELECT norad_cat_id, field, sources FROM provenance WHERE confidence = '${level}' AND (${broken})`,
+      ),
     ).toEqual([]);
   });
 

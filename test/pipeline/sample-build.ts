@@ -39,16 +39,21 @@ export async function publishSample(home: string): Promise<Report> {
 }
 
 /** The objects of the small snapshot: every kind is there, and few of each. */
-const inSmall = (id: number) => id % 3 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
+const inSmall = (id: number) => id % 5 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
 
-/** Writes a third of the sample's first snapshot, for tests that build many releases. */
+/** Writes a fifth of the sample's first snapshot, for tests that build many releases. */
 export async function writeSmall(folder: string, keep = inSmall): Promise<void> {
   await cp(join(sample, 'first'), folder, { recursive: true });
   await rm(join(folder, 'celestrak/gp-analyst.json'));
-  await cut(join(folder, 'celestrak/satcat.csv'), (line) => keep(Number(/,(\d+),(?:PAY|R\/B|DEB|UNK),/.exec(line)?.[1])));
+  await cut(join(folder, 'celestrak/satcat.csv'), (line) =>
+    keep(Number(/,(\d+),(?:PAY|R\/B|DEB|UNK),/.exec(line)?.[1])),
+  );
   await cut(join(folder, 'celestrak/gp-active.csv'), (line) => keep(Number(/,U,(\d+),/.exec(line)?.[1])));
   for (const name of ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'])
-    await cut(join(folder, `gcat/${name}.tsv`), (line) => line.startsWith('#') || keep(Number(/^S0*(\d+)/.exec(line)?.[1])));
+    await cut(
+      join(folder, `gcat/${name}.tsv`),
+      (line) => line.startsWith('#') || keep(Number(/^S0*(\d+)/.exec(line)?.[1])),
+    );
 }
 
 /** Keeps the first line of a file, and those that pass. */

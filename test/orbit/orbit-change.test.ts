@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { orbitChange } from '../../pipeline/diff/orbit-change.ts';
+import { longestGapDays, thresholds } from '../../pipeline/diff/thresholds.ts';
+import type { MeanElements } from '../../src/orbit/propagate.ts';
+import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { orbitClasses } from '../../src/schema/vocabulary.ts';
+
+const folder = new URL('../../pipeline/sample/', import.meta.url);
+
+function elementSets(name: string): Map<number, MeanElements> {
+  const text = readFileSync(new URL(`${name}/celestrak/gp-active.csv`, folder), 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  return new Map(
+    data.map((row) => [
+      Number(row.NORAD_CAT_ID),
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]),
+      ) as unknown as MeanElements,
+    ]),
+  );
+}
+
+const [first, second] = [elementSets('first'), elementSets('second')];
+const classOf = (set: MeanElements) => orbitClass(shapeOf(Number(set.mean_motion), Number(set.eccentricity)));
+const change = (id: number) => orbitChange(first.get(id)!, second.get(id)!, classOf(second.get(id)!));
+
+describe('between the snapshots of the sample', () => {
+  test.each([190_062, 190_086, 190_087])('%i was moved', (id) => {
+    const found = change(id)!;
+    expect(found).not.toBeNull();
+    for (const key of ['semi_major_axis_km', 'inclination_deg', 'eccentricity'] as const)
+      expect(found.delta[key]).toBeCloseTo(found.after[key] - found.predicted[key], 2);
+    expect(Date.parse(found.epoch_after)).toBeGreaterThan(Date.parse(found.epoch_before));
+  });
+
+  test('what was done is what is told', () => {
+    expect(change(190_062)!.delta.inclination_deg).toBeCloseTo(0.1, 2);
+    expect(change(190_086)!.delta.semi_major_axis_km).toBeCloseTo(-30, 0);
+    expect(change(190_087)!.delta.inclination_deg).toBeCloseTo(0.1, 2);
+  });
+
+  test.each([190_064, 190_065, 190_066, 190_067, 190_068, 190_069])('%i is only dragged down', (id) => {
+    expect(Number(second.get(id)!.mean_motion)).toBeGreaterThan(Number(first.get(id)!.mean_motion));
+    expect(change(id)).toBeNull();
+  });
+
+  test.each([190_088, 190_089])('%i keeps its station', (id) => expect(change(id)).toBeNull());
+
+  test('nothing else was moved', () => {
+    const moved = [...second.keys()].filter((id) => first.has(id) && change(id) !== null);
+    expect([190_061, 190_062, 190_086, 190_087]).toEqual(expect.arrayContaining(moved));
+  });
+});
+
+describe('what can be compared', () => {
+  const set = first.get(190_062)!;
+  const later = (hours: number, more: Partial<MeanElements> = {}): MeanElements => ({
+    ...set,
+    ...more,
+    epoch: new Date(Date.parse(`${set.epoch}Z`) + hours * 3_600_000).toISOString().replace('Z', ''),
+  });
+
+  test('one set with itself is no change', () => expect(orbitChange(set, set, 'LEO')).toBeNull());
+
+  test('time does not run backwards', () => {
+    expect(orbitChange(later(5, { inclination: '60.0000' }), set, 'LEO')).toBeNull();
+  });
+
+  test('sets too far apart are not compared', () => {
+    const moved = { inclination: '60.0000' };
+    expect(orbitChange(set, later(longestGapDays * 24 - 1, moved), 'LEO')).not.toBeNull();
+    expect(orbitChange(set, later(longestGapDays * 24 + 1, moved), 'LEO')).toBeNull();
+  });
+
+  test.each(['inclination', 'eccentricity'] as const)('%s counts from its threshold', (field) => {
+    const limit = field === 'inclination' ? thresholds.LEO!.inclination_deg : thresholds.LEO!.eccentricity;
+    const by = (part: number) => later(1, { [field]: (Number(set[field]) + limit * part).toFixed(8) });
+    expect(orbitChange(set, by(0.8), 'LEO')).toBeNull();
+    expect(orbitChange(set, by(1.2), 'LEO')).not.toBeNull();
+  });
+
+  test('regimes without a threshold are never told of', () => {
+    for (const name of orbitClasses)
+      if (!thresholds[name]) expect(orbitChange(set, later(1, { inclination: '80.0000' }), name)).toBeNull();
+    expect(Object.keys(thresholds).sort()).toEqual(['GEO', 'HEO', 'LEO', 'MEO']);
+  });
+
+  test('elements that SGP4 refuses are no change', () => {
+    expect(orbitChange(set, later(1, { eccentricity: '1.2' }), 'LEO')).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { epochOf, geoLongitude, type MeanElements, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import { semiMajorAxis } from '../../src/orbit/shape.ts';
+import { vectorsHere, verificationSets, verificationVectors } from './verification-vectors.ts';
+
+const iss: MeanElements = {
+  epoch: '2026-08-21T18:32:11.425056',
+  mean_motion: '15.49325674',
+  eccentricity: '0.00062316',
+  inclination: '51.6331',
+  ra_of_asc_node: '350.1212',
+  arg_of_pericenter: '73.8150',
+  mean_anomaly: '286.3572',
+  bstar: '0.18542e-3',
+  mean_motion_dot: '0.00009931',
+  mean_motion_ddot: '0',
+};
+const geostationary: MeanElements = {
+  ...iss,
+  mean_motion: '1.00271',
+  eccentricity: '0.0002',
+  inclination: '0.05',
+  bstar: '0',
+  mean_motion_dot: '-0.00000100',
+};
+const after = (set: MeanElements, minutes: number) => new Date(epochOf(set).getTime() + minutes * 60_000);
+
+/** Greenwich mean sidereal time of 1982, radians, from a moment in UTC. */
+function sidereal(time: Date): number {
+  const centuries = (time.getTime() / 86_400_000 + 2_440_587.5 - 2_451_545) / 36_525;
+  const seconds =
+    67_310.54841 +
+    (876_600 * 3600 + 8_640_184.812866) * centuries +
+    0.093104 * centuries ** 2 -
+    6.2e-6 * centuries ** 3;
+  return ((seconds % 86_400) / 240) * (Math.PI / 180);
+}
+
+const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+describe('mean orbit', () => {
+  test('at its own epoch it is that of the elements', () => {
+    const orbit = meanOrbitAt(iss, epochOf(iss))!;
+    expect(orbit.inclination_deg).toBeCloseTo(51.6331, 4);
+    expect(orbit.eccentricity).toBeCloseTo(0.00062316, 7);
+    // Kozai's mean motion, which elements carry, is not Brouwer's, which SGP4 works with: some km apart in low orbits.
+    expect(Math.abs(orbit.semi_major_axis_km - semiMajorAxis(15.49325674))).toBeLessThan(10);
+  });
+
+  test('drag lowers it day by day', () => {
+    const heights = [0, 1, 2, 3].map((day) => meanOrbitAt(iss, after(iss, day * 1440))!.semi_major_axis_km);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    expect(heights[0]! - heights[3]!).toBeGreaterThan(0.1);
+    expect(heights[0]! - heights[3]!).toBeLessThan(5);
+  });
+
+  test('without drag it keeps its size', () => {
+    const still = { ...iss, bstar: '0', mean_motion_dot: '0' };
+    const [now, later] = [0, 3 * 1440].map((minutes) => meanOrbitAt(still, after(still, minutes))!);
+    expect(later!.semi_major_axis_km).toBeCloseTo(now!.semi_major_axis_km, 6);
+  });
+
+  test.each([
+    ['eccentricity beyond an ellipse', { eccentricity: '1.5' }],
+    ['a mean motion below the ground', { mean_motion: '19' }],
+    ['nonsense', { mean_motion: 'x' }],
+  ])('none for %s', (_what, wrong) => {
+    expect(meanOrbitAt({ ...iss, ...wrong }, after(iss, 1440))).toBeNull();
+  });
+});
+
+describe('longitude', () => {
+  test('stays within half a turn, to a hundredth of a degree', () => {
+    for (let node = 0; node < 360; node += 15) {
+      const longitude = geoLongitude({ ...geostationary, ra_of_asc_node: String(node) })!;
+      expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+      expect(Math.round(longitude * 100) / 100).toBe(longitude);
+    }
+  });
+
+  test('turns with the node', () => {
+    const [one, other] = ['10', '40'].map((node) => geoLongitude({ ...geostationary, ra_of_asc_node: node })!);
+    expect(turn(other! - one!)).toBeCloseTo(30, 0);
+  });
+
+  test('none where SGP4 refuses', () => {
+    expect(geoLongitude({ ...geostationary, eccentricity: '1.5' })).toBeNull();
+  });
+});
+
+test('an epoch without zone is UTC', () => {
+  expect(epochOf(iss).toISOString()).toBe('2026-08-21T18:32:11.425Z');
+  expect(epochOf({ epoch: '2026-08-21T18:32:11.425056Z' }).toISOString()).toBe('2026-08-21T18:32:11.425Z');
+});
+
+describe.skipIf(!vectorsHere)('beside the vectors of Vallado (../shared/upstream/sgp4)', () => {
+  test('longitudes are those of his positions at epoch', () => {
+    const sets = verificationSets();
+    let compared = 0;
+    for (const { number, minutes, position } of verificationVectors()) {
+      const set = sets.get(number);
+      if (minutes !== 0 || !set) continue;
+      const longitude = geoLongitude(set);
+      if (longitude === null) continue;
+      const expected = (Math.atan2(position[1], position[0]) - sidereal(epochOf(set))) * (180 / Math.PI);
+      expect(Math.abs(turn(longitude - expected)), String(number)).toBeLessThan(0.02);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  test('mean orbits lie beside his osculating ones, as near as short periods allow', () => {
+    const sets = verificationSets();
+    let compared = 0;
+    for (const { number, minutes, orbit } of verificationVectors()) {
+      const set = sets.get(number);
+      if (!set || !orbit || minutes < 0 || minutes > 1440 || orbit.e > 0.3) continue;
+      const mean = meanOrbitAt(set, after(set, minutes));
+      if (!mean) continue;
+      // J2 moves the osculating axis by up to 0.2 % within one revolution, and the inclination by up to 0.1°.
+      expect(Math.abs(mean.semi_major_axis_km / orbit.a - 1), `${number} ${minutes}`).toBeLessThan(0.003);
+      expect(Math.abs(mean.inclination_deg - orbit.i), `${number} ${minutes}`).toBeLessThan(0.1);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,188 @@
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
+
+// What is compressed is another test's matter; without it a build takes a third of the time.
+vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
+  ...(await original<object>()),
+  compress: async () => ({}),
+}));
+
+const HOUR = 3_600_000;
+const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
+const iso = (time: Date) => time.toISOString().replace('.000', '');
+
+let good: string;
+let published: string;
+
+/** A home that serves a good release, for one test to spoil. */
+async function servedHome(): Promise<string> {
+  const home = await makeFolder();
+  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  return home;
+}
+
+/** A folder that holds good files, one of them spoilt. */
+async function spoilt(spoil: (folder: string) => Promise<void>): Promise<string> {
+  const folder = await makeFolder();
+  await cp(good, folder, { recursive: true });
+  await spoil(folder);
+  return folder;
+}
+
+async function opened<T>(home: string, look: (release: OpenedRelease) => Promise<T>): Promise<T> {
+  const release = await openRelease(home);
+  try {
+    return await look(release);
+  } finally {
+    release.close();
+  }
+}
+
+const edit = (name: string, change: (text: string) => string) => async (folder: string) => {
+  const path = join(folder, name);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+};
+
+const satcat = 'celestrak/satcat.csv';
+type Spoiling = readonly [file: string, change: (text: string) => string, reason: RegExp];
+
+const every = (n: number, change: (line: string) => string) => (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => (index > 0 && index % n === 0 ? change(line) : line))
+    .filter((line, index) => index === 0 || line !== 'gone')
+    .join('\n');
+
+/** Ways in which files break, several in one build: each falls back for itself. */
+const broken: Record<string, readonly Spoiling[]> = {
+  'other formats': [
+    [satcat, () => '<!DOCTYPE html><html><body>503</body></html>\n', /header lacks NORAD_CAT_ID/],
+    ['celestrak/gp-active.csv', (text) => text.replace('MEAN_MOTION,', 'N,'), /header lacks MEAN_MOTION/],
+    ['celestrak/gp-stations.json', () => '<html>busy</html>', /HTML/],
+    ['gcat/satcat100k.tsv', () => '', /empty/],
+    ['satnogs/satellites.json', (text) => text.slice(0, text.length / 2), /not whole JSON/],
+    ['wikidata/satellites.json', () => '{"error":"timeout"}', /no list of rows/],
+  ],
+  'cut off, renamed': [
+    [satcat, every(2, () => 'gone'), /it has \d+ rows after \d+/],
+    ['gcat/satcat.tsv', (text) => text.replace('#JCAT', '#JCATALOG'), /header lacks JCAT/],
+  ],
+  unreadable: [[satcat, every(3, (line) => line.replace(/,(\d+),/, ',X$1,')), /\d+ of its \d+ rows can't be read/]],
+};
+
+beforeAll(async () => {
+  good = await makeFolder();
+  published = await makeFolder();
+  await writeSmall(good);
+  await build(published, good, at(0));
+});
+
+afterAll(async () => {
+  await removeFolder(good);
+  await removeFolder(published);
+});
+
+describe('bad files', () => {
+  test.each(Object.entries(broken))('%s: the last good ones stay, and say why', async (_name, files) => {
+    const home = await servedHome();
+    const folder = await spoilt(async (path) => {
+      for (const [file, change] of files) await edit(file, change)(path);
+    });
+    const before = await opened(home, async ({ manifest }) => manifest.counts);
+    const told = await build(home, folder, at(1));
+    for (const [file, , reason] of files)
+      expect(told?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.generated_at).toBe(iso(at(1)));
+      expect({ ...manifest.counts, events: 0 }).toEqual({ ...before, events: 0 });
+      for (const { slug, status, problem, fetched_at } of manifest.sources) {
+        const bad = files.filter(([file]) => file.startsWith(`${slug}/`));
+        expect([slug, status]).toEqual([slug, bad.length > 0 ? 'stale' : 'fresh']);
+        for (const [, , reason] of bad) expect(problem).toMatch(reason);
+        if (bad.length === 0) expect([problem, fetched_at]).toEqual([null, iso(at(1))]);
+      }
+    });
+    await build(home, good, at(2));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.sources.map(({ status, problem }) => `${status} ${problem}`)).toEqual(
+        Array(4).fill('fresh null'),
+      );
+      expect(manifest.sources.map(({ fetched_at }) => fetched_at)).toEqual(Array(4).fill(iso(at(2))));
+    });
+    await Promise.all([home, folder].map(removeFolder));
+  });
+
+  test('a source without a folder keeps its last snapshot and its time', async () => {
+    const home = await servedHome();
+    const folder = await spoilt((path) => rm(join(path, 'gcat'), { recursive: true }));
+    const before = await opened(home, async ({ manifest }) => manifest);
+    await build(home, folder, at(1));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.counts.claims).toBe(before.counts.claims);
+      expect(manifest.sources.find(({ slug }) => slug === 'gcat')).toMatchObject({
+        fetched_at: before.sources.find(({ slug }) => slug === 'gcat')?.fetched_at,
+        problem: null,
+      });
+    });
+    await Promise.all([home, folder].map(removeFolder));
+  });
+
+  test('a row that comes twice makes one object', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(
+      edit(satcat, (text) => {
+        const lines = text.trimEnd().split('\n');
+        return `${[...lines, ...lines.slice(1, 20)].join('\n')}\n`;
+      }),
+    );
+    await build(home, folder, at(1));
+    await opened(home, async ({ manifest, rows }) => {
+      expect(await rows('SELECT norad_cat_id FROM satellites GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
+      expect(
+        await rows('SELECT norad_cat_id, field FROM claims WHERE selected GROUP BY ALL HAVING count(*) > 1'),
+      ).toEqual([]);
+      expect(manifest.counts.satellites).toBe(
+        JSON.parse(await readFile(join(published, await readlink(join(published, 'current')), 'manifest.json'), 'utf8'))
+          .counts.satellites,
+      );
+    });
+    await Promise.all([home, folder].map(removeFolder));
+  });
+});
+
+describe('nothing good at all', () => {
+  test('a broken first satcat.csv: no release, and the reason', async () => {
+    const home = await makeFolder();
+    const folder = await makeFolder();
+    await mkdir(join(folder, 'celestrak'));
+    await writeFile(join(folder, satcat), '<html></html>');
+    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
+    await expect(readlink(join(home, 'current'))).rejects.toThrow();
+    expect(await filesBelow(home)).toEqual([]);
+    await Promise.all([home, folder].map(removeFolder));
+  });
+
+  test('an empty folder: no release, and what was expected', async () => {
+    const home = await makeFolder();
+    const folder = await makeFolder();
+    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv/);
+    expect(await readdir(home)).not.toContain('current');
+    await Promise.all([home, folder].map(removeFolder));
+  });
+
+  test('the only sources with bad files and no last snapshot are shown as failed', async () => {
+    const home = await makeFolder();
+    const folder = await spoilt(edit('satnogs/satellites.json', () => '[{'));
+    await build(home, folder, at(0));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.sources.find(({ slug }) => slug === 'satnogs')).toMatchObject({
+        status: 'failed',
+        problem: expect.stringMatching(/JSON/),
+      });
+    });
+    await Promise.all([home, folder].map(removeFolder));
+  });
+});

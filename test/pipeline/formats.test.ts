@@ -1,0 +1,227 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readJson } from '../../pipeline/formats/json.ts';
+import { BrokenFile, type FormatProblem, type RawRow, type RowReader } from '../../pipeline/formats/rows.ts';
+import { csv, type Dialect, gcatTsv, readTable } from '../../pipeline/formats/table.ts';
+import { decimal } from '../../pipeline/sources/cells.ts';
+import { exact } from './exact-decimal.ts';
+import { makeFolder, removeFolder } from './sample-build.ts';
+
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => removeFolder(folder));
+
+interface Read {
+  rows: RawRow[];
+  problems: FormatProblem[];
+  comments: string[];
+}
+
+async function read(
+  text: string | Uint8Array,
+  how: (path: string, reader: RowReader) => Promise<void>,
+  columns: readonly string[],
+  required: readonly string[],
+): Promise<Read> {
+  const path = join(folder, `file-${files++}`);
+  await writeFile(path, text);
+  const got: Read = { rows: [], problems: [], comments: [] };
+  await how(path, {
+    columns: new Set(columns),
+    required,
+    rows: (batch) => got.rows.push(...batch),
+    problem: (problem) => got.problems.push(problem),
+    comment: (comment) => got.comments.push(comment),
+  });
+  return got;
+}
+
+const table = (text: string | Uint8Array, dialect: Dialect = csv, columns = ['a', 'b'], required = ['a']) =>
+  read(text, (path, reader) => readTable(path, dialect, reader), columns, required);
+const json = (text: string, columns = ['a', 'b'], required = ['a']) =>
+  read(text, (path, reader) => readJson(path, (document) => document, reader), columns, required);
+const cells = ({ rows }: Read) => rows.map((row) => row.cells);
+
+describe('CSV', () => {
+  test('quotes, commas and doubled quotes', async () => {
+    expect(cells(await table('a,b\n"x, y","say ""hi"""\n'))).toEqual([{ a: 'x, y', b: 'say "hi"' }]);
+  });
+
+  test('newlines within cells: rows after them keep the line they start on', async () => {
+    const got = await table('a,b\n1,"two\nlines\nmore"\n2,x\n"3\n4",y\n5,z\n');
+    expect(got.rows.map(({ line }) => line)).toEqual([2, 5, 6, 8]);
+    expect(got.rows[0]?.cells.b).toBe('two\nlines\nmore');
+  });
+
+  test('a byte order mark is no part of the first column', async () => {
+    expect(cells(await table('\uFEFFa,b\n1,2\n'))).toEqual([{ a: '1', b: '2' }]);
+  });
+
+  test('CRLF, no newline at the end, blank lines', async () => {
+    const got = await table('a,b\r\n1,2\r\n\r\n3,4');
+    expect(cells(got)).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
+    expect(got.rows.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test('columns are read by name, in any order; an unknown one is told once and left out', async () => {
+    const got = await table('b,new,a\n2,x,1\n4,y,3\n');
+    expect(cells(got)).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
+    expect(got.problems).toEqual([{ line: 1, reason: 'unknown_column', column: 'new', value: null, scope: 'file' }]);
+  });
+
+  test('rows with too few or too many cells are held out with their line', async () => {
+    const got = await table('a,b\n1\n1,2\n1,2,3\n');
+    expect(cells(got)).toEqual([{ a: '1', b: '2' }]);
+    expect(got.problems.map(({ line, reason, value }) => [line, reason, value])).toEqual([
+      [2, 'wrong_cell_count', '1'],
+      [4, 'wrong_cell_count', '1,2,3'],
+    ]);
+  });
+
+  test.each([
+    ['', /empty/],
+    ['\n\n', /empty/],
+    ['<!DOCTYPE html>\n<html></html>\n', /lacks a/],
+    ['GP data has not updated since your last successful download of GROUP=active\n', /lacks a/],
+    ['b,c\n1,2\n', /lacks a/],
+  ])('not a table: %j', async (text, reason) => {
+    const broken = await table(text).catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(BrokenFile);
+    expect((broken as Error).message).toMatch(reason);
+  });
+
+  test('a header without rows is a table of nothing', async () => {
+    expect(await table('a,b\n')).toEqual({ rows: [], problems: [], comments: [] });
+  });
+
+  test('any cells come back as they were, but for blanks around them', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '=', '\t', '#', '🛰') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
+        const text = Papa.unparse([['a', 'b'], ...rows], { quotes: true, newline: '\n' });
+        const got = await table(`${text}\n`);
+        expect(got.problems).toEqual([]);
+        expect(cells(got)).toEqual(rows.map(([a, b]) => ({ a: a.trim(), b: b.trim() })));
+        let line = 2;
+        for (const [index, row] of rows.entries()) {
+          expect(got.rows[index]?.line).toBe(line);
+          line += 1 + row.join('').split('\n').length - 1;
+        }
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+});
+
+describe('GCAT TSV', () => {
+  const tsv = (text: string) => table(text, gcatTsv);
+
+  test('padding goes, quotes are letters, comments are told', async () => {
+    const got = await tsv('#a\tb\n# Updated 2026 Aug 20 1200:00\n1  \t  5" rocket\n2\t"quoted\n');
+    expect(cells(got)).toEqual([
+      { a: '1', b: '5" rocket' },
+      { a: '2', b: '"quoted' },
+    ]);
+    expect(got.rows.map(({ line }) => line)).toEqual([3, 4]);
+    expect(got.comments).toEqual(['Updated 2026 Aug 20 1200:00']);
+  });
+
+  test('commas separate nothing', async () => {
+    expect(cells(await tsv('#a\tb\n1,2\t3,4\n'))).toEqual([{ a: '1,2', b: '3,4' }]);
+  });
+
+  test('HTML instead of it', async () => {
+    await expect(tsv('<html><body>\n404</body></html>\n')).rejects.toThrow(BrokenFile);
+  });
+});
+
+describe('JSON', () => {
+  test('numbers keep their digits, null and absent are blank, lists stay text', async () => {
+    const got = await json('[{"a":5.4280e-05,"b":1.10},{"a":100000000000000000001,"b":null},{"a":[1,"x"],"b":true}]');
+    expect(cells(got)).toEqual([
+      { a: '5.4280e-05', b: '1.10' },
+      { a: '100000000000000000001', b: '' },
+      { a: expect.any(String), b: 'true' },
+    ]);
+    expect(got.rows.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['[{"a":1},{"a"', /not whole JSON/],
+    ['', /not whole JSON/],
+    ['<html></html>', /HTML/],
+    ['{"error":"No GP data found"}', /no list of rows/],
+    ['No GP data found', /not whole JSON/],
+    ['[{"b":1}]', /lack a/],
+  ])('not rows: %j', async (text, reason) => {
+    const broken = await json(text).catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(BrokenFile);
+    expect((broken as Error).message).toMatch(reason);
+  });
+
+  test('what is no object is held out by its place; an unknown name is told once', async () => {
+    const got = await json('[{"a":1,"c":2},7,{"a":2,"c":3}]');
+    expect(got.rows.map(({ line }) => line)).toEqual([1, 3]);
+    expect(got.problems.map(({ line, reason, column }) => [line, reason, column])).toEqual(
+      expect.arrayContaining([
+        [2, 'not_an_object', null],
+        [1, 'unknown_column', 'c'],
+      ]),
+    );
+    expect(got.problems).toHaveLength(2);
+  });
+});
+
+describe('decimal cells', () => {
+  const digits = fc.stringMatching(/^[0-9]{0,12}$/);
+  const texts = fc
+    .tuple(
+      fc.constantFrom('', '-', '+'),
+      digits,
+      fc.boolean(),
+      digits,
+      fc.constantFrom('', 'e', 'E'),
+      fc.integer({ min: -30, max: 30 }),
+    )
+    .map(
+      ([sign, whole, point, fraction, e, power]) =>
+        `${sign}${whole}${point ? `.${fraction}` : ''}${e && `${e}${power}`}`,
+    );
+
+  test('any decimal keeps its exact value, in a form that JSON reads', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(/\d/.test(text.replace(/[eE].*/, '')));
+        const kept = decimal.parse(text);
+        expect(exact(kept)).toBe(exact(text));
+        expect(JSON.parse(kept)).toBe(Number(text));
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+  });
+
+  test.each([
+    ['.456E-5', '0.456e-5'],
+    ['-.00420', '-0.00420'],
+    ['15.06632197', '15.06632197'],
+    ['0', '0'],
+    ['-.11606E-10', '-0.11606e-10'],
+  ])('%s is %s', (text, kept) => expect(decimal.parse(text)).toBe(kept));
+
+  test.each(['', '.', '-', 'e5', '1e', '1.2.3', '0x10', '1,5', 'NaN', 'Infinity', '1 2', '--1', '١'])(
+    '%j is none',
+    (text) => expect(decimal.safeParse(text).success).toBe(false),
+  );
+});

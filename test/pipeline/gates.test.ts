@@ -1,0 +1,139 @@
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GateFailure, limits, passGates } from '../../pipeline/publish/gates.ts';
+import { Store } from '../../pipeline/store.ts';
+import { build, cut, FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from './sample-build.ts';
+
+vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
+  ...(await original<object>()),
+  compress: async () => ({}),
+}));
+
+const tables = ['satellites', 'claims', 'provenance', 'elements', 'launches', 'operators', 'events'];
+/** The first object with elements, as SQL. */
+const someone = '(SELECT min(norad_cat_id) FROM elements)';
+
+let home: string;
+let upstream: string;
+let served: string;
+let store: Store;
+
+beforeAll(async () => {
+  home = await makeFolder();
+  upstream = await makeFolder();
+  await writeSmall(upstream);
+  await build(home, upstream, FIRST);
+  served = await readlink(join(home, 'current'));
+});
+
+afterAll(async () => {
+  await removeFolder(home);
+  await removeFolder(upstream);
+});
+
+/** A store about to be published: the tables of a good release, and that release as the one before. */
+beforeEach(async () => {
+  store = await Store.open({ memory: '300MB', threads: 1, temp: join(home, 'spill-of-a-test') });
+  await store.attach(join(home, served, 'catalog.duckdb'), 'previous');
+  for (const table of tables) await store.run(`CREATE TABLE ${table} AS FROM previous.${table}`);
+});
+
+afterEach(() => store.close());
+
+test('a good release passes, with and without one before it', async () => {
+  await expect(passGates(store, 'previous')).resolves.toBeUndefined();
+  await expect(passGates(store, null)).resolves.toBeUndefined();
+});
+
+const always: [says: string, tamper: string, expected: RegExp][] = [
+  ['no object at all', 'DELETE FROM satellites', /at least one object/],
+  [
+    'an object twice',
+    `INSERT INTO satellites FROM satellites WHERE norad_cat_id = ${someone}`,
+    /satellites\.norad_cat_id twice/,
+  ],
+  [
+    'an element set twice',
+    `INSERT INTO elements FROM elements WHERE norad_cat_id = ${someone}`,
+    /elements\.norad_cat_id twice/,
+  ],
+  ['a launch twice', 'INSERT INTO launches FROM launches LIMIT 1', /launches\.launch_id twice/],
+  ['an operator twice', 'INSERT INTO operators FROM operators LIMIT 1', /operators\.slug twice/],
+  ['an event twice', 'INSERT INTO events FROM events LIMIT 1', /events\.id twice/],
+  [
+    'elements of nobody',
+    `DELETE FROM satellites WHERE norad_cat_id = ${someone}`,
+    /every element set belongs to an object/,
+  ],
+  [
+    'a value without evidence',
+    "DELETE FROM provenance WHERE field = 'launch_date'",
+    /every value of a record has its evidence/,
+  ],
+  [
+    'two selected claims',
+    "INSERT INTO claims FROM claims WHERE selected AND field = 'launch_date' LIMIT 1",
+    /no field has two selected claims/,
+  ],
+];
+
+test.each(always)('%s is stopped', async (_says, tamper, expected) => {
+  await store.run(tamper);
+  const stopped = await passGates(store, null).catch((error: unknown) => error);
+  expect(stopped).toBeInstanceOf(GateFailure);
+  expect((stopped as Error).message).toMatch(expected);
+});
+
+describe('compared with the release before', () => {
+  const gone = (part: string) =>
+    ['satellites', 'elements', 'claims', 'provenance'].map(
+      (table) => `DELETE FROM ${table} WHERE norad_cat_id ${part}`,
+    );
+
+  test('more objects gone than may go', async () => {
+    for (const sql of gone('% 10 = 0')) await store.run(sql);
+    await expect(passGates(store, 'previous')).rejects.toThrow(/at most 1 % of the objects may go/);
+    await expect(passGates(store, null)).resolves.toBeUndefined();
+  });
+
+  test('one object may go', async () => {
+    for (const sql of gone('= (SELECT max(norad_cat_id) FROM previous.satellites)')) await store.run(sql);
+    await expect(passGates(store, 'previous')).resolves.toBeUndefined();
+  });
+
+  test.each(['launch_date', 'elements_epoch', 'operator', 'apogee_km'])('a column that empties: %s', async (column) => {
+    await store.run(`UPDATE satellites SET ${column} = NULL`);
+    await expect(passGates(store, 'previous')).rejects.toThrow(new RegExp(`${column} has 0 values`));
+  });
+
+  test('a few values may go', async () => {
+    await store.run(`UPDATE satellites SET operator = NULL WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites
+      WHERE operator IS NOT NULL LIMIT ${limits.lostValuesFloor - 1})`);
+    await expect(passGates(store, 'previous')).resolves.toBeUndefined();
+  });
+
+  test('every gate that fails is told', async () => {
+    await store.run('INSERT INTO launches FROM launches LIMIT 1');
+    await store.run('UPDATE satellites SET launch_date = NULL');
+    const { message } = (await passGates(store, 'previous').catch((error: unknown) => error)) as Error;
+    expect(message).toMatch(/launches\.launch_id twice/);
+    expect(message).toMatch(/launch_date has 0 values/);
+  });
+});
+
+test('a stopped build changes nothing of what is served, and leaves nothing', async () => {
+  const before = await filesBelow(home);
+  const folder = await makeFolder();
+  await writeSmall(folder);
+  // Under the size that makes a file suspect by itself, and over the objects that may go.
+  for (const name of ['celestrak/satcat.csv', 'celestrak/gp-active.csv', 'gcat/satcat100k.tsv', 'gcat/psatcat100k.tsv'])
+    await cut(join(folder, name), (line) => !/190205|190210|190215/.test(line));
+  await expect(build(home, folder, SECOND)).rejects.toThrow(GateFailure);
+  expect(await readlink(join(home, 'current'))).toBe(served);
+  expect(await filesBelow(home)).toEqual(before);
+  await build(home, upstream, SECOND);
+  expect(await readlink(join(home, 'current'))).not.toBe(served);
+  served = await readlink(join(home, 'current'));
+  await removeFolder(folder);
+});

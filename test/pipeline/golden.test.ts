@@ -1,0 +1,53 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
+
+vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
+  ...(await original<object>()),
+  compress: async () => ({}),
+}));
+
+const golden = join(import.meta.dirname, '../golden');
+const update = process.env.ORBWEAVER_UPDATE_GOLDEN === '1';
+
+/** What a case must give: tables in a stable order. Nulls are left out, and so is what every row has alike. */
+const tables: Record<string, string> = {
+  satellites: 'SELECT * EXCLUDE (updated_at) FROM satellites ORDER BY norad_cat_id',
+  claims: `SELECT norad_cat_id AS id, field, coalesce(value_text, value_numeric::VARCHAR, value_date::VARCHAR) AS value, precision,
+      nullif(uncertain, false) AS uncertain, confidence, nullif(selected, false) AS selected, source, source_record, raw
+    FROM claims ORDER BY norad_cat_id, field, source, source_record, value, raw`,
+  provenance:
+    'SELECT norad_cat_id AS id, field, confidence, sources, rule FROM provenance ORDER BY norad_cat_id, field',
+  rejects: 'SELECT * FROM rejects ORDER BY source, file, line, reason, column_name, value',
+  elements: 'SELECT * FROM elements ORDER BY norad_cat_id',
+};
+
+async function dumped(release: OpenedRelease, sql: string): Promise<string> {
+  const rows = await release.rows(sql);
+  const lines = rows.map((row) =>
+    JSON.stringify(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
+  );
+  return `[\n${lines.join(',\n')}\n]\n`;
+}
+
+describe('golden cases: folder in, folder out', async () => {
+  const cases = (await readdir(golden, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  test.each(cases.map(({ name }) => name))('%s', async (name) => {
+    const home = await makeFolder();
+    await build(home, join(golden, name, 'upstream'), FIRST);
+    const release = await openRelease(home);
+    const folder = join(golden, name, 'release');
+    for (const [table, sql] of Object.entries(tables)) {
+      const path = join(folder, `${table}.json`);
+      const text = await dumped(release, sql);
+      if (update) {
+        await mkdir(folder, { recursive: true });
+        await writeFile(path, text);
+      } else expect(text, table).toBe(await readFile(path, 'utf8'));
+    }
+    release.close();
+    await removeFolder(home);
+  });
+});

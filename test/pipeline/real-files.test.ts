@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../pipeline/report.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { columns } from '../../src/schema/field.ts';
+import { exact, jsonWithNumbersAsText } from './exact-decimal.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, makeFolder, removeFolder } from './sample-build.ts';
+
+/** Whole upstream files, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
+const shelf = join(import.meta.dirname, '../../../shared/upstream');
+const [first, second] = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(shelf, name)) as [string, string];
+const skipped = !existsSync(second) || process.env.ORBWEAVER_SKIP_REAL === '1';
+
+type Row = Record<string, string>;
+
+async function table(path: string): Promise<Row[]> {
+  const text = await readFile(path, 'utf8');
+  const tsv = path.endsWith('.tsv');
+  const { data } = Papa.parse<string[]>(text, { delimiter: tsv ? '\t' : ',', ...(tsv && { quoteChar: '\0' }) });
+  const [header, ...rows] = data.map((cells) => cells.map((cell) => cell.trim()));
+  const names = header!.map((name) => name.replace(/^#/, ''));
+  return rows
+    .filter((cells) => cells.length > 1 && !cells[0]!.startsWith('#'))
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
+}
+
+const NAME = `real files, first ${first} and then the second (needs ../shared/upstream, not ORBWEAVER_SKIP_REAL=1)`;
+
+describe.skipIf(skipped)(NAME, () => {
+  let home: string;
+  let release: OpenedRelease;
+  const reports: Report[] = [];
+  let present: Set<number>;
+
+  beforeAll(async () => {
+    home = await makeFolder();
+    for (const [from, now] of [
+      [first, '2026-08-21T23:00:00Z'],
+      [second, '2026-08-22T14:00:00Z'],
+    ] as const)
+      reports.push((await build(home, from, new Date(now), { sample: false, expected: true }))!);
+    release = await openRelease(home);
+    const ids = await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
+    present = new Set(ids.map(({ id }) => id));
+  }, 400_000);
+
+  afterAll(async () => {
+    release?.close();
+    await removeFolder(home);
+  });
+
+  const rowsOf = (report: Report, pattern: RegExp) =>
+    report.files.filter(({ file }) => pattern.test(file)).reduce((sum, { rows }) => sum + rows, 0);
+  const heldOut = async (source: string, file: string, column: string) =>
+    new Set(
+      (
+        await release.rows<{ value: string }>(
+          `SELECT value FROM rejects WHERE source = '${source}' AND file = '${file}' AND scope = 'row' AND (column_name = '${column}' OR column_name IS NULL)`,
+        )
+      ).map(({ value }) => value),
+    );
+
+  test('everything has come in', () => {
+    expect(reports[0]!.files.filter(({ problem }) => problem)).toEqual([]);
+    expect(rowsOf(reports[0]!, /^celestrak\/satcat\.csv$/)).toBe(66_305);
+    expect(rowsOf(reports[1]!, /^celestrak\/satcat\.csv$/)).toBe(66_305);
+    expect(reports.map((report) => rowsOf(report, /^celestrak\/gp-active\.csv$/)).toSorted()).toEqual([16_399, 16_400]);
+    expect(rowsOf(reports[0]!, /^gcat\/satcat(100k)?\.tsv$/)).toBe(34_119);
+  });
+
+  test('no object of SATCAT is lost', async () => {
+    const rows = await table(join(second, 'celestrak/satcat.csv'));
+    const out = await heldOut('celestrak', 'satcat.csv', 'NORAD_CAT_ID');
+    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !present.has(Number(id)) && !out.has(id!));
+    expect(lost).toEqual([]);
+    expect(rows.length).toBeGreaterThan(66_000);
+  });
+
+  test('no element set is lost', async () => {
+    const rows = await table(join(second, 'celestrak/gp-active.csv'));
+    const kept = new Set(
+      (await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM elements')).map(({ id }) => id),
+    );
+    const out = await heldOut('celestrak', 'gp-active.csv', 'NORAD_CAT_ID');
+    expect(rows.filter(({ NORAD_CAT_ID: id }) => !kept.has(Number(id)) && !out.has(id!))).toEqual([]);
+  });
+
+  test.each(['satcat', 'satcat100k'])('no object of GCAT is lost: %s', async (name) => {
+    const rows = await table(join(first, `gcat/${name}.tsv`));
+    const kept = new Set(
+      (
+        await release.rows<{ record: string }>(
+          "SELECT DISTINCT source_record AS record FROM claims WHERE source = 'gcat'",
+        )
+      ).map(({ record }) => record),
+    );
+    const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
+      `SELECT count(DISTINCT line)::INTEGER AS n FROM rejects WHERE source = 'gcat' AND file = '${name}.tsv' AND scope = 'row'`,
+    );
+    const missing = rows.filter(({ JCAT }) => !kept.has(JCAT!));
+    expect(missing.length).toBe(n);
+  });
+
+  test.each(['psatcat', 'psatcat100k'])('no row of GCAT is lost: %s', async (name) => {
+    const rows = await table(join(first, `gcat/${name}.tsv`));
+    const kept = await release.rows<{ record: string }>(
+      `SELECT DISTINCT source_record AS record FROM claims WHERE source_record LIKE '${name}.tsv %'`,
+    );
+    const said = new Set(kept.map(({ record }) => record.split(' ')[1]));
+    const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
+      `SELECT count(DISTINCT coalesce(record, line::VARCHAR))::INTEGER AS n FROM rejects WHERE source = 'gcat' AND file = '${name}.tsv' AND scope = 'row'`,
+    );
+    expect(rows.filter(({ JCAT }) => !said.has(JCAT!)).length).toBe(n);
+  });
+
+  test('no satellite of SatNOGS is lost', async () => {
+    const list = JSON.parse(await readFile(join(first, 'satnogs/satellites.json'), 'utf8')) as { sat_id: string }[];
+    const kept = await release.rows<{ record: string }>(
+      "SELECT DISTINCT source_record AS record FROM claims WHERE source = 'satnogs'",
+    );
+    const said = new Set(kept.map(({ record }) => record));
+    const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
+      "SELECT count(DISTINCT coalesce(record, line::VARCHAR))::INTEGER AS n FROM rejects WHERE source = 'satnogs' AND scope = 'row'",
+    );
+    expect(list.filter(({ sat_id }) => !said.has(sat_id)).length).toBe(n);
+  });
+
+  test('every active object with elements is in /elements, with the digits that upstream wrote', async () => {
+    const { data } = jsonWithNumbersAsText(await release.text('elements.json')) as { data: Record<string, string[]> };
+    const ids = data.norad_cat_id!;
+    const rows = new Map((await table(join(second, 'celestrak/gp-active.csv'))).map((row) => [row.NORAD_CAT_ID, row]));
+    const active = await release.rows<{ id: number }>(
+      'SELECT norad_cat_id AS id FROM satellites WHERE active ORDER BY norad_cat_id',
+    );
+    expect(ids.map(Number)).toEqual(active.map(({ id }) => id).filter((id) => rows.has(String(id))));
+    const six = ids.filter((id) => Number(id) >= 100_000);
+    const due = active.filter(({ id }) => id >= 100_000 && rows.has(String(id)));
+    expect(six.length).toBe(due.length);
+    expect(six.length).toBeGreaterThan(0);
+    const wrong: string[] = [];
+    for (const { name, json } of columns(elementSet)) {
+      if (json !== 'number') continue;
+      for (const [index, id] of ids.entries())
+        if (exact(data[name]![index]!) !== exact(rows.get(id)![name.toUpperCase()]!)) wrong.push(`${id} ${name}`);
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  test('events: some, not a flood, and no orbit change without new elements', async () => {
+    const told = await release.rows<{ type: string; id: number }>(
+      "SELECT type, norad_cat_id AS id FROM events WHERE detected_at = '2026-08-22 14:00:00'",
+    );
+    expect(told.length).toBeGreaterThanOrEqual(50);
+    expect(told.length).toBeLessThanOrEqual(400);
+    const [before, after] = await Promise.all(
+      [first, second].map(async (folder) => {
+        const rows = await table(join(folder, 'celestrak/gp-active.csv'));
+        return new Map(rows.map((row) => [Number(row.NORAD_CAT_ID), row.EPOCH]));
+      }),
+    );
+    const changes = told.filter(({ type }) => type === 'orbit_change').map(({ id }) => id);
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter((id) => before!.get(id) === after!.get(id))).toEqual([]);
+    const known = new Set((await table(join(first, 'celestrak/satcat.csv'))).map((row) => Number(row.NORAD_CAT_ID)));
+    expect(told.filter(({ type, id }) => type === 'new_object' && known.has(id))).toEqual([]);
+  });
+
+  test('a record that changed in nothing keeps its time', async () => {
+    const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
+      "SELECT count(*)::INTEGER AS n FROM satellites WHERE updated_at = '2026-08-21 23:00:00'",
+    );
+    expect(n).toBeGreaterThan(40_000);
+  });
+});

@@ -1,0 +1,165 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { claim, verdict } from '../../src/schema/claim.ts';
+import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { event } from '../../src/schema/event.ts';
+import { columns, createTable, field } from '../../src/schema/field.ts';
+import { launch } from '../../src/schema/launch.ts';
+import { operator } from '../../src/schema/operator.ts';
+import { encodings, forms, publicCacheControl, publicRoutes, serviceHeaders } from '../../src/schema/public-route.ts';
+import { reject } from '../../src/schema/reject.ts';
+import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { source } from '../../src/schema/source.ts';
+import { activeStatuses, statuses } from '../../src/schema/vocabulary.ts';
+
+const records = { satellite, satelliteSummary, claim, verdict, elementSet, event, launch, operator, reject, source };
+
+describe.each(Object.entries(records))('%s', (_name, record) => {
+  test('every field says what it is, and its example is one', () => {
+    for (const column of columns(record)) {
+      expect(column.name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(column.meaning).toMatch(/^\S.*[^.\s]$/);
+      expect(column.sql).toMatch(/^(INTEGER|DOUBLE|VARCHAR(\[\])?|BOOLEAN|DATE|TIMESTAMP|JSON)$/);
+      expect(column.example, column.name).not.toBeUndefined();
+      const schema = (record.shape as Record<string, z.ZodType>)[column.name]!;
+      // Decimal text is carried as a JSON number; everything else is its own example.
+      expect([column.name, schema.safeParse(column.example).error?.message]).toEqual([column.name, undefined]);
+    }
+  });
+
+  test('its table can be created, and refuses what the schema refuses', async () => {
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(createTable('t', record));
+    const made = (
+      await connection.runAndReadAll(
+        "SELECT column_name AS name, data_type AS type, is_nullable AS nullable FROM duckdb_columns() WHERE table_name = 't' ORDER BY column_index",
+      )
+    ).getRowObjectsJson();
+    expect(made).toEqual(columns(record).map(({ name, sql, nullable }) => ({ name, type: sql, nullable })));
+    const enumerated = columns(record).find(({ allowed }) => allowed);
+    if (enumerated)
+      await expect(connection.run(`INSERT INTO t (${enumerated.name}) VALUES ('NONSENSE')`)).rejects.toThrow(
+        /constraint/i,
+      );
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  test('names that carry a unit have it', () => {
+    const units: Record<string, string> = {
+      _km: 'km',
+      _kg: 'kg',
+      _m: 'm',
+      _min: 'min',
+      _deg: 'degrees',
+      _w: 'W',
+      _m2: 'm²',
+      _yr: 'years',
+    };
+    for (const { name, unit } of columns(record)) {
+      const ending = /_[a-z0-9]+$/.exec(name)?.[0];
+      if (ending && units[ending]) expect([name, unit]).toEqual([name, units[ending]]);
+    }
+  });
+});
+
+test('a field without facts is refused', () => {
+  expect(() => columns(z.object({ name: z.string() }))).toThrow(/field name has no facts/);
+  const { nullable, allowed } = columns(
+    z.object({ kind: field(z.enum(['a', 'b']).nullable(), { meaning: 'Kind', sql: 'VARCHAR', example: 'a' }) }),
+  )[0]!;
+  expect({ nullable, allowed }).toEqual({ nullable: true, allowed: ['a', 'b'] });
+});
+
+describe('the record', () => {
+  const names = columns(satellite).map(({ name }) => name);
+
+  test('begins with the summary, in its order', () => {
+    const summary = columns(satelliteSummary).map(({ name }) => name);
+    expect(names.slice(0, summary.length)).toEqual(summary);
+  });
+
+  test('what restates a field names one that is there', () => {
+    for (const { name, restates } of columns(satellite))
+      if (restates) expect([name, names]).toEqual([name, expect.arrayContaining([restates])]);
+  });
+
+  test('active statuses are statuses', () => {
+    expect(statuses).toEqual(expect.arrayContaining([...activeStatuses]));
+    expect(activeStatuses).not.toContain('NONOPERATIONAL');
+  });
+});
+
+describe('datasets', () => {
+  test('no column name twice', () => {
+    const names = datasetColumns.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names[26]).toBe('NORAD Number');
+    expect(sourceColumns).toHaveLength(7);
+  });
+
+  test("Orbweaver's own columns are fields of the record", () => {
+    const own = datasetColumns.slice(datasetColumns.indexOf(sourceColumns.at(-1)!) + 1).map(({ name }) => name);
+    const names = columns(satellite).map(({ name }) => name);
+    expect(own.filter((name) => !names.includes(name))).toEqual(['conflicting_fields']);
+  });
+
+  test('the slices are those of the contract', () => {
+    expect(slices.map(({ name }) => name)).toEqual([
+      'all',
+      'active',
+      'payloads',
+      'rocket-bodies',
+      'debris',
+      'decayed',
+      'leo',
+      'meo',
+      'geo',
+      'heo',
+      'conflicts',
+    ]);
+  });
+});
+
+describe('public routes', () => {
+  test('paths are under the API, once, with forms that have a media type', () => {
+    const paths = publicRoutes.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const route of publicRoutes) {
+      expect(route.path).toMatch(/^\/api\/v1\/[a-z]/);
+      expect(route.forms.length).toBeGreaterThan(0);
+      for (const form of route.forms) expect(forms[form]).toMatch(/^[a-z]+\/[a-z.+]+/);
+      expect(route.formatParameter).toBe(route.path === '/api/v1/dataset/{slice}');
+    }
+  });
+
+  test.each([
+    ['/api/v1/elements', 300],
+    ['/api/v1/events', 300],
+    ['/api/v1/launches', 3600],
+    ['/api/v1/dataset/{slice}', 21_600],
+  ])('%s may be kept by a shared cache for %i s', (path, seconds) => {
+    const route = publicRoutes.find((one) => one.path === path)!;
+    expect(route.sharedMaxAge).toBe(seconds);
+    expect(publicCacheControl(route.sharedMaxAge)).toBe(
+      `public, max-age=300, s-maxage=${seconds}, stale-while-revalidate=86400, stale-if-error=604800`,
+    );
+  });
+
+  test('three codings', () => expect(encodings).toEqual({ br: '.br', zstd: '.zst', gzip: '.gz' }));
+
+  test('service headers name the release, and mark the sample', () => {
+    const release = { id: '20260821T230000Z-00000000', sources: ['celestrak', 'gcat'] };
+    expect(serviceHeaders({ ...release, sample: true })).toMatchObject({
+      'X-Service-License': 'ODbL-1.0',
+      'X-Service-Sources': 'celestrak, gcat',
+      'X-Catalog-Release': release.id,
+      'X-Catalog-Sample': 'true',
+    });
+    expect(serviceHeaders({ ...release, sample: false })).not.toHaveProperty('X-Catalog-Sample');
+    expect(serviceHeaders(null)).not.toHaveProperty('X-Catalog-Release');
+  });
+});
