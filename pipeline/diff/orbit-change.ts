@@ -1,6 +1,7 @@
 import { epochOf, type MeanElements, type MeanOrbit, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import { shapeOf } from '../../src/orbit/shape.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
-import { longestGapDays, thresholds } from './thresholds.ts';
+import { largestBstar, longestGapDays, lowestPerigeeKm, thresholds } from './thresholds.ts';
 
 /** A manoeuvre or a break-up, told from drag: the orbit before, after, as predicted for after, and how far off it is. */
 export interface OrbitChange {
@@ -22,7 +23,7 @@ export function orbitChange(older: MeanElements, newer: MeanElements, orbitClass
   const limit = thresholds[orbitClass];
   const time = epochOf(newer);
   const gap = (time.getTime() - epochOf(older).getTime()) / DAY_MS;
-  if (!limit || gap <= 0 || gap > longestGapDays) return null;
+  if (!limit || gap <= 0 || gap > longestGapDays || !predictable(older) || !predictable(newer)) return null;
   const predicted = meanOrbitAt(older, time);
   const after = meanOrbitAt(newer, time);
   if (!predicted || !after) return null;
@@ -41,6 +42,12 @@ export function orbitChange(older: MeanElements, newer: MeanElements, orbitClass
     predicted: rounded(predicted),
     delta: rounded(delta),
   };
+}
+
+/** Whether a set can foretell, or be foretold. */
+function predictable(set: MeanElements): boolean {
+  const { perigee_km } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
+  return Math.abs(Number(set.bstar)) <= largestBstar && perigee_km >= lowestPerigeeKm;
 }
 
 function difference(a: MeanOrbit, b: MeanOrbit): MeanOrbit {

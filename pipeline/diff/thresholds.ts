@@ -19,6 +19,14 @@ export const thresholds: Partial<Record<OrbitClass, Threshold>> = {
   HEO: { semi_major_axis_km: 30, inclination_deg: 0.1, eccentricity: 0.002 },
 };
 
+/**
+ * Element sets that no prediction can be made from. A B* beyond this is a fit that has gone astray while the object was
+ * thrusting (Qianfan sets of -1.1 to -3.7 foretell a climb of 14 km a day); every other object stays under 0.21.
+ */
+export const largestBstar = 0.5;
+/** Below this perigee an object is in its last days, and no two fits agree on how fast it falls. Kilometres. */
+export const lowestPerigeeKm = 200;
+
 /** Elements further apart than this are not compared: a prediction over so long says nothing. */
 export const longestGapDays = 3;
 

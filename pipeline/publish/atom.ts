@@ -41,8 +41,11 @@ ${entries.join('\n')}
 function summary(event: Event): string {
   const { details } = event;
   if (event.type === 'orbit_change') {
-    const delta = details.delta as { semi_major_axis_km: number; inclination_deg: number };
-    return `Semi-major axis ${delta.semi_major_axis_km} km and inclination ${delta.inclination_deg}° off what its elements before predict. Sources: ${event.sources.join(', ')}.`;
+    const { before, after, delta } = details as Record<
+      'before' | 'after' | 'delta',
+      { semi_major_axis_km: number; inclination_deg: number }
+    >;
+    return `Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; ${delta.semi_major_axis_km} km and ${delta.inclination_deg}° off what the elements before predict. Sources: ${event.sources.join(', ')}.`;
   }
   const date = details.launch_date ?? details.decay_date;
   const known = date ? ` ${event.type === 'reentry' ? 'Decayed' : 'Launched'} ${String(date)}.` : '';

@@ -116,7 +116,7 @@ export async function publishDatasets(
       `,"meta":${JSON.stringify({ slice: name, rows: count!.n, ...meta })}}\n`,
     );
     await store.run(
-      `COPY ${query(datasetColumns.map(cell).join(', '))} TO '${body}' (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '')`,
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO '${body}' (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
     );
     await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
     const parquet = await folder.place(`${base}.parquet`);

@@ -42,7 +42,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   alt_names: never('an object can have many names'),
   object_class: keys('after decoding'),
   operational_status: keys(
-    'whether it works: partly, in reserve and extended are working; dead and decayed are not',
+    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other',
     45,
   ),
   active: oneVoice,

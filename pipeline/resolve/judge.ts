@@ -1,6 +1,9 @@
 import type { Store } from '../store.ts';
 import { catchUpDays } from './comparison.ts';
 
+/** A claim that says only "unknown" gives no value and no confidence; a placeholder name is a name all the same. */
+const speaks = "(NOT silent OR field = (SELECT field FROM field_rules WHERE name = 'name'))";
+
 const list = (column: string) => `string_split(${column}, '|')`;
 const share = (a: string, b: string) => `(${a} = ${b} OR list_has_any(${list(a)}, ${list(b)}))`;
 
@@ -27,21 +30,22 @@ export async function judge(store: Store): Promise<void> {
         OR if(a.observed < b.observed, a.since, b.since) IS NOT NULL)
       AND ${caughtUp('a', 'b')} AND ${caughtUp('b', 'a')}`);
   await forgetIncomparable(store);
+  await forgetOtherLaunches(store);
   await store.run(`CREATE TABLE verdicts AS
     WITH outcome AS (SELECT norad, field, bool_or(agree) AS agreed, bool_or(NOT agree) AS disagreed FROM pairs GROUP BY ALL),
-      spoken AS (SELECT norad, field, min(trust) AS trust, list_sort(list(DISTINCT source)) AS sources FROM claims_all GROUP BY ALL)
+      spoken AS (SELECT norad, field, min(trust) AS trust, list_sort(list(DISTINCT source)) AS sources FROM claims_all WHERE ${speaks} GROUP BY ALL)
     SELECT norad, field, sources, CASE WHEN disagreed THEN 'independent_disagree' WHEN agreed THEN 'independent_agree'
       WHEN trust = 0 THEN 'high_trust' WHEN trust = 1 THEN 'medium_trust' ELSE 'derived' END AS rule
     FROM spoken LEFT JOIN outcome USING (norad, field)`);
   await store.run(
-    `CREATE TABLE picked AS SELECT * FROM heads WHERE rank IN (SELECT min(rank) FROM heads GROUP BY norad, field)`,
+    `CREATE TABLE picked AS SELECT * FROM heads WHERE rank IN (SELECT min(rank) FROM heads GROUP BY norad, field) AND ${speaks}`,
   );
 }
 
 /** A name is compared with every name that the other voice uses, not only with its best one. */
 async function allNamesOfAVoice(store: Store): Promise<void> {
   await store.run(`UPDATE heads SET keys = n.keys, spaces = n.spaces FROM (
-      SELECT norad, field, voice, string_agg(keys, '|') AS keys, string_agg(spaces, '|') AS spaces FROM claims_all
+      SELECT norad, field, voice, string_agg(keys, '|') AS keys, coalesce(string_agg(nullif(spaces, ''), '|'), '') AS spaces FROM claims_all
       JOIN field_rules USING (field) WHERE name = 'name' AND NOT silent GROUP BY ALL HAVING count(*) > 1) n
     WHERE heads.norad = n.norad AND heads.field = n.field AND heads.voice = n.voice`);
 }
@@ -60,4 +64,14 @@ async function forgetIncomparable(store: Store): Promise<void> {
         (a.spaces IS NOT NULL AND b.spaces IS NOT NULL AND (a.spaces = '' OR b.spaces = '' OR NOT ${share('a.spaces', 'b.spaces')}))
         OR list_has_any(list_concat(${list('a.keys')}, ${list("coalesce(a.near, '')")}), ${list("coalesce(nullif(b.near, ''), '-')")})
         OR list_has_any(list_concat(${list('b.keys')}, ${list("coalesce(b.near, '')")}), ${list("coalesce(nullif(a.near, ''), '-')")}))`);
+}
+
+/**
+ * Where SATCAT and GCAT date different launches (the station's, and the one that brought the satellite up), a third source
+ * that dates one of them contradicts neither.
+ */
+async function forgetOtherLaunches(store: Store): Promise<void> {
+  await store.run(`DELETE FROM pairs WHERE NOT agree AND (norad, field) IN (
+    SELECT norad, field FROM heads JOIN field_rules r USING (field) WHERE r.name = 'launch_date' AND spaces IS NOT NULL
+    GROUP BY ALL HAVING count(DISTINCT spaces) > 1)`);
 }

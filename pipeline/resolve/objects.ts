@@ -17,6 +17,7 @@ const worked: Record<string, string> = {
   operational_status: "if(w.decay_date IS NOT NULL, 'DECAYED', coalesce(w.operational_status, 'UNKNOWN'))",
   active: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${active})`,
   orbit_class: "coalesce(w.orbit_class, 'UNKNOWN')",
+  country: "coalesce(w.country, 'UNKNOWN')",
   country_name: 'c.name',
   operator: 'p.name',
   operator_slug: 'w.operator',

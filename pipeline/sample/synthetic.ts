@@ -48,7 +48,7 @@ const LEO_CASES: Record<
   number,
   { gp?: Partial<Gp>; noElements?: true; ops?: string; orbit?: Orbit; second?: Record<string, string> }
 > = {
-  1: { gp: { manoeuvre: { raiseKm: 5 } } },
+  1: { gp: { manoeuvre: { raiseKm: 12 } } },
   2: { gp: { manoeuvre: { tiltDeg: 0.1 } } },
   3: { gp: { bstar: -0.00031415927, second: 'newer' } },
   4: { gp: { bstar: 0.0012, second: 'newer' }, orbit: circular(330, 51.6) },

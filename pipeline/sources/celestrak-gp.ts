@@ -46,7 +46,7 @@ function read(gp: z.infer<typeof row>, book: Book): void {
     founds: true,
   });
   book.elements(elementSet(gp, name));
-  sayName(book, [name], 1);
+  if (name !== 'UNKNOWN') sayName(book, [name], 1);
   book.say('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
   book.say('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
   orbit(gp, book);

@@ -20,7 +20,8 @@ export function sayName(book: Book, names: readonly (string | null)[], weight = 
   for (const name of given) {
     const { name: outside, aliases } = nameParts(name);
     for (const other of [name, outside, ...aliases]) {
-      if (other === '' || said.has(other) || isPlaceholder(other)) continue;
+      // `DELTA 2 R/B(1)`: what stands in brackets may be a mere count.
+      if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other) || isPlaceholder(other)) continue;
       said.add(other);
       book.say('alt_names', other, name);
     }

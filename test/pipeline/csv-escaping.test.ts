@@ -53,10 +53,8 @@ async function published(names: readonly string[]) {
   const json = JSON.parse(await readFile(join(path, 'public/api/v1/dataset/all.json'), 'utf8')) as {
     data: Record<string, string>[];
   };
-  const end = text.indexOf('\n') + 1;
-  const [header] = Papa.parse<string[]>(text.slice(0, end).trimEnd()).data;
+  const [header, ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
   const column = header!.indexOf('Current Official Name of Satellite');
-  const rows = Papa.parse<string[]>(text.slice(end), { newline: '\n' }).data.filter((row) => row.length > 1);
   return {
     csv: rows.map((row) => row[column]),
     json: json.data.map((row) => row['Current Official Name of Satellite']),

@@ -29,9 +29,7 @@ export async function openRelease(home: string): Promise<OpenedRelease> {
     rows: async <T>(sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson() as T[],
     text,
     json: async <T>(name: string) => JSON.parse(await text(name)) as T,
-    // Whether lines end alike is a test of its own.
-    csv: async (name) =>
-      Papa.parse<string[]>((await text(name)).replaceAll('\r\n', '\n'), { skipEmptyLines: true }).data,
+    csv: async (name) => Papa.parse<string[]>(await text(name), { skipEmptyLines: true }).data,
     close() {
       connection.closeSync();
       instance.closeSync();

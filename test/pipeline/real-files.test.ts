@@ -28,7 +28,7 @@ async function table(path: string): Promise<Row[]> {
     .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
 }
 
-const NAME = `real files, first ${first} and then the second (needs ../shared/upstream, not ORBWEAVER_SKIP_REAL=1)`;
+const NAME = 'real files (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)';
 
 describe.skipIf(skipped)(NAME, () => {
   let home: string;
@@ -76,7 +76,7 @@ describe.skipIf(skipped)(NAME, () => {
     const rows = await table(join(second, 'celestrak/satcat.csv'));
     const out = await heldOut('celestrak', 'satcat.csv', 'NORAD_CAT_ID');
     const lost = rows.filter(({ NORAD_CAT_ID: id }) => !present.has(Number(id)) && !out.has(id!));
-    expect(lost).toEqual([]);
+    expect(lost.slice(0, 5)).toEqual([]);
     expect(rows.length).toBeGreaterThan(66_000);
   });
 
@@ -86,10 +86,11 @@ describe.skipIf(skipped)(NAME, () => {
       (await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM elements')).map(({ id }) => id),
     );
     const out = await heldOut('celestrak', 'gp-active.csv', 'NORAD_CAT_ID');
-    expect(rows.filter(({ NORAD_CAT_ID: id }) => !kept.has(Number(id)) && !out.has(id!))).toEqual([]);
+    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !kept.has(Number(id)) && !out.has(id!));
+    expect(lost.slice(0, 5)).toEqual([]);
   });
 
-  test.each(['satcat', 'satcat100k'])('no object of GCAT is lost: %s', async (name) => {
+  test.each(['satcat'])('no object of GCAT is lost: %s', async (name) => {
     const rows = await table(join(first, `gcat/${name}.tsv`));
     const kept = new Set(
       (
@@ -105,7 +106,7 @@ describe.skipIf(skipped)(NAME, () => {
     expect(missing.length).toBe(n);
   });
 
-  test.each(['psatcat', 'psatcat100k'])('no row of GCAT is lost: %s', async (name) => {
+  test.each(['psatcat'])('no row of GCAT is lost: %s', async (name) => {
     const rows = await table(join(first, `gcat/${name}.tsv`));
     const kept = await release.rows<{ record: string }>(
       `SELECT DISTINCT source_record AS record FROM claims WHERE source_record LIKE '${name}.tsv %'`,

@@ -65,6 +65,11 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  test('every line of a CSV ends with CRLF, so that readers which guess the ending read it', async () => {
+    const text = await release().text('dataset/all.csv');
+    expect(new Set(text.match(/\r?\n/g))).toEqual(new Set(['\r\n']));
+  });
+
   test('slices add up', async () => {
     const n = Object.fromEntries(
       await Promise.all(slices.map(async ({ name }) => [name, (await rowsOf(name)).length] as const)),

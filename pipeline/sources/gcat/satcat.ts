@@ -99,7 +99,10 @@ function read(gcat: Row, book: Book): void {
   book.say('object_class', type?.value.object_class, type?.raw ?? '', {
     uncertain: type?.value.uncertain_identity ?? false,
   });
-  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces: launchSpaces(launchId(gcat.Launch_Tag)) });
+  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', {
+    spaces: launchSpaces(launchId(gcat.Launch_Tag)),
+    weight: broughtUp(gcat),
+  });
   if (state && !state.value.by_other)
     sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
   sayOperator(book, gcat.Owner);
@@ -124,6 +127,11 @@ function catalogueNumber(gcat: Row, book: Book): number | null {
   return null;
 }
 
+/** What a station released has the station's designator; GCAT's launch is the one that brought it up, and goes first. */
+function broughtUp(gcat: Row): number {
+  return gcat.Piece && !gcat.Piece.value.startsWith(launchId(gcat.Launch_Tag) ?? '') ? -1 : 0;
+}
+
 function launch(gcat: Row, book: Book): void {
   const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
   if (!from) return;
@@ -136,7 +144,7 @@ function launch(gcat: Row, book: Book): void {
       keys: site.keys,
       spaces: site.known ? launchSpaces(launchId(gcat.Launch_Tag)) : [site.key],
       uncertain: site.uncertain,
-      weight: site.known ? 0 : 1,
+      weight: site.known ? broughtUp(gcat) : 1,
     });
 }
 
