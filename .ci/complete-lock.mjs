@@ -30,7 +30,9 @@ console.log(added.length === 0 ? 'package-lock.json was complete' : `added:\n${a
 
 function manifest(spec) {
   try {
-    const text = execFileSync('npm', ['view', spec, '--json', 'os', 'cpu', 'dist.integrity'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const text = execFileSync('npm', ['view', spec, '--json', 'os', 'cpu', 'dist.integrity'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return JSON.parse(String(text) || '{}') ?? {};
   } catch {
     return {};

@@ -44,19 +44,19 @@ export async function ingest(
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
       const shelf = copied(shelves.get(input.source.slug));
       const reading = new Reading(shop.ledger, input.source.slug, input.name, input.definition, shelf);
-      const unreadable = await readInto(reading, shop.snapshots.path(input.key, snapshot), input);
-      const problem =
-        typeof unreadable === 'string' ? unreadable : judge ? judged(reading, unreadable, input, build) : null;
+      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input);
+      const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
       if (problem !== null) await shop.ledger.forget(reading.id);
       else {
         shelves.set(input.source.slug, shelf);
         times.push([reading.id, snapshot.fetched_at]);
       }
-      return { count: reading.count, problem };
+      return { count: reading.count, problem, columns: typeof shape === 'string' ? [] : [...shape.columns] };
     };
     const fresh = input.fresh && (await attempt(input.fresh, true));
     if (input.fresh && fresh && fresh.problem === null) {
-      read.push({ input, used: { ...input.fresh, rows: fresh.count.rows - fresh.count.rejected }, ...fresh });
+      const rows = fresh.count.rows - fresh.count.rejected;
+      read.push({ input, used: { ...input.fresh, rows, columns: fresh.columns }, count: fresh.count, problem: null });
       continue;
     }
     const last = input.last && (await attempt(input.last, false));
@@ -96,15 +96,26 @@ function copied(shelves: Shelves | undefined): Shelves {
   return new Map([...(shelves ?? [])].map(([name, shelf]) => [name, new Map(shelf)]));
 }
 
-/** Reads one snapshot. Returns how many rows could not be read, or in words why the file is not what it says. */
-async function readInto(reading: Reading, path: string, { definition }: Input): Promise<number | string> {
-  let unreadable = 0;
+/** What reading a snapshot showed beyond its claims. */
+interface Shape {
+  readonly columns: readonly string[];
+  /** Rows that could not be read. */
+  readonly unreadable: number;
+}
+
+/** Reads one snapshot. Returns its shape, or in words why the file is not what it says. */
+async function readInto(reading: Reading, path: string, { definition }: Input): Promise<Shape | string> {
+  let columns: readonly string[] = [];
+  const unreadable = new Set<number>();
   try {
     await parse(path, definition, {
       rows: (rows) => reading.rows(rows),
       comment: (text) => reading.comment(text),
+      header: (names) => {
+        columns = names;
+      },
       problem: (problem) => {
-        if (problem.scope === 'row') unreadable++;
+        if (problem.scope === 'row') unreadable.add(problem.line);
         reading.problem(problem);
       },
     });
@@ -113,17 +124,21 @@ async function readInto(reading: Reading, path: string, { definition }: Input): 
     throw error;
   }
   definition.finish?.(reading);
-  return unreadable;
+  return { columns, unreadable: unreadable.size };
 }
 
 /** Why a file that could be read is not good all the same, in words; null where it is. */
 function judged(
   reading: Reading,
-  unreadable: number,
+  { columns, unreadable }: Shape,
   { definition, last }: Input,
   strictness: Strictness,
 ): string | null {
   const { rows, rejected } = reading.count;
+  // Of SPARQL's optional variables a file has those that any row has.
+  const lost =
+    definition.format === 'sparql-json' ? [] : (last?.columns ?? []).filter((column) => !columns.includes(column));
+  if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;
   if (unreadable > Math.max(MOST_UNREADABLE * rows, 5)) return `${unreadable} of its ${rows} rows can't be read`;
   const good = rows - rejected;
   if (last?.rows != null && good < last.rows * (1 - MOST_LOST)) return `it has ${good} rows after ${last.rows}`;

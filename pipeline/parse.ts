@@ -5,7 +5,7 @@ import { csv, gcatTsv, readTable } from './formats/table.ts';
 import type { Format, SourceFile } from './sources/source.ts';
 
 /** A row of a file whose cells have all been decoded, or are blank because they could not be. */
-export interface ParsedRow {
+interface ParsedRow {
   readonly line: number;
   readonly row: z.infer<z.ZodObject>;
 }
@@ -24,6 +24,8 @@ export interface ParseReader {
   rows(rows: ParsedRow[]): void;
   problem(problem: Problem): void;
   comment(text: string): void;
+  /** The known columns that the file has. */
+  header?(columns: readonly string[]): void;
 }
 
 const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>> = {
@@ -44,6 +46,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader)
     columns: new Set(Object.keys(file.row.shape)),
     required: file.key,
     comment: reader.comment,
+    header: (columns) => reader.header?.(columns),
     problem: reader.problem,
     rows: (batch) => reader.rows(batch.flatMap((raw) => decode(raw, file, reader) ?? [])),
   });

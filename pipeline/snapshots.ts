@@ -10,6 +10,8 @@ const snapshot = z.object({
   bytes: z.int(),
   /** Rows that could be read; null until it has been read once. */
   rows: z.int().nullable(),
+  /** The columns that it has, of those that its source knows; none until it has been read once. */
+  columns: z.array(z.string()).default([]),
   fetched_at: z.iso.datetime(),
 });
 export type Snapshot = z.infer<typeof snapshot>;
@@ -45,7 +47,7 @@ export class Snapshots {
   /** Keeps a file as a snapshot. It becomes the last good one only when a release has been made from it. */
   async keep(key: string, file: string, fetchedAt: Date): Promise<Snapshot> {
     const { sha256, bytes } = await digest(file);
-    const kept = { sha256, bytes, rows: null, fetched_at: fetchedAt.toISOString() };
+    const kept = { sha256, bytes, rows: null, columns: [], fetched_at: fetchedAt.toISOString() };
     const target = this.path(key, kept);
     await mkdir(join(target, '..'), { recursive: true });
     await copyFile(file, `${target}.part`);

@@ -17,6 +17,7 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
   const items = rows(document);
   if (!Array.isArray(items)) throw new BrokenFile('it holds no list of rows');
   const unknown = new Set<string>();
+  const known = new Set<string>();
   const missing = new Set<string>(items.length > 0 ? reader.required : []);
   const batch: RawRow[] = [];
   items.forEach((item: unknown, index) => {
@@ -28,14 +29,19 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
     const cells: Record<string, string> = {};
     for (const [name, value] of Object.entries(item)) {
       missing.delete(name);
-      if (!reader.columns.has(name)) unknown.add(name);
-      else cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+      if (!reader.columns.has(name)) {
+        unknown.add(name);
+        continue;
+      }
+      known.add(name);
+      cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
     }
     batch.push({ line, cells });
   });
   for (const name of unknown)
     reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
   if (missing.size > 0) throw new BrokenFile(`its rows lack ${[...missing].join(', ')}`);
+  reader.header?.([...known]);
   reader.rows(batch);
 }
 

@@ -19,6 +19,8 @@ export interface RowReader {
   readonly columns: ReadonlySet<string>;
   /** Columns without which the file is not what it says it is. */
   readonly required: readonly string[];
+  /** The known columns that the file has, told before its rows. */
+  header?(columns: readonly string[]): void;
   rows(batch: RawRow[]): void;
   problem(problem: FormatProblem): void;
   /** `# Updated 2026 Aug 20 1200:00` and the like, without the `#`. */

@@ -76,6 +76,7 @@ function readHeader(cells: string[], dialect: Dialect, reader: RowReader): (stri
   });
   const missing = reader.required.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new BrokenFile(`its header lacks ${missing.join(', ')}`);
+  reader.header?.(names.filter((name) => reader.columns.has(name)));
   return names.map((name) => {
     if (reader.columns.has(name)) return name;
     reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });

@@ -33,7 +33,7 @@ export async function judge(store: Store): Promise<void> {
   await forgetOtherLaunches(store);
   await store.run(`CREATE TABLE verdicts AS
     WITH outcome AS (SELECT norad, field, bool_or(agree) AS agreed, bool_or(NOT agree) AS disagreed FROM pairs GROUP BY ALL),
-      spoken AS (SELECT norad, field, min(trust) AS trust, list_sort(list(DISTINCT source)) AS sources FROM claims_all WHERE ${speaks} GROUP BY ALL)
+      spoken AS (SELECT norad, field, min(trust) AS trust, bit_or(1 << source::INTEGER) AS sources FROM claims_all WHERE ${speaks} GROUP BY ALL)
     SELECT norad, field, sources, CASE WHEN disagreed THEN 'independent_disagree' WHEN agreed THEN 'independent_agree'
       WHEN trust = 0 THEN 'high_trust' WHEN trust = 1 THEN 'medium_trust' ELSE 'derived' END AS rule
     FROM spoken LEFT JOIN outcome USING (norad, field)`);

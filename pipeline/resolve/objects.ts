@@ -76,10 +76,10 @@ async function evidence(store: Store): Promise<void> {
   await store.run(createTable('provenance', verdict));
   await store.run(`INSERT INTO provenance BY NAME
     SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
-      list_transform(v.sources, x -> [${slugs}][x + 1]) AS sources, rule
+      list_filter([${slugs}], (x, i) -> (v.sources >> (i - 1)) & 1 = 1) AS sources, rule
     FROM verdicts v JOIN field_rules r USING (field)
     UNION ALL BY NAME
-    SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_sort(list(DISTINCT slug)) AS sources, 'key' AS rule
-    FROM rows_read JOIN source_names USING (source) WHERE norad IN (SELECT norad_cat_id FROM objects) GROUP BY norad
+    SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule
+    FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
     ORDER BY norad_cat_id, field`);
 }

@@ -1,4 +1,4 @@
-import { cell, type Row, table } from './model.ts';
+import { type Row, table } from './model.ts';
 
 /**
  * GCAT's view of the real objects: only what is widely published; a cell nobody is sure of is empty (`-` in the file).
@@ -91,6 +91,3 @@ id|tag|piece|type|name|plname|end|status|dest|parent|owner|state|maker|bus|mass|
 `;
 
 export const famousGcat: Row[] = table(OBJECTS);
-
-/** The rows of psatcat: the payloads. */
-export const famousPsat: Row[] = famousGcat.filter((row) => cell(row, 'class') !== '');

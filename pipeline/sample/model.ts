@@ -51,16 +51,6 @@ export interface SatcatObject {
   added?: boolean;
 }
 
-/** Everything the sample holds, before it is written in the upstreams' formats. */
-export interface Sample {
-  satcat: SatcatObject[];
-  gcat: Row[];
-  psat: Row[];
-  launches: Row[];
-  satnogs: SatnogsSeed[];
-  wikidata: Row[];
-}
-
 export interface SatnogsSeed {
   satId: string;
   norad: number | null;

@@ -58,7 +58,7 @@ export const OPERATORS: readonly (readonly [string, string, string, string, stri
 ];
 
 /** GCAT's code of an orbit about the Earth. */
-export function orbitCode(orbit: Orbit): string {
+function orbitCode(orbit: Orbit): string {
   const { apogee, perigee, inclination } = orbit;
   const tilt = inclination < 25 ? 'E' : inclination < 85 ? 'I' : inclination < 95 ? 'P' : inclination < 104 ? 'S' : 'R';
   if (apogee < 600) return `LLEO/${tilt}`;

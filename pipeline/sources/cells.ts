@@ -75,7 +75,10 @@ export const day = dateCell((cell) => isoDate(cell));
 /** A GCAT vague date. */
 export const vague = dateCell(vagueDate);
 
-/** Decimal text in a form that JSON reads as a number, with every digit that stood there: `.456E-5` is `0.456e-5`. */
+/**
+ * Decimal text in a form that JSON reads as a number, with every digit that stood there: `.456E-5` is `0.00000456`.
+ * Written out, numbers of one column line up, and compress better than with exponents.
+ */
 export const decimal = z.string().transform((cell, context) => {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d+))?$/.exec(cell);
   const [, sign = '', whole = '', fraction = '', exponentSign = '', exponent = '0'] = parts ?? [];
@@ -83,7 +86,13 @@ export const decimal = z.string().transform((cell, context) => {
     context.addIssue({ code: 'custom', message: 'not_a_number' });
     return z.NEVER;
   }
-  const mantissa = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`;
-  const power = exponent === '0' ? '' : `e${exponentSign === '-' ? '-' : ''}${exponent}`;
-  return `${sign === '-' ? '-' : ''}${mantissa}${power}`;
+  const plain = whole.replace(/^0+(?=\d)/, '') || '0';
+  const minus = sign === '-' ? '-' : '';
+  const places = Number(exponent);
+  if (exponentSign === '-' && places > 0 && places <= 30) {
+    const shifted = plain.padStart(places + 1, '0');
+    return `${minus}${shifted.slice(0, -places)}.${shifted.slice(-places)}${fraction}`;
+  }
+  const power = places === 0 ? '' : `e${exponentSign === '-' ? '-' : ''}${exponent}`;
+  return `${minus}${plain}${fraction === '' ? '' : `.${fraction}`}${power}`;
 });

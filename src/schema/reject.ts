@@ -33,4 +33,3 @@ export const reject = z.object({
     example: 'value',
   }),
 });
-export type Reject = z.infer<typeof reject>;

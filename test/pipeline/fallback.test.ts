@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -17,16 +17,25 @@ const iso = (time: Date) => time.toISOString().replace('.000', '');
 let good: string;
 let published: string;
 
+const folders: string[] = [];
+
+/** A folder for one test. */
+async function ownFolder(): Promise<string> {
+  const folder = await ownFolder();
+  folders.push(folder);
+  return folder;
+}
+
 /** A home that serves a good release, for one test to spoil. */
 async function servedHome(): Promise<string> {
-  const home = await makeFolder();
+  const home = await ownFolder();
   await cp(published, home, { recursive: true, verbatimSymlinks: true });
   return home;
 }
 
 /** A folder that holds good files, one of them spoilt. */
 async function spoilt(spoil: (folder: string) => Promise<void>): Promise<string> {
-  const folder = await makeFolder();
+  const folder = await ownFolder();
   await cp(good, folder, { recursive: true });
   await spoil(folder);
   return folder;
@@ -80,6 +89,10 @@ beforeAll(async () => {
   await build(published, good, at(0));
 });
 
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map(removeFolder));
+});
+
 afterAll(async () => {
   await removeFolder(good);
   await removeFolder(published);
@@ -112,7 +125,6 @@ describe('bad files', () => {
       );
       expect(manifest.sources.map(({ fetched_at }) => fetched_at)).toEqual(Array(4).fill(iso(at(2))));
     });
-    await Promise.all([home, folder].map(removeFolder));
   });
 
   test('a source without a folder keeps its last snapshot and its time', async () => {
@@ -127,7 +139,6 @@ describe('bad files', () => {
         problem: null,
       });
     });
-    await Promise.all([home, folder].map(removeFolder));
   });
 
   test('a row that comes twice makes one object', async () => {
@@ -149,32 +160,67 @@ describe('bad files', () => {
           .counts.satellites,
       );
     });
-    await Promise.all([home, folder].map(removeFolder));
+  });
+});
+
+describe('columns and rows', () => {
+  test('a satcat.csv that lost a column that is no key falls back: who is active stays', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
+    const before = await opened(home, async ({ manifest }) => manifest.counts.active);
+    const told = await build(home, folder, at(1));
+    expect(told?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
+    await opened(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
+  });
+
+  test('an orgs.tsv that lost a column falls back', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(edit('gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName')));
+    const told = await build(home, folder, at(1));
+    expect(told?.files.find(({ file }) => file === 'gcat/orgs.tsv')?.problem).toMatch(/EName/);
+  });
+
+  test('a file is judged by how many rows are bad, not by how many cells', async () => {
+    const home = await servedHome();
+    const bad = ['BROKEN', '', ...Array<string>(15).fill('x')].join(',');
+    const folder = await spoilt(
+      edit('celestrak/gp-active.csv', (text) =>
+        text
+          .split(/\r?\n/)
+          .map((line, index) => (index === 3 ? bad : line))
+          .join('\n'),
+      ),
+    );
+    const told = await build(home, folder, at(1));
+    expect(told?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
+    await opened(home, async ({ rows }) =>
+      expect(
+        await rows("SELECT DISTINCT line FROM rejects WHERE file = 'gp-active.csv' AND scope = 'row' AND line = 4"),
+      ).toHaveLength(1),
+    );
   });
 });
 
 describe('nothing good at all', () => {
   test('a broken first satcat.csv: no release, and the reason', async () => {
-    const home = await makeFolder();
-    const folder = await makeFolder();
+    const home = await ownFolder();
+    const folder = await ownFolder();
     await mkdir(join(folder, 'celestrak'));
     await writeFile(join(folder, satcat), '<html></html>');
     await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
     await expect(readlink(join(home, 'current'))).rejects.toThrow();
     expect(await filesBelow(home)).toEqual([]);
-    await Promise.all([home, folder].map(removeFolder));
   });
 
   test('an empty folder: no release, and what was expected', async () => {
-    const home = await makeFolder();
-    const folder = await makeFolder();
+    const home = await ownFolder();
+    const folder = await ownFolder();
     await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv/);
     expect(await readdir(home)).not.toContain('current');
-    await Promise.all([home, folder].map(removeFolder));
   });
 
   test('the only sources with bad files and no last snapshot are shown as failed', async () => {
-    const home = await makeFolder();
+    const home = await ownFolder();
     const folder = await spoilt(edit('satnogs/satellites.json', () => '[{'));
     await build(home, folder, at(0));
     await opened(home, async ({ manifest }) => {
@@ -183,6 +229,5 @@ describe('nothing good at all', () => {
         problem: expect.stringMatching(/JSON/),
       });
     });
-    await Promise.all([home, folder].map(removeFolder));
   });
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Starts `npm run refresh -- --from … --now …` as a process of its own. */
 function refresh(from: string, now: Date) {
-  const args = ['--import', join(import.meta.dirname, 'light-compression.ts'), join(root, 'pipeline/refresh.ts')];
+  const args = ['--import', new URL('./light-compression.ts', import.meta.url).href, join(root, 'pipeline/refresh.ts')];
   const child = spawn(process.execPath, [...args, '--from', from, '--now', now.toISOString()], {
     cwd: home,
     env: { PATH: process.env.PATH, ORBWEAVER_HOME: home },

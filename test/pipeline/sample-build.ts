@@ -63,7 +63,7 @@ export async function cut(path: string, passes: (line: string, index: number) =>
 }
 
 /** Writes files, given their paths below a folder. */
-export async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });

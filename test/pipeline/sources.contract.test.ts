@@ -118,11 +118,13 @@ describe('files', () => {
     for (const column of file.key) expect(Object.keys(file.row.shape)).toContain(column);
   });
 
-  test.each(files)('$name: a blank cell is acceptable everywhere but in the key', ({ file }) => {
+  test.each(files)('$name: a blank or missing cell is acceptable everywhere but in the key', ({ file }) => {
     const optional = Object.keys(file.row.shape).filter((column) => !file.key.includes(column));
     const blank = Object.fromEntries(Object.keys(file.row.shape).map((column) => [column, '']));
-    const issues = file.row.safeParse(blank).error?.issues.map((issue) => issue.path[0]) ?? [];
-    expect(issues.filter((column) => optional.includes(String(column)))).toEqual([]);
+    for (const cells of [blank, {}]) {
+      const issues = file.row.safeParse(cells).error?.issues.map((issue) => issue.path[0]) ?? [];
+      expect(issues.filter((column) => optional.includes(String(column)))).toEqual([]);
+    }
   });
 
   test.each(files)('$name: no other file of its source has its name', ({ source, file }) => {

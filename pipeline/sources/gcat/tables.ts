@@ -7,24 +7,27 @@ import { type Book, sourceFile } from '../source.ts';
 
 /** The tables that GCAT's object catalogues point into. Each is read before them and remembered. */
 
+/** Text that may be missing. */
+const words = z.string().default('');
+
 const org = z.object({
   Code: z.string().min(1, 'no_code'),
   UCode: z.string(),
-  StateCode: z.string(),
-  Type: z.string(),
+  StateCode: words,
+  Type: words,
   Class: unread,
-  TStart: z.string(),
-  TStop: z.string(),
-  ShortName: z.string().default(''),
-  Name: z.string(),
+  TStart: words,
+  TStop: words,
+  ShortName: words,
+  Name: words,
   Location: unread,
   Longitude: unread,
   Latitude: unread,
   Error: unread,
-  Parent: z.string(),
-  ShortEName: z.string().default(''),
-  EName: z.string(),
-  UName: z.string().default(''),
+  Parent: words,
+  ShortEName: words,
+  EName: words,
+  UName: words,
 });
 
 /** Organisations: owners, operators, manufacturers, launch agencies. */
@@ -57,7 +60,7 @@ const site = z.object({
   TStart: unread,
   TStop: unread,
   ShortName: unread,
-  Name: z.string(),
+  Name: words,
   Location: unread,
   Longitude: unread,
   Latitude: unread,
