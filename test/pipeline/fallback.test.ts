@@ -21,7 +21,7 @@ const folders: string[] = [];
 
 /** A folder for one test. */
 async function ownFolder(): Promise<string> {
-  const folder = await ownFolder();
+  const folder = await makeFolder();
   folders.push(folder);
   return folder;
 }

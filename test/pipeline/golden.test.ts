@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
@@ -32,12 +32,19 @@ async function dumped(release: OpenedRelease, sql: string): Promise<string> {
   return `[\n${lines.join(',\n')}\n]\n`;
 }
 
+let home: string;
+let release: OpenedRelease | undefined;
+afterEach(async () => {
+  release?.close();
+  await removeFolder(home);
+});
+
 describe('golden cases: folder in, folder out', async () => {
   const cases = (await readdir(golden, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   test.each(cases.map(({ name }) => name))('%s', async (name) => {
-    const home = await makeFolder();
+    home = await makeFolder();
     await build(home, join(golden, name, 'upstream'), FIRST);
-    const release = await openRelease(home);
+    release = await openRelease(home);
     const folder = join(golden, name, 'release');
     for (const [table, sql] of Object.entries(tables)) {
       const path = join(folder, `${table}.json`);
@@ -47,7 +54,5 @@ describe('golden cases: folder in, folder out', async () => {
         await writeFile(path, text);
       } else expect(text, table).toBe(await readFile(path, 'utf8'));
     }
-    release.close();
-    await removeFolder(home);
   });
 });

@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Report } from '../../pipeline/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
@@ -60,15 +60,6 @@ export async function writeSmall(folder: string, keep = inSmall): Promise<void> 
 export async function cut(path: string, passes: (line: string, index: number) => boolean): Promise<void> {
   const [header, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${[header, ...lines.filter(passes)].join('\n')}\n`);
-}
-
-/** Writes files, given their paths below a folder. */
-async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
 }
 
 /** Every file below a folder, as sorted paths relative to it. */
