@@ -21,7 +21,7 @@ export const thresholds: Partial<Record<OrbitClass, Threshold>> = {
 
 /**
  * Element sets that no prediction can be made from. A B* beyond this is a fit that has gone astray while the object was
- * thrusting (Qianfan sets of -1.1 to -3.7 foretell a climb of 14 km a day); every other object stays under 0.21.
+ * thrusting (Qianfan sets of -1.1 to -3.7 foretell a climb of 14 km a day); every other active object stays under 0.21.
  */
 export const largestBstar = 0.5;
 /** Below this perigee an object is in its last days, and no two fits agree on how fast it falls. Kilometres. */

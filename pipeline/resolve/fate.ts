@@ -27,4 +27,8 @@ async function repick(store: Store, name: string, fits: string): Promise<void> {
     QUALIFY row_number() OVER (PARTITION BY c.norad ORDER BY c.rank) = 1`);
   await store.run(`DELETE FROM picked WHERE field = ${fieldOf(name)} AND norad IN (SELECT norad FROM repicked)`);
   await store.run('INSERT INTO picked BY NAME SELECT * FROM repicked');
+  // Others may have agreed on something else: the value is as sure as whoever gives it, unless its own voice is confirmed.
+  await store.run(`UPDATE verdicts SET rule = CASE r.trust WHEN 0 THEN 'high_trust' WHEN 1 THEN 'medium_trust' ELSE 'derived' END FROM repicked r
+    WHERE verdicts.norad = r.norad AND verdicts.field = r.field AND verdicts.rule <> 'independent_disagree'
+      AND NOT EXISTS (SELECT 1 FROM pairs p WHERE p.norad = r.norad AND p.field = r.field AND p.agree AND r.voice IN (p.voice_a, p.voice_b))`);
 }

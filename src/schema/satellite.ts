@@ -49,7 +49,11 @@ export const satelliteSummary = z.object({
     example: 'LEO',
   }),
   orbit_type: words('Kind of orbit within its class: sun-synchronous, Molniya, geostationary …', 'INCLINED'),
-  country: words('ISO 3166-1 alpha-2 code of the owner state, or the code of an organisation', 'US'),
+  country: field(text, {
+    meaning: 'ISO 3166-1 alpha-2 code of the owner state, the code of an organisation, or UNKNOWN',
+    sql: 'VARCHAR',
+    example: 'US',
+  }),
   country_name: words('Name of that state or organisation', 'United States of America', 'country'),
   operator: words('Who operates it, under one name however sources spell it', 'NASA Johnson Space Flight Center'),
   operator_slug: words('The operator as it stands in URLs', 'nasa-johnson-space-flight-center', 'operator'),

@@ -18,6 +18,7 @@ let home: string;
 let upstream: string;
 let served: string;
 let store: Store;
+let temp: string;
 
 beforeAll(async () => {
   home = await makeFolder();
@@ -34,12 +35,16 @@ afterAll(async () => {
 
 /** A store about to be published: the tables of a good release, and that release as the one before. */
 beforeEach(async () => {
-  store = await Store.open({ memory: '300MB', threads: 1, temp: join(home, 'spill-of-a-test') });
+  temp = await makeFolder();
+  store = await Store.open({ memory: '300MB', threads: 1, temp: join(temp, 'spill') });
   await store.attach(join(home, served, 'catalog.duckdb'), 'previous');
   for (const table of tables) await store.run(`CREATE TABLE ${table} AS FROM previous.${table}`);
 });
 
-afterEach(() => store.close());
+afterEach(async () => {
+  store.close();
+  await removeFolder(temp);
+});
 
 test('a good release passes, with and without one before it', async () => {
   await expect(passGates(store, 'previous')).resolves.toBeUndefined();
