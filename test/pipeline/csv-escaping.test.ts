@@ -7,7 +7,7 @@ import { buildDataset, publishDatasets } from '../../pipeline/publish/dataset.ts
 import { ReleaseFolder } from '../../pipeline/publish/folder.ts';
 import { Store } from '../../pipeline/store.ts';
 import { claim, verdict } from '../../src/schema/claim.ts';
-import { createTable } from '../../src/schema/field.ts';
+import { columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
@@ -32,6 +32,11 @@ afterAll(async () => {
 
 let rounds = 0;
 
+/** What else a record must have: the examples of the schema, as SQL. */
+const others = columns(satellite)
+  .filter(({ name, nullable }) => !nullable && !['norad_cat_id', 'name', 'alt_names'].includes(name))
+  .map(({ name, example }) => [name, typeof example === 'string' ? `'${example}'` : String(example)] as const);
+
 /** Publishes objects of these names, and reads their CSV and JSON back. */
 async function published(names: readonly string[]) {
   await store.run('DROP TABLE IF EXISTS satellites');
@@ -39,8 +44,7 @@ async function published(names: readonly string[]) {
   await store.run(createTable('satellites', satellite));
   for (const [index, name] of names.entries())
     await store.run(
-      `INSERT INTO satellites (norad_cat_id, name, alt_names, object_class, operational_status, active, orbit_class, updated_at, disposition)
-        VALUES ($id, $name, [], 'PAYLOAD', 'OPERATIONAL', true, 'LEO', TIMESTAMP '2026-08-21 23:00:00', 'IN_ORBIT')`,
+      `INSERT INTO satellites (norad_cat_id, name, alt_names, ${others.map(([column]) => column)}) VALUES ($id, $name, [], ${others.map(([, value]) => value)})`,
       { id: index + 1, name },
     );
   await buildDataset(store);
