@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Another build is running. */
@@ -13,7 +13,7 @@ export class Locked extends Error {
 export async function locked<T>(home: string, work: () => Promise<T>): Promise<T> {
   await mkdir(home, { recursive: true });
   const path = join(home, 'build.lock');
-  await take(path, true);
+  await take(path);
   try {
     return await work();
   } finally {
@@ -21,19 +21,45 @@ export async function locked<T>(home: string, work: () => Promise<T>): Promise<T
   }
 }
 
-async function take(path: string, again: boolean): Promise<void> {
+/** The lock appears with its content in one step (a hard link), so nobody ever reads one that is half written. */
+async function take(path: string): Promise<void> {
+  const own = `${path}.${process.pid}`;
+  await writeFile(own, String(process.pid));
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(String(process.pid));
-    await file.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (await linked(own, path)) return;
     const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (!again || (holder !== process.pid && alive(holder)))
-      throw new Locked(`another refresh is running (process ${holder}). Wait for it, or stop it, then run this again`);
-    await rm(path, { force: true });
-    await take(path, false);
+    if (holder !== process.pid && alive(holder)) throw new Locked(refusal(holder));
+    await removeStale(path, holder, own);
+    if (!(await linked(own, path))) throw new Locked(refusal(Number(await readFile(path, 'utf8').catch(() => ''))));
+  } finally {
+    await rm(own, { force: true });
   }
+}
+
+/** Moves a dead process's lock away. Of two that try at once, one may move the other's new lock: it is put back. */
+async function removeStale(path: string, holder: number, own: string): Promise<void> {
+  const aside = `${own}.stale`;
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!moved) return;
+  if (Number(await readFile(aside, 'utf8')) !== holder) await linked(aside, path);
+  await rm(aside, { force: true });
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function refusal(holder: number): string {
+  return `another refresh is running (process ${holder}). Wait for it, or stop it, then run this again`;
 }
 
 function alive(pid: number): boolean {

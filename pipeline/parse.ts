@@ -56,6 +56,7 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader): ParsedRow |
   let result = file.row.safeParse(raw.cells);
   if (!result.success) {
     const cells = { ...raw.cells };
+    const unreadable: Record<string, undefined> = {};
     let lost = false;
     for (const issue of result.error.issues) {
       const column = String(issue.path[0] ?? '');
@@ -70,11 +71,14 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader): ParsedRow |
       });
       lost ||= isKey;
       delete cells[column];
+      unreadable[column] = undefined;
     }
     if (lost) return null;
     result = file.row.safeParse(cells);
     if (!result.success)
       throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
+    // Undefined, where a blank cell has its own meaning: a code that nobody knows is not the same as none.
+    return { line: raw.line, row: { ...result.data, ...unreadable } };
   }
   return { line: raw.line, row: result.data };
 }

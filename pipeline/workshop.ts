@@ -50,10 +50,18 @@ export class Workshop {
     const served = await releases.current();
     const previous = served && served.sample === build.sample ? served.id : null;
     const folder = await releases.begin();
-    const store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
-    if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
     const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home);
-    return new Workshop({ snapshots, store, ledger: await Ledger.open(store), previous, folder }, releases, build.now);
+    let store: Store | null = null;
+    try {
+      store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
+      if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
+      const ledger = await Ledger.open(store);
+      return new Workshop({ snapshots, store, ledger, previous, folder }, releases, build.now);
+    } catch (error) {
+      store?.close();
+      await releases.abandon();
+      throw error;
+    }
   }
 
   /** The name of the release that these files give. */

@@ -74,15 +74,14 @@ async function compared(store: Store): Promise<string[]> {
     failures.push(
       `at most ${limits.lostObjects * 100} % of the objects may go, but ${objects!.lost} of ${objects!.before} are gone`,
     );
-  const names = columns(satellite)
-    .map(({ name }) => name)
-    .filter((name) => name !== 'alt_names');
+  const fields = columns(satellite).filter(({ name }) => name !== 'alt_names');
   const counts = (table: string) =>
     store.rows<Record<string, number>>(
-      `SELECT ${names.map((name) => `count(${name})::INTEGER AS ${name}`).join(', ')} FROM ${table}`,
+      // A flag has values where it is true, an enumeration where it is known.
+      `SELECT ${fields.map(({ name, sql }) => `(count(*) FILTER (WHERE ${sql === 'BOOLEAN' ? name : `${name} IS NOT NULL AND ${name}::VARCHAR <> 'UNKNOWN'`}))::INTEGER AS ${name}`).join(', ')} FROM ${table}`,
     );
   const [now, then] = [(await counts('satellites'))[0]!, (await counts('previous.satellites'))[0]!];
-  for (const name of names) {
+  for (const { name } of fields) {
     const lost = then[name]! - now[name]!;
     if (lost > Math.max(limits.lostValues * then[name]!, limits.lostValuesFloor))
       failures.push(

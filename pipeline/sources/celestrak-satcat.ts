@@ -86,15 +86,17 @@ function status(satcat: z.infer<typeof row>, book: Book): void {
   });
   // About the Moon an object is in orbit for SATCAT, and has left the Earth for GCAT: both are right.
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
-  if (disposition) sayDisposition(book, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
+  // SATCAT writes nothing for the ordinary case, but a code that nobody knows says nothing.
+  const readable = center && type !== undefined;
+  if (disposition && readable) sayDisposition(book, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
 }
 
 /** SATCAT's own orbit stands where there are no elements: its weight comes after theirs. */
 function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
-  const earth = center?.value.earth ?? true;
-  if (!earth) {
-    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center?.raw}`, { derived: true, weight: -1 });
+  if (!center) return;
+  if (!center.value.earth) {
+    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center.raw}`, { derived: true, weight: -1 });
     return;
   }
   const second = { weight: 1 };
