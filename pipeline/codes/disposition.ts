@@ -1,9 +1,10 @@
+import type { dispositions } from '../../src/schema/vocabulary.ts';
+
 /**
  * What became of an object, and how to compare two sources' words for it.
  * SATCAT knows only that an object came down (`IMP`); GCAT tells a natural re-entry from a deorbit burn from a landing.
  */
-export const DISPOSITIONS = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ESCAPED', 'LOST', 'UNKNOWN'] as const;
-export type Disposition = (typeof DISPOSITIONS)[number];
+export type Disposition = (typeof dispositions)[number];
 
 /**
  * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or nobody says how · DEORBITED by a burn · LANDED whole, or on another body ·

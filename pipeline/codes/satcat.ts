@@ -2,19 +2,12 @@
  * The enumerated columns of CelesTrak's SATCAT.
  * Source: https://celestrak.org/satcat/satcat-format.php, https://celestrak.org/satcat/status.php
  */
+import type { objectClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { Disposition } from './disposition.ts';
 import { own } from './own.ts';
 
-export type ObjectClass = 'PAYLOAD' | 'ROCKET_BODY' | 'DEBRIS' | 'UNKNOWN';
-export type OperationalStatus =
-  | 'OPERATIONAL'
-  | 'PARTIALLY_OPERATIONAL'
-  | 'STANDBY'
-  | 'SPARE'
-  | 'EXTENDED_MISSION'
-  | 'NONOPERATIONAL'
-  | 'DECAYED'
-  | 'UNKNOWN';
+export type ObjectClass = (typeof objectClasses)[number];
+export type OperationalStatus = (typeof statuses)[number];
 
 export const OBJECT_TYPES: Record<string, ObjectClass> = {
   PAY: 'PAYLOAD',

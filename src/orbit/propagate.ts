@@ -1,4 +1,5 @@
 import { eciToGeodetic, gstime, json2satrec, propagate, type SatRec } from 'satellite.js';
+import { EARTH_RADIUS_KM } from './shape.ts';
 
 /** The numbers of an element set that SGP4 reads: decimal text, degrees, revolutions per day; epoch ISO 8601 UTC. */
 export interface MeanElements {
@@ -21,8 +22,6 @@ export interface MeanOrbit {
   readonly inclination_deg: number;
 }
 
-/** Equatorial radius of SGP4's WGS-72, km, in which satellite.js gives lengths. */
-const EARTH_RADIUS_KM = 6378.135;
 const DEGREES = 180 / Math.PI;
 
 /** SGP4's mean orbit at a time, from an older element set; null where SGP4 refuses (decayed, bad elements). */
@@ -32,7 +31,7 @@ export function meanOrbitAt(set: MeanElements, time: Date): MeanOrbit | null {
   const mean = propagate(record, time)?.meanElements;
   if (!mean || !Number.isFinite(mean.am)) return null;
   return {
-    semi_major_axis_km: mean.am * EARTH_RADIUS_KM,
+    semi_major_axis_km: mean.am * EARTH_RADIUS_KM, // satellite.js gives Earth radii
     eccentricity: mean.em,
     inclination_deg: mean.im * DEGREES,
   };

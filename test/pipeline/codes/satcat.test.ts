@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DISPOSITIONS, dispositionKeys, dispositionsAgree } from '../../../pipeline/codes/disposition.ts';
+import { dispositionKeys, dispositionsAgree } from '../../../pipeline/codes/disposition.ts';
 import * as satcat from '../../../pipeline/codes/satcat.ts';
+import { dispositions } from '../../../src/schema/vocabulary.ts';
 
 describe('SATCAT codes', () => {
   test('status: operational, active and blank', () => {
@@ -61,8 +62,8 @@ describe('dispositions', () => {
   });
 
   test('keys say the same', () => {
-    for (const a of DISPOSITIONS)
-      for (const b of DISPOSITIONS) {
+    for (const a of dispositions)
+      for (const b of dispositions) {
         const [left, right] = [dispositionKeys(a), dispositionKeys(b)];
         const verdict =
           left.length === 0 || right.length === 0 ? 'incomparable' : left[0] === right[0] ? 'agree' : 'disagree';
