@@ -13,6 +13,7 @@ export async function run(build: Build): Promise<Report | null> {
   const { store, previous, folder } = shop;
   try {
     const fetched = await fetch(shop.snapshots, build); // upstream files become snapshots
+    await shop.makeRoom(fetched.inputs);
     const read = await ingest(shop, fetched.inputs, build); // their rows become claims, or the last good snapshot's do
     const id = shop.idOf(read);
     if (id === previous) return null;

@@ -55,6 +55,11 @@ export class Store {
     await this.#connection.run(sql, values);
   }
 
+  /** Lets the database use this many bytes of memory, from now on. */
+  async allow(bytes: number): Promise<void> {
+    await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
+  }
+
   /** All rows of a query as plain objects: dates and times as ISO text, whole numbers as numbers. */
   async rows<T>(sql: string, values?: Record<string, DuckDBValue>): Promise<T[]> {
     const reader = await this.#connection.runAndReadAll(sql, values);

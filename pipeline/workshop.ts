@@ -1,5 +1,5 @@
 import type { Manifest } from '../src/schema/manifest.ts';
-import type { FetchOptions } from './fetch.ts';
+import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested, Strictness } from './ingest.ts';
 import { Ledger } from './ledger.ts';
 import { Releases, releaseId } from './publish/release.ts';
@@ -18,6 +18,10 @@ export interface Build extends FetchOptions, Strictness {
   /** Told what the build is doing, a few words at a time. */
   progress(step: string): void;
 }
+
+const MEMORY_PER_BYTE = 15;
+const SMALLEST_MEMORY = 500e6;
+const LARGEST_MEMORY = 4e9;
 
 /** What the stages of one build work with, opened together and closed together. */
 export class Workshop {
@@ -62,6 +66,16 @@ export class Workshop {
       await releases.abandon();
       throw error;
     }
+  }
+
+  /**
+   * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
+   * (25 MB) stay at the limit that the build began with; fifteen times as many get up to 4 GB.
+   */
+  async makeRoom(inputs: readonly Input[]): Promise<void> {
+    const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
+    if (bytes * MEMORY_PER_BYTE > SMALLEST_MEMORY)
+      await this.store.allow(Math.min(bytes * MEMORY_PER_BYTE, LARGEST_MEMORY));
   }
 
   /** The name of the release that these files give. */
