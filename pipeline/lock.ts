@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Another build is running. */
@@ -14,10 +14,19 @@ export async function locked<T>(home: string, work: () => Promise<T>): Promise<T
   await mkdir(home, { recursive: true });
   const path = join(home, 'build.lock');
   await take(path);
+  await sweep(home);
   try {
     return await work();
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+/** Takes away what processes left that were killed while they took the lock. */
+async function sweep(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = /^build\.lock\.(\d+)(\.stale)?$/.exec(name)?.[1];
+    if (pid !== undefined && !alive(Number(pid))) await rm(join(home, name), { force: true });
   }
 }
 
