@@ -20,7 +20,7 @@ export type StagingType = keyof typeof types;
 
 /** Limits of the database that a release is built in. */
 export interface StoreLimits {
-  /** As DuckDB reads it, `500MB`. Beyond it, DuckDB spills to `temp`. */
+  /** In megabytes, as DuckDB reads it: `500MB`. Beyond it, DuckDB spills to `temp`. */
   readonly memory: string;
   readonly threads: number;
   /** Folder for the database and what a query spills; it is made here. */
@@ -35,7 +35,10 @@ export class Store {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  readonly #memory: number;
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, memory: number) {
+    this.#memory = memory;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -48,16 +51,16 @@ export class Store {
       temp_directory: limits.temp,
       autoinstall_known_extensions: 'false',
     });
-    return new Store(instance, await instance.connect());
+    return new Store(instance, await instance.connect(), Number.parseInt(limits.memory, 10) * 1e6);
   }
 
   async run(sql: string, values?: Record<string, DuckDBValue>): Promise<void> {
     await this.#connection.run(sql, values);
   }
 
-  /** Lets the database use this many bytes of memory, from now on. */
-  async allow(bytes: number): Promise<void> {
-    await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
+  /** Lets the database use this many bytes of memory, where its limit is lower. */
+  async allowAtLeast(bytes: number): Promise<void> {
+    if (bytes > this.#memory) await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
   }
 
   /** All rows of a query as plain objects: dates and times as ISO text, whole numbers as numbers. */

@@ -20,7 +20,6 @@ export interface Build extends FetchOptions, Strictness {
 }
 
 const MEMORY_PER_BYTE = 15;
-const SMALLEST_MEMORY = 500e6;
 const LARGEST_MEMORY = 4e9;
 
 /** What the stages of one build work with, opened together and closed together. */
@@ -74,8 +73,7 @@ export class Workshop {
    */
   async makeRoom(inputs: readonly Input[]): Promise<void> {
     const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
-    if (bytes * MEMORY_PER_BYTE > SMALLEST_MEMORY)
-      await this.store.allow(Math.min(bytes * MEMORY_PER_BYTE, LARGEST_MEMORY));
+    await this.store.allowAtLeast(Math.min(bytes * MEMORY_PER_BYTE, LARGEST_MEMORY));
   }
 
   /** The name of the release that these files give. */
