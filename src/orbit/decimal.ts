@@ -1,0 +1,34 @@
+/** A number read from decimal text, every digit kept: ±0.`digits` × 10^`point`. Zero has no digits. */
+export interface Decimal {
+  readonly negative: boolean;
+  readonly digits: string;
+  readonly point: number;
+}
+
+/** No column holds as many; whole digits beyond them say nothing more than `too large`. */
+const MOST_WHOLE_DIGITS = 30;
+
+/** Reads the decimal text of an element set (`-0.00001`, `1.5e-7`); null where it is not a number. */
+export function decimalOf(text: string): Decimal | null {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e(-?\d+))?$/.exec(text);
+  if (!parts) return null;
+  const [, sign, whole = '', fraction = '', power = '0'] = parts;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const leadingZeros = whole.length + fraction.length - digits.length;
+  return { negative: sign === '-', digits, point: whole.length - leadingZeros + Number(power) };
+}
+
+/** The number times 10^`places`, rounded to a whole number, halves away from zero. */
+export function scaled({ negative, digits, point }: Decimal, places: number): bigint {
+  const kept = Math.min(point, MOST_WHOLE_DIGITS) + places;
+  if (kept < 0 || digits === '') return 0n;
+  const whole = BigInt(digits.slice(0, kept).padEnd(kept, '0') || '0');
+  const size = (digits[kept] ?? '0') >= '5' ? whole + 1n : whole;
+  return negative ? -size : size;
+}
+
+/** A whole number of units of 10^-`places` as text with a point: `fixed(123n, 4)` is `0.0123`. */
+export function fixed(units: bigint, places: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

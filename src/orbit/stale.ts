@@ -1,0 +1,17 @@
+import { epochOf } from './propagate.ts';
+
+const DAY_MS = 86_400_000;
+const FRESH_DAYS = 3;
+
+/** Age in days of elements with an epoch (ISO 8601, UTC); negative where the epoch lies ahead, NaN where it is no date. */
+export function ageInDays(epoch: string, now: Date): number {
+  return (now.getTime() - epochOf({ epoch }).getTime()) / DAY_MS;
+}
+
+/** What to say of elements older than three days, in one ASCII sentence with their age; null of younger ones. */
+export function staleWarning(epoch: string, now: Date): string | null {
+  const age = ageInDays(epoch, now);
+  if (!(age > FRESH_DAYS)) return null;
+  const moment = epoch.endsWith('Z') ? epoch : `${epoch}Z`;
+  return `These elements are ${age.toFixed(1)} days old (epoch ${moment}): positions computed from them may be wrong by many kilometres.`;
+}
