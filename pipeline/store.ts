@@ -7,6 +7,7 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
+  type DuckDBResult,
   type DuckDBType,
   type DuckDBValue,
   INTEGER,
@@ -69,10 +70,27 @@ export class Store {
     return reader.getRowObjectsJson() as T[];
   }
 
-  /** Batches of a query that is too large to hold. */
-  async *batches<T>(sql: string): AsyncGenerator<T[]> {
-    const result = await this.#connection.stream(sql);
-    for await (const batch of result.yieldRowObjectJson()) yield batch as T[];
+  /** Batches of a query that is too large to hold; other queries may run meanwhile. */
+  batches<T>(sql: string): AsyncGenerator<T[]> {
+    return this.#stream(sql, (result) => result.yieldRowObjectJson() as AsyncIterable<T[]>);
+  }
+
+  /** The same, each batch as its columns: less work where there are millions of rows. */
+  columns(sql: string): AsyncGenerator<DuckDBValue[][]> {
+    return this.#stream(sql, async function* (result) {
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+        yield chunk.getColumns();
+    });
+  }
+
+  /** Reads on a connection of its own: one connection forgets what is left of a query when it is asked the next. */
+  async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
+    const connection = await this.#instance.connect();
+    try {
+      yield* read(await connection.stream(sql));
+    } finally {
+      connection.closeSync();
+    }
   }
 
   /** Opens another database beside this one, to read. */

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../src/schema/manifest.ts';
+import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
@@ -7,6 +8,8 @@ import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishDatasetIndex, publishHostFiles } from './index-files.ts';
+import { buildVerdictKinds, writeRecords } from './records.ts';
+import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
 
@@ -35,6 +38,8 @@ const tables = [
   'stats',
   'rejects',
   'country_names',
+  'search',
+  'search_words',
 ];
 
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
@@ -43,6 +48,35 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  await buildSearch(store);
+  await buildVerdictKinds(store);
+  await both(
+    writeRecords(store, await folder.place('records.sqlite'), [...sources, ownSource]),
+    writeFiles(store, folder, context),
+  );
+  await folder.binary('records.sqlite');
+  return {
+    id: facts.id,
+    generated_at: context.generatedAt,
+    previous: facts.previous,
+    sample: facts.sample,
+    counts: await counts(store, stats),
+    sources,
+    files: await folder.files(),
+  };
+}
+
+/** Waits for both, also where one fails: nothing may go on reading a database that is being closed. */
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  for (const ended of await Promise.allSettled([one, other])) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** The database for lists and searches, and every public file. */
+async function writeFiles(
+  store: Store,
+  folder: ReleaseFolder,
+  context: Omit<ReleaseFacts, 'sources'> & { readonly sources: readonly SourceRecord[]; readonly generatedAt: string },
+): Promise<void> {
   await database(store, await folder.place('catalog.duckdb'));
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
@@ -51,9 +85,9 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildDataset(store);
   const rows = await publishDatasets(store, folder, {
     generated_at: context.generatedAt,
-    release: facts.id,
+    release: context.id,
     license: 'ODbL-1.0',
-    sources: sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
+    sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
   await publishDatasetIndex(folder, rows, context);
@@ -65,15 +99,6 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     months.map((row) => row.month),
     context,
   );
-  return {
-    id: facts.id,
-    generated_at: context.generatedAt,
-    previous: facts.previous,
-    sample: facts.sample,
-    counts: await counts(store, stats),
-    sources,
-    files: await folder.files(),
-  };
 }
 
 async function database(store: Store, path: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { claim, verdict } from '../../src/schema/claim.ts';
+import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { activeStatuses, sourceSlugs } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
-import { rules } from './confidence.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');
 
@@ -72,7 +72,7 @@ async function evidence(store: Store): Promise<void> {
       LEFT JOIN sides s USING (norad, field, voice)
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
-    ORDER BY c.norad, c.field, c.trust, c.source, c.claim_id`);
+    ORDER BY c.norad, c.field, selected DESC, c.trust, c.source, c.claim_id`);
   await store.run(createTable('provenance', verdict));
   await store.run(`INSERT INTO provenance BY NAME
     SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
@@ -81,5 +81,7 @@ async function evidence(store: Store): Promise<void> {
     UNION ALL BY NAME
     SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule
     FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
+    UNION ALL BY NAME
+    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule FROM objects
     ORDER BY norad_cat_id, field`);
 }

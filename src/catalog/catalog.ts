@@ -1,59 +1,167 @@
-import { DuckDBInstance } from '@duckdb/node-api';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Event, event } from '../schema/event.ts';
+import { columns } from '../schema/field.ts';
+import { operator } from '../schema/operator.ts';
+import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import { source } from '../schema/source.ts';
+import { CatalogError, Database } from './database.ts';
+import { jsonRow } from './json-row.ts';
+import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
+import { listed, type SatelliteFilter, type Sort } from './satellite-filter.ts';
+import { search } from './search.ts';
 
-/** What can be asked of one release's database. */
+/** An operator of the release: its slug and the JSON text of its record. */
+export interface OperatorRow {
+  readonly slug: string;
+  readonly json: string;
+}
+
+/** What can be asked of one release. Every method throws CatalogError where its files cannot be read. */
 export interface Catalog {
+  /** Catalogue numbers of the satellites that a filter leaves, in order. */
+  list(filter: SatelliteFilter, sort: Sort): Promise<Int32Array>;
+  /** Catalogue numbers that a search finds, best first. */
+  search(q: string, filter: SatelliteFilter): Promise<Int32Array>;
+  /** Those that have decayed, newest change of the catalog first. */
+  reentries(): Promise<Int32Array>;
+  /** The JSON text of a satellite's summary; null where there is no such object. */
+  summary(id: number): string | null;
+  /** The whole answer of a satellite; null where there is no such object. */
+  record(id: number): StoredRecord | null;
+  /** Its element set; null where there is no such object. */
+  elements(id: number): StoredElements | null;
+  /** Some fields of satellites, as JSON texts in the order of `ids`. */
+  fields(ids: readonly number[], names: readonly string[]): Promise<string[]>;
+  /** Every operator, most active satellites first. */
+  operators(): Promise<readonly OperatorRow[]>;
+  /** The JSON texts of the sources. */
+  sources(): Promise<readonly string[]>;
+  /** The JSON text of the catalog in numbers. */
+  stats(): Promise<string>;
+  /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
+  countries(): Promise<ReadonlyMap<string, string>>;
   /** The newest events, newest first. */
   newestEvents(limit: number): Promise<Event[]>;
-  /** Closes the file. Nothing can be asked afterwards. */
+  /** Closes the files. Nothing can be asked afterwards. */
   close(): void;
 }
 
-/**
- * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
- * another file nor fill the disk.
- */
-const settings = {
-  access_mode: 'READ_ONLY',
-  threads: '2',
-  memory_limit: '512MB',
-  temp_directory: '',
-  enable_external_access: 'false',
-  lock_configuration: 'true',
-};
+/** How much is remembered of what lists and searches found, in bytes. A release never changes, so nothing grows old. */
+const remembered = 16 * 2 ** 20;
 
 const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
-
 const newestEvents = `
   SELECT id, type, norad_cat_id, cospar_id, name, object_class, ${utc('occurred_at')}, ${utc('detected_at')}, sources,
     details::VARCHAR AS details
   FROM events
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id
   LIMIT $limit`;
-
 const eventRow = event.extend({ details: z.preprocess((text) => JSON.parse(String(text)), event.shape.details) });
 
-/** Opens a release's `catalog.duckdb`. Throws where the file is missing or is no DuckDB database. */
-export async function openCatalog(file: string): Promise<Catalog> {
-  const instance = await DuckDBInstance.create(file, settings);
-  const connection = await instance.connect();
-  const readEvents = async (limit: number) => {
-    const reader = await connection.runAndReadAll(newestEvents, { limit });
-    return z.array(eventRow).parse(reader.getRowObjectsJson());
+const reentries = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
+  ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`;
+const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
+  ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
+// A code that is a country's own goes before an owner code that is spelt like it.
+const countries = `
+  SELECT upper(raw) AS code, mode(value_text) AS country, 1 AS turn FROM claims
+    WHERE field = 'country' AND source = 'celestrak' AND raw IS NOT NULL AND value_text IN (SELECT country FROM satellites) GROUP BY ALL
+  UNION ALL SELECT DISTINCT country, country, 2 FROM satellites ORDER BY turn, code`;
+
+const inSummary = new Set(Object.keys(satelliteSummary.shape));
+const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
+
+/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
+export async function openCatalog(folder: string): Promise<Catalog> {
+  const database = await Database.open(join(folder, 'catalog.duckdb'));
+  const records = openRecords(folder, database);
+  const found = new LRUCache<string, Int32Array, () => Promise<Int32Array>>({
+    maxSize: remembered,
+    sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,
+    // Requests that ask the same at once wait for one answer.
+    fetchMethod: (_key, _stale, { context }) => context(),
+  });
+  const remember = async (question: readonly unknown[], ask: () => Promise<Int32Array>) =>
+    (await found.fetch(JSON.stringify(question), { context: ask }))!;
+  const once = new Map<string, Promise<unknown>>();
+  const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
+    const known = once.get(what) as Promise<T> | undefined;
+    if (known) return known;
+    const asked = read();
+    once.set(what, asked);
+    asked.catch(() => once.delete(what));
+    return asked;
   };
-  // A release never changes, so an answer read once holds for as long as it is open.
-  const known = new Map<number, Promise<Event[]>>();
+
   return {
-    newestEvents(limit) {
-      const asked = known.get(limit) ?? readEvents(limit);
-      known.set(limit, asked);
-      asked.catch(() => known.delete(limit));
-      return asked;
+    list(filter, sort) {
+      const { sql, values } = listed(filter, sort);
+      return remember([sql, values], () => database.integers(sql, values));
     },
+    search: (q, filter) => remember(['search', q, filter], () => search(database, q, filter)),
+    reentries: () => remember(['reentries'], () => database.integers(reentries)),
+    summary: (id) => records.summary(id),
+    record: (id) => records.record(id),
+    elements: (id) => records.elements(id),
+    fields: (ids, names) => readFields(database, records, ids, names),
+    operators: () => readOnce('operators', () => database.rows<OperatorRow>(operators)),
+    sources: () =>
+      readOnce('sources', async () => {
+        const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(source)} FROM sources`);
+        return rows.map(({ json }) => json);
+      }),
+    stats: () =>
+      readOnce('stats', async () => {
+        const [row] = await database.rows<{ json: string }>('SELECT stats::VARCHAR AS json FROM stats');
+        if (!row) throw new CatalogError('the release has no stats');
+        return row.json;
+      }),
+    countries: () =>
+      readOnce('countries', async () => {
+        const rows = await database.rows<{ code: string; country: string }>(countries);
+        return new Map(rows.map(({ code, country }) => [code, country]));
+      }),
+    newestEvents: (limit) =>
+      readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     close() {
-      connection.closeSync();
-      instance.closeSync();
+      records.close();
+      database.close();
     },
   };
+}
+
+function openRecords(folder: string, database: Database): RecordStore {
+  try {
+    return new RecordStore(join(folder, 'records.sqlite'));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What lists carry comes from the ready summaries; a field beyond them costs one query for the whole page. */
+async function readFields(
+  database: Database,
+  records: RecordStore,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<string[]> {
+  const beyond = names.filter((name) => !inSummary.has(name));
+  const more = new Map<number, Record<string, unknown>>();
+  if (beyond.length > 0 && ids.length > 0) {
+    const list = beyond.map((name) => columnOf.get(name)!.name).join(', ');
+    const marks = ids.map((_id, index) => `$n${index}`).join(', ');
+    const values = Object.fromEntries(ids.map((id, index) => [`n${index}`, id]));
+    const rows = await database.rows<{ norad_cat_id: number }>(
+      `SELECT norad_cat_id, ${list} FROM satellites WHERE norad_cat_id IN (${marks})`,
+      values,
+    );
+    for (const row of rows) more.set(row.norad_cat_id, row);
+  }
+  return ids.map((id) => {
+    const whole = { ...JSON.parse(records.summary(id) ?? '{}'), ...more.get(id) } as Record<string, unknown>;
+    return JSON.stringify(Object.fromEntries(names.map((name) => [name, whole[name] ?? null])));
+  });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field } from './field.ts';
 import { confidences, sourceSlugs } from './vocabulary.ts';
 
-const absent = (sql: string, meaning: string, schema: z.ZodType, example: unknown = null) =>
+const absent = <S extends z.ZodType>(sql: string, meaning: string, schema: S, example: unknown = null) =>
   field(schema.nullable(), { meaning, sql, example });
 
 /** One source's assertion about one field of one object. Whichever `value_*` does not carry the value is null. */

@@ -54,3 +54,16 @@ export function createTable(table: string, record: z.ZodObject): string {
   });
   return `CREATE TABLE ${table} (\n${lines.join(',\n')}\n)`;
 }
+
+/**
+ * A column in SQL as the JSON of a record writes it. Instants are to the second, or to the microsecond where the example is;
+ * a number that is none (infinity) is null.
+ */
+export function jsonValue({ name, sql, example }: Column, table?: string): string {
+  const column = table === undefined ? name : `${table}.${name}`;
+  if (sql === 'TIMESTAMP') {
+    const fraction = typeof example === 'string' && example.includes('.') ? '.%f' : '';
+    return `strftime(${column}, '%Y-%m-%dT%H:%M:%S${fraction}Z')`;
+  }
+  return sql === 'DOUBLE' ? `if(isfinite(${column}), ${column}, NULL)` : column;
+}

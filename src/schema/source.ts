@@ -46,3 +46,6 @@ export const source = z.object({
   }),
 });
 export type Source = z.infer<typeof source>;
+
+/** Orbweaver itself, as the source of the claims that it works out from others. */
+export const ownSource = { slug: 'derived', name: 'Orbweaver', license: 'ODbL-1.0' } as const;

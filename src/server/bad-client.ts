@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
+import { refusalAnswer } from '../api/answer.ts';
+import { type ErrorCode, Refusal } from '../api/errors.ts';
 import type { Follower } from '../catalog/follow.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
-import { type ErrorCode, Refusal } from './errors.ts';
 import type { World } from './orbweaver.ts';
 import type { Served } from './served.ts';
 
@@ -25,18 +26,9 @@ export function answerBadClient(world: World, served: Follower<Served>) {
     }
     const refusal = new Refusal(codes[error.code ?? ''] ?? 'malformed_request');
     const lease = served.hold();
-    const body = refusal.body();
-    const headers = {
-      ...(lease?.value.headers ?? serviceHeaders(null)),
-      'Cache-Control': 'private, no-store',
-      Vary: 'Authorization, X-API-Key',
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      'X-Request-Id': world.requestId(),
-      Connection: 'close',
-    };
+    const { headers, body } = refusalAnswer(refusal, world.requestId(), lease?.value.headers ?? serviceHeaders(null));
     lease?.end();
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
   };
 }

@@ -1,21 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import parseRange from 'range-parser';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../api/errors.ts';
 import type { Representation } from './representation.ts';
-
-/**
- * Whether the client's copy is still good (RFC 9110, 13.1): `If-None-Match` decides where it is there, by weak
- * comparison; `If-Modified-Since` only where it is not. `modified` is the release's time in whole seconds.
- */
-export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: number): boolean {
-  const noneMatch = headers['if-none-match'];
-  if (noneMatch !== undefined) {
-    if (noneMatch.trim() === '*') return true;
-    return noneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  }
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return !Number.isNaN(since) && modified <= since;
-}
 
 /** First and last byte of a part, both inside. */
 export interface ByteRange {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
+import { openDoor } from './door.ts';
 import { createOrbweaver } from './orbweaver.ts';
 import type { Site } from './site.ts';
 
@@ -24,9 +25,12 @@ export default function devServer(): AstroIntegration {
           onward.get(request)?.();
         };
         const site: Site = { files: (_request, _response, next) => next(), render };
-        const world = { now: Date.now, requestId: randomUUID, log: pino({ level: 'info' }, pino.destination(2)) };
-        const orbweaver = await createOrbweaver(readConfig(), world, site);
-        vite.httpServer?.once('close', () => void orbweaver.stop());
+        const config = readConfig();
+        const log = pino({ level: 'info' }, pino.destination(2));
+        const door = await openDoor(config, { now: Date.now, log });
+        const world = { now: Date.now, requestId: randomUUID, log, door };
+        const orbweaver = await createOrbweaver(config, world, site);
+        vite.httpServer?.once('close', () => void orbweaver.stop().then(() => door.close()));
         vite.middlewares.use((request, response, next) => {
           onward.set(request, next);
           void orbweaver.handle(request, response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Reply, refusalAnswer } from '../api/answer.ts';
+import type { Refusal } from '../api/errors.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
-import type { Refusal } from './errors.ts';
 import type { Served } from './served.ts';
 import type { Target } from './target.ts';
 
@@ -23,19 +24,16 @@ const withoutRelease = serviceHeaders(null);
 
 /** Writes an error: the same shape, whatever the path. Nothing of an error may be kept by any cache. */
 export function writeRefusal(
-  { id, served, response }: Pick<Exchange, 'id' | 'served' | 'response'>,
+  exchange: Pick<Exchange, 'id' | 'served' | 'response' | 'request'>,
   refusal: Refusal,
 ): void {
-  const body = refusal.body();
+  writeReply(exchange, refusalAnswer(refusal, exchange.id, exchange.served?.headers ?? withoutRelease));
+}
+
+/** Writes what the API made. */
+export function writeReply({ request, response }: Pick<Exchange, 'request' | 'response'>, reply: Reply): void {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.writeHead(refusal.status, {
-    ...(served?.headers ?? withoutRelease),
-    'Cache-Control': 'private, no-store',
-    Vary: 'Authorization, X-API-Key',
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'X-Request-Id': id,
-    ...refusal.headers,
-  });
-  response.end(body);
+  response.writeHead(reply.status, reply.headers);
+  if (reply.body === null || request.method === 'HEAD') response.end();
+  else response.end(reply.body);
 }

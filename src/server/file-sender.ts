@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
+import { lostFile } from '../api/errors.ts';
 import type { ByteRange } from './conditional.ts';
-import { Refusal } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { RawHeaders, Representation } from './representation.ts';
 
@@ -32,29 +32,39 @@ export class FileSender {
   }
 
   /** Answers 304: what the client has is what it would get. */
-  notModified({ response, id }: Exchange, { notModified }: Representation): true {
-    response.writeHead(304, [...notModified, 'X-Request-Id', id]);
+  notModified({ response, id }: Exchange, { notModified }: Representation, limits: RawHeaders): true {
+    response.writeHead(304, [...notModified, 'X-Request-Id', id, ...limits]);
     response.end();
     return true;
   }
 
   /** Answers 200 with the file, or 206 with a part of it. Throws 500 where the disk lacks it. */
-  send(exchange: Exchange, representation: Representation, range: ByteRange | null): true | Promise<true> {
+  send(
+    exchange: Exchange,
+    representation: Representation,
+    range: ByteRange | null,
+    limits: RawHeaders,
+  ): true | Promise<true> {
     const { bytes, file } = representation;
-    if (bytes > this.#limits.largestFile) return this.#stream(exchange, representation, range);
+    if (bytes > this.#limits.largestFile) return this.#stream(exchange, representation, range, limits);
     const kept = this.#memory.get(file);
-    if (kept) return writeBytes(exchange, representation, range, kept);
+    if (kept) return writeBytes(exchange, representation, range, kept, limits);
     return this.#memory
       .fetch(file, { context: representation })
-      .then((read) => writeBytes(exchange, representation, range, read!));
+      .then((read) => writeBytes(exchange, representation, range, read!, limits));
   }
 
-  async #stream(exchange: Exchange, representation: Representation, range: ByteRange | null): Promise<true> {
+  async #stream(
+    exchange: Exchange,
+    representation: Representation,
+    range: ByteRange | null,
+    limits: RawHeaders,
+  ): Promise<true> {
     const { request, response } = exchange;
     const handle = await open(representation.file).catch(refuseLost);
     try {
-      if ((await handle.stat()).size !== representation.bytes) throw new Refusal('database_error');
-      response.writeHead(...head(exchange, representation, range));
+      if ((await handle.stat()).size !== representation.bytes) throw lostFile();
+      response.writeHead(...head(exchange, representation, range, limits));
       if (request.method === 'HEAD') {
         response.end();
         return true;
@@ -71,28 +81,39 @@ export class FileSender {
   }
 }
 
-function writeBytes(exchange: Exchange, representation: Representation, range: ByteRange | null, bytes: Buffer): true {
-  exchange.response.writeHead(...head(exchange, representation, range));
+function writeBytes(
+  exchange: Exchange,
+  representation: Representation,
+  range: ByteRange | null,
+  bytes: Buffer,
+  limits: RawHeaders,
+): true {
+  exchange.response.writeHead(...head(exchange, representation, range, limits));
   exchange.response.end(range ? bytes.subarray(range.start, range.end + 1) : bytes);
   return true;
 }
 
 /** Status and headers of a file or of a part of it. */
-function head({ id }: Exchange, { bytes, headers }: Representation, range: ByteRange | null): [number, string[]] {
+function head(
+  { id }: Exchange,
+  { bytes, headers }: Representation,
+  range: ByteRange | null,
+  limits: RawHeaders,
+): [number, string[]] {
   const length = range ? range.end - range.start + 1 : bytes;
-  const own: RawHeaders = ['Content-Length', String(length), 'X-Request-Id', id];
+  const own: RawHeaders = ['Content-Length', String(length), 'X-Request-Id', id, ...limits];
   if (!range) return [200, [...headers, ...own]];
   return [206, [...headers, ...own, 'Content-Range', `bytes ${range.start}-${range.end}/${bytes}`]];
 }
 
 async function readWhole({ file, bytes }: Representation): Promise<Buffer> {
   const read = await readFile(file).catch(refuseLost);
-  if (read.length !== bytes) throw new Refusal('database_error');
+  if (read.length !== bytes) throw lostFile();
   return read;
 }
 
 /** A file that the manifest lists and the disk lacks is the server's fault, and stays so until the next release. */
 function refuseLost(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new Refusal('database_error');
+  if (error.code === 'ENOENT') throw lostFile();
   throw error;
 }

@@ -1,5 +1,5 @@
+import { Refusal } from '../api/errors.ts';
 import { corsAllowedHeaders } from '../schema/public-route.ts';
-import { Refusal } from './errors.ts';
 import type { Step } from './exchange.ts';
 
 const allow = 'GET, HEAD, OPTIONS';

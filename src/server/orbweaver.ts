@@ -2,17 +2,27 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createApi } from '../api/app.ts';
+import type { Call } from '../api/call.ts';
+import { Refusal } from '../api/errors.ts';
 import { Follower } from '../catalog/follow.ts';
+import { PinnedReleases } from '../catalog/pinned.ts';
 import type { Config } from '../config.ts';
+import { answerApi } from './api-step.ts';
 import { answerBadClient } from './bad-client.ts';
-import { Refusal } from './errors.ts';
+import { baseOf } from './base-address.ts';
+import { admitter, type Door } from './door.ts';
 import { type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
 import { checkMethod } from './method.ts';
-import { refuseUnknownApi, sendReleaseFiles } from './release-files.ts';
+import { sendDescription } from './openapi-step.ts';
+import { sendReleaseFiles } from './release-files.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
 import { parseTarget } from './target.ts';
+
+/** Version of the API's description: its first number is that of the path. */
+const apiVersion = '1.0.0';
 
 /** What the server needs from outside itself; tests hand in their own. */
 export interface World {
@@ -21,6 +31,8 @@ export interface World {
   /** A new id for a request. */
   requestId(): string;
   readonly log: Logger;
+  /** Who may ask: the accounts. */
+  readonly door: Door;
   /** How often `current` is looked at beside watching it; 5 s where it isn't said. */
   readonly pollMilliseconds?: number;
   readonly memory?: MemoryLimits;
@@ -61,10 +73,31 @@ export async function createOrbweaver(
   });
   await served.start();
 
+  const pinned = new PinnedReleases<Served>({
+    open: (id) => openServed(config.home, id, false),
+    close: ({ catalog }) => catalog.close(),
+  });
+  const admit = admitter(world.door);
+  const callOf = (exchange: Exchange): Call => ({
+    id: exchange.id,
+    request: exchange.request,
+    query: exchange.target.query,
+    base: baseOf(exchange.request, config.publicUrl),
+    served: exchange.served,
+    now: world.now(),
+    pinned: async (id) => {
+      const lease = await pinned.hold(id);
+      if (lease) void exchange.closed.then(() => lease.end());
+      return lease?.value ?? null;
+    },
+    admit: (access) => admit(exchange.request, access),
+    report: (error) => log.error({ requestId: exchange.id, url: exchange.request.url, err: error }, 'request failed'),
+  });
   const steps: readonly Step[] = [
     checkMethod,
-    sendReleaseFiles(new FileSender(world.memory)),
-    refuseUnknownApi,
+    sendDescription(config.publicUrl, apiVersion),
+    sendReleaseFiles(new FileSender(world.memory), callOf),
+    answerApi(createApi().handle, callOf),
     sendSite(site, config.publicUrl),
   ];
   const handle = (request: IncomingMessage, response: ServerResponse) =>

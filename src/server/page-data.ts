@@ -1,6 +1,7 @@
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
+import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Resource } from './representation.ts';
 
@@ -33,7 +34,7 @@ export interface PageData {
 export function pageData({ id, request, served }: Exchange, publicUrl: string | undefined): PageData {
   return {
     requestId: id,
-    base: publicUrl ?? `http://${hostOf(request.headers.host)}`,
+    base: baseOf(request, publicUrl),
     release: served && {
       id: served.release.id,
       generated_at: served.release.manifest.generated_at,
@@ -44,11 +45,6 @@ export function pageData({ id, request, served }: Exchange, publicUrl: string | 
       newestEvents: (limit) => served.catalog.newestEvents(limit),
     },
   };
-}
-
-/** The host a visitor typed; what can't be a host is not repeated on a page. */
-function hostOf(header: string | undefined): string {
-  return header && /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(header) ? header : 'localhost';
 }
 
 function downloads(resources: ReadonlyMap<string, Resource>): Download[] {

@@ -1,48 +1,69 @@
-import { type Form, forms, publicRoutes } from '../schema/public-route.ts';
-import { chooseRange, isFresh } from './conditional.ts';
-import { Refusal } from './errors.ts';
+import type { Admitted } from '../accounts/admission.ts';
+import type { Call } from '../api/call.ts';
+import { lostFile, Refusal } from '../api/errors.ts';
+import { isFresh } from '../api/fresh.ts';
+import { permit } from '../api/guard.ts';
+import { refuseKeyInQuery } from '../api/parameter.ts';
+import { type Form, forms } from '../schema/public-route.ts';
+import { chooseRange } from './conditional.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { FileSender } from './file-sender.ts';
-import { chooseCoding, chooseForm } from './negotiate.ts';
+import { chooseForm, chooseRepresentation } from './negotiate.ts';
 import { type Resource, routeOf } from './representation.ts';
-import { readFormat, refuseKeyInQuery } from './static-query.ts';
+import { readFormat } from './static-query.ts';
 
 /** The step that answers the public routes from the release's files, exactly as the pipeline wrote them. */
-export function sendReleaseFiles(files: FileSender): Step {
+export function sendReleaseFiles(files: FileSender, callOf: (exchange: Exchange) => Pick<Call, 'admit'>): Step {
   return (exchange) => {
-    const { target, served, request } = exchange;
-    if (!target.isApi) return false;
-    if (target.query !== '') refuseKeyInQuery(target.query);
-    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-    const found = findResource(exchange, served.resources);
-    if (!found) return false;
-    const { resource, form: named } = found;
-    const asked = resource.route.formatParameter ? readFormat(target.query, resource, named) : null;
-    const codings = resource.forms.get(named ?? asked ?? chooseForm(request.headers, resource))!;
-    const representation = chooseCoding(request.headers, codings);
-    if (isFresh(request.headers, representation.etag, served.modified))
-      return files.notModified(exchange, representation);
-    const range = request.method === 'GET' ? chooseRange(request.headers, representation, served.modified) : null;
-    return files.send(exchange, representation, range);
+    const { path, query, isApi } = exchange.target;
+    if (!isApi) return false;
+    refuseKeyInQuery(query);
+    if (!routeOf(path) && !routeOf(splitEnding(path)[0])) return false;
+    const admission = callOf(exchange).admit('public');
+    const go = (admitted: Admitted) => sendFile(files, exchange, admitted);
+    return admission instanceof Promise ? admission.then(permit).then(go) : go(permit(admission));
   };
 }
 
-/** The resource at a path, and the form that the path's ending names; null where no public route has that path. */
+/** Answers a request that may go on, and tells the limits how. */
+async function sendFile(files: FileSender, exchange: Exchange, admitted: Admitted): Promise<true> {
+  const { target, served, request, response } = exchange;
+  const limits = admitted.headers.flat();
+  try {
+    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+    const { resource, form: named } = findResource(target.path, served.resources);
+    const asked = resource.route.formatParameter ? readFormat(target.query, resource, named) : null;
+    const codings = resource.forms.get(named ?? asked ?? chooseForm(request.headers, resource))!;
+    const representation = chooseRepresentation(request.headers, codings);
+    if (isFresh(request.headers, representation.etag, served.modified)) {
+      files.notModified(exchange, representation, limits);
+    } else {
+      const range = request.method === 'GET' ? chooseRange(request.headers, representation, served.modified) : null;
+      await files.send(exchange, representation, range, limits);
+    }
+    admitted.settle(response.statusCode);
+    return true;
+  } catch (error) {
+    admitted.settle(error instanceof Refusal ? error.status : 500);
+    throw error instanceof Refusal ? error.with(Object.fromEntries(admitted.headers)) : error;
+  }
+}
+
+/** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
 function findResource(
-  { target: { path } }: Exchange,
+  path: string,
   resources: ReadonlyMap<string, Resource>,
-): { resource: Resource; form: Form | null } | null {
+): { resource: Resource; form: Form | null } {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
   const [base, form] = splitEnding(path);
   const resource = form ? resources.get(base) : undefined;
   if (resource?.forms.has(form!)) return { resource, form };
   if (resource) throw unknownForm(resource, path);
-  const route = routeOf(form ? base : path);
-  if (!route) return null;
+  const route = (routeOf(path) ?? routeOf(base))!;
   const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
   // The path of a fixed route always exists: a release without its file is broken, not the request.
-  if (!parameter) throw new Refusal('database_error');
+  if (!parameter) throw lostFile();
   const allowed = [...resources]
     .filter(([, { route: other }]) => other === route)
     .map(([known]) => known.slice(known.lastIndexOf('/') + 1))
@@ -71,9 +92,3 @@ function unknownForm(resource: Resource, path: string): Refusal {
     body: { allowed },
   });
 }
-
-/** The step that ends every other path of the API: JSON, never a page. */
-export const refuseUnknownApi: Step = ({ target }) => {
-  if (!target.isApi) return false;
-  throw new Refusal('not_found', { body: { routes: publicRoutes.map(({ path }) => path) } });
-};

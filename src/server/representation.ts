@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Coding } from '../api/negotiate.ts';
 import type { Release } from '../catalog/release.ts';
 import {
   type Encoding,
@@ -10,9 +11,6 @@ import {
   publicRoutes,
   serviceHeaders,
 } from '../schema/public-route.ts';
-
-/** How a body is coded on the wire. */
-export type Coding = Encoding | 'identity';
 
 /** Header names and values one after the other, as `writeHead` takes them fastest. */
 export type RawHeaders = readonly string[];

@@ -1,18 +1,12 @@
-import { join } from 'node:path';
+import type { OpenedRelease } from '../api/call.ts';
 import { type Catalog, openCatalog } from '../catalog/catalog.ts';
-import { BrokenRelease, openRelease, type Release } from '../catalog/release.ts';
+import { BrokenRelease, openRelease } from '../catalog/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
 
-/** One release, opened: everything that an answer is made from. */
-export interface Served {
-  readonly release: Release;
-  readonly catalog: Catalog;
+/** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
+export interface Served extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The headers of every answer made from it. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
-  readonly modified: number;
 }
 
 /**
@@ -27,9 +21,9 @@ export async function openServed(home: string, id: string, first: boolean): Prom
   }
   let catalog: Catalog;
   try {
-    catalog = await openCatalog(join(release.folder, 'catalog.duckdb'));
+    catalog = await openCatalog(release.folder);
   } catch {
-    throw new BrokenRelease('catalog.duckdb cannot be opened');
+    throw new BrokenRelease('catalog.duckdb or records.sqlite cannot be opened');
   }
   return {
     release,

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
+import { Refusal } from '../api/errors.ts';
 import { prerenderedPolicies, searchPolicy, strictPolicy } from './content-security.ts';
-import { Refusal } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, pageData } from './page-data.ts';
 

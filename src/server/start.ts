@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { currentReleaseId } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { ChildFailed, runNode } from './child.ts';
+import { openDoor } from './door.ts';
 import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
 import { openSite } from './site.ts';
 import { siteIsStale } from './site-build.ts';
@@ -38,14 +39,18 @@ async function main(): Promise<void> {
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = pino({ level: config.logLevel }, pino.destination(2));
-  const world = { now: Date.now, requestId: randomUUID, log };
+  const door = await openDoor(config, { now: Date.now, log });
+  const world = { now: Date.now, requestId: randomUUID, log, door };
   const orbweaver = await createOrbweaver(config, world, await openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
   announce(config.publicUrl ?? address, orbweaver);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       say('Stopping: finishing the requests that run.');
-      void orbweaver.stop().then(() => process.exit(0));
+      void orbweaver
+        .stop()
+        .then(() => door.close())
+        .finally(() => process.exit(0));
     });
   }
 }

@@ -1,20 +1,6 @@
+import { Refusal } from '../api/errors.ts';
 import type { Form } from '../schema/public-route.ts';
-import { Refusal } from './errors.ts';
 import type { Resource } from './representation.ts';
-
-/** Names under which people send a key in the query, where proxies log it and browsers keep it. */
-const keyNames = ['key', 'api_key', 'apikey'];
-
-/** Refuses a key in the query string, on every path of the API. */
-export function refuseKeyInQuery(query: string): void {
-  const parameter = keyNames.find((name) => new URLSearchParams(query).has(name));
-  if (parameter === undefined) return;
-  throw new Refusal('invalid_parameter', {
-    error: 'A key in the address is not accepted: addresses end up in logs and histories.',
-    hint: 'Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>", and replace this key: it has been seen.',
-    body: { parameter, allowed: [] },
-  });
-}
 
 /**
  * Reads the query of a dataset: `format` and nothing else. Null where it isn't given. `named` is the form that the

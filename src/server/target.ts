@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { Refusal } from '../api/errors.ts';
 
 /** Where a request goes: its path, decoded, and what stands behind the question mark, raw. */
 export interface Target {

@@ -9,7 +9,7 @@ let catalog: Catalog;
 beforeAll(async () => {
   home = await makeHome();
   const id = await publish(home, 1);
-  catalog = await openCatalog(join(home, 'releases', id, 'catalog.duckdb'));
+  catalog = await openCatalog(join(home, 'releases', id));
 });
 afterAll(async () => {
   catalog.close();
@@ -45,5 +45,5 @@ test('many questions at once', async () => {
 });
 
 test('a file that is not there is an error, and is not made', async () => {
-  await expect(openCatalog(join(home, 'none.duckdb'))).rejects.toThrow();
+  await expect(openCatalog(join(home, 'releases', 'none'))).rejects.toThrow();
 });

@@ -21,6 +21,12 @@ test('without settings it listens on this machine only', () => {
     publicUrl: undefined,
     schedule: true,
     logLevel: 'info',
+    secret: undefined,
+    smtpUrl: undefined,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    anonymousDailyQuota: 50,
+    trustProxy: false,
   });
 });
 
@@ -40,6 +46,10 @@ describe('a wrong setting is named, with what it may be and where it was read', 
     ['ORBWEAVER_PUBLIC_URL', 'ftp://orbweaver.example', 'http or https'],
     ['ORBWEAVER_SCHEDULE', 'yes', 'on or off'],
     ['ORBWEAVER_LOG_LEVEL', 'loud', 'trace'],
+    ['ORBWEAVER_ANONYMOUS_DAILY_QUOTA', '-1', 'whole number'],
+    ['ORBWEAVER_TRUST_PROXY', 'yes', 'off, on'],
+    ['ORBWEAVER_TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
+    ['ORBWEAVER_TRUST_PROXY', '10.0.0.1,2', '10.0.0.0/8'],
   ])('%s=%s', (name, value, mayBe) => {
     const inEnvironment = () => readConfig({ [name]: value }, envFile);
     expect(inEnvironment).toThrow(ConfigError);
@@ -50,4 +60,26 @@ describe('a wrong setting is named, with what it may be and where it was read', 
   test('all of them at once', () => {
     expect(() => withFile('PORT=x\nORBWEAVER_SCHEDULE=y')).toThrow(/PORT[\s\S]*ORBWEAVER_SCHEDULE/);
   });
+});
+
+test.each([
+  ['ORBWEAVER_SECRET', 'too short', '32 characters'],
+  ['ORBWEAVER_DATABASE_URL', 'mysql://root:hunter2@localhost/x', 'PostgreSQL'],
+  ['ORBWEAVER_REDIS_URL', 'http://:hunter2@localhost', 'Redis'],
+  ['ORBWEAVER_SMTP_URL', 'hunter2@localhost', 'smtp://'],
+])('a wrong %s is named without its value', (name, value, mayBe) => {
+  const read = () => readConfig({ [name]: value }, envFile);
+  expect(read).toThrow(name);
+  expect(read).toThrow(mayBe);
+  expect(read).not.toThrow(value);
+});
+
+test.each([
+  ['off', false],
+  ['0', false],
+  ['on', 1],
+  ['2', 2],
+  ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
+])('ORBWEAVER_TRUST_PROXY=%s', (text, trusted) => {
+  expect(readConfig({ ORBWEAVER_TRUST_PROXY: text }, join(folder, 'none')).trustProxy).toEqual(trusted);
 });

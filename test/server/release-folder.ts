@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { event } from '../../src/schema/event.ts';
@@ -83,6 +84,7 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     await write(`public/api/v1/dataset/${slice}.parquet`, Buffer.from(`PAR1${id}PAR1`));
   await write('public/_headers', Buffer.from('/*\n'));
   await writeCatalog(join(folder, 'catalog.duckdb'), n);
+  writeRecords(join(folder, 'records.sqlite'));
   const manifest = makeManifest(n, files, options.sample ?? false);
   await writeFile(
     join(folder, 'manifest.json'),
@@ -122,6 +124,15 @@ async function writeCatalog(file: string, n: number): Promise<void> {
   await connection.run(`INSERT INTO events VALUES ${values.join(',\n')}`);
   connection.closeSync();
   instance.closeSync();
+}
+
+/** Records of no object: these releases are for the files that are sent as they are. */
+function writeRecords(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(
+    'CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, summary TEXT, elements TEXT, record BLOB, etag TEXT)',
+  );
+  database.close();
 }
 
 function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {

@@ -1,6 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Logger, pino } from 'pino';
+import { free } from '../../src/accounts/admission.ts';
+import type { Door } from '../../src/server/door.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
 import type { Site } from '../../src/server/site.ts';
 
@@ -26,6 +28,9 @@ export interface RunningServer extends Orbweaver {
   readonly lines: LogLine[];
 }
 
+/** A door through which everybody may go, uncounted. */
+const openDoors: Door = { admit: () => free, addressOf: (_forwarded, socket) => socket };
+
 /** Starts a server on a folder. The clock stands still and request ids count up. */
 export async function startServer(
   home: string,
@@ -40,6 +45,7 @@ export async function startServer(
     requestId: () => `request-${++count}`,
     log,
     memory: { total: 2 ** 22, largestFile },
+    door: openDoors,
   };
   const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl: undefined }, world, site);
   return { ...orbweaver, lines, base: await orbweaver.listen() };

@@ -1,0 +1,40 @@
+/** Reads claims beside the objects that they are about, both ascending by catalogue number. */
+export class ClaimReader {
+  readonly #batches: AsyncGenerator<unknown[][]>;
+  #ids: readonly number[] = [];
+  #texts: readonly string[] = [];
+  #next = 0;
+  #last = 0;
+
+  /** Batches of two columns: catalogue numbers, and the JSON texts of claims. */
+  constructor(batches: AsyncGenerator<unknown[][]>) {
+    this.#batches = batches;
+  }
+
+  /** The claims about the next object, joined by commas. Throws where the claims are not in order. */
+  async about(id: number): Promise<string> {
+    const texts: string[] = [];
+    while (await this.#more()) {
+      const found = this.#ids[this.#next]!;
+      if (found > id) break;
+      if (found < id) throw new Error(`a claim about ${found} comes after ${this.#last}`);
+      texts.push(this.#texts[this.#next]!);
+      this.#next++;
+    }
+    this.#last = id;
+    return texts.join(',');
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return(undefined);
+  }
+
+  async #more(): Promise<boolean> {
+    if (this.#next < this.#ids.length) return true;
+    const { value, done } = await this.#batches.next();
+    if (done) return false;
+    [this.#ids, this.#texts] = value as [number[], string[]];
+    this.#next = 0;
+    return true;
+  }
+}

@@ -1,0 +1,84 @@
+import { claim } from '../../src/schema/claim.ts';
+import { type RuleName, rules } from '../../src/schema/confidence.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
+import { claimRecord } from '../../src/schema/record.ts';
+import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+
+/** What a claim says of its source. */
+export interface ClaimSource {
+  readonly slug: string;
+  readonly name: string;
+  readonly license: string;
+}
+
+const fields = columns(satellite);
+const inSummary = columns(satelliteSummary).length;
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const json = (members: readonly (readonly [name: string, value: string])[]) =>
+  `to_json({${members.map(([name, value]) => `'${name}': ${value}`).join(', ')}})::VARCHAR`;
+const record = (chosen: readonly Column[], table: string) =>
+  json(chosen.map((column) => [column.name, jsonValue(column, table)]));
+
+/**
+ * Each object with the JSON texts of its summary, of the rest of its record and of its elements (null where it has none),
+ * ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
+ */
+export const headsQuery = `
+  SELECT s.norad_cat_id, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
+    if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, v.verdicts
+  FROM satellites s LEFT JOIN elements e USING (norad_cat_id) LEFT JOIN (
+    SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
+    FROM provenance JOIN verdict_kinds USING (field, rule, sources) GROUP BY norad_cat_id) v USING (norad_cat_id)
+  ORDER BY s.norad_cat_id`;
+
+/** Every way in which evidence speaks of a field; there are a hundred or so. */
+export const verdictKinds = `
+  SELECT field, rule, sources, row_number() OVER (ORDER BY field, rule, sources)::INTEGER AS kind
+  FROM (SELECT DISTINCT field, rule, sources FROM provenance)`;
+
+/** A row of `verdict_kinds`. */
+export interface VerdictKind {
+  readonly kind: number;
+  readonly field: string;
+  readonly rule: RuleName;
+  readonly sources: readonly string[];
+}
+
+/** The JSON text of every claim with the object that it is about, in the order of the table: by object, then as records list them. */
+export function claimsQuery(sources: readonly ClaimSource[]): string {
+  const known = new Map(columns(claim).map((column) => [column.name, column]));
+  const who = sources.map(
+    ({ name, slug, license }) =>
+      `WHEN ${text(slug)} THEN {'name': ${text(name)}, 'slug': ${text(slug)}, 'license': ${text(license)}}`,
+  );
+  const special: Readonly<Record<string, string>> = {
+    source: `CASE source ${who.join(' ')} END`,
+    // An element set's time has a fraction, a file's has none.
+    observed_at: "replace(strftime(observed_at, '%Y-%m-%dT%H:%M:%S.%fZ'), '.000000Z', 'Z')",
+  };
+  const members = Object.keys(claimRecord.shape).map(
+    (name) => [name, special[name] ?? jsonValue(known.get(name)!)] as const,
+  );
+  return `SELECT norad_cat_id, ${json(members)} FROM claims`;
+}
+
+/** The JSON text of the provenance of an object with these verdicts. A field that restates another has that one's. */
+export function provenanceText(verdicts: readonly VerdictKind[]): string {
+  const said = new Map(verdicts.map((one) => [one.field, one]));
+  const verdictOf = ({ name, restates }: Column) => (restates && said.get(restates)) || said.get(name);
+  return JSON.stringify({
+    fields: fields.map((field) => {
+      const verdict = verdictOf(field);
+      const rule = verdict && rules[verdict.rule];
+      return {
+        field: field.name,
+        confidence: rule?.confidence ?? null,
+        sources: verdict?.sources ?? [],
+        rule: rule?.sentence ?? null,
+      };
+    }),
+    missing: fields.filter((field) => !verdictOf(field)).map(({ name }) => name),
+  });
+}

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
+import { type Encoding, encodings } from '../schema/public-route.ts';
+import { Refusal } from './errors.ts';
+
+/** How a body is coded on the wire. */
+export type Coding = Encoding | 'identity';
+
+/** What the server sends where the client likes several equally. */
+const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]), 'identity'];
+
+/**
+ * The media type among `offered` that the `Accept` header asks for; the first where there is no such header.
+ * `formats` are the names under which `?format=` takes them. Throws 406.
+ */
+export function chooseType(
+  headers: IncomingHttpHeaders,
+  offered: readonly string[],
+  formats: readonly string[],
+): string {
+  if (headers.accept === undefined) return offered[0]!;
+  const [type] = new Negotiator({ headers }).mediaTypes([...offered]);
+  if (type !== undefined) return type;
+  throw new Refusal('not_acceptable', {
+    body: { header: 'Accept', allowed: offered.map((full) => full.split(';')[0]), formats },
+  });
+}
+
+/**
+ * The coding among `available` that `Accept-Encoding` asks for; where nothing it names is there, the plain body, unless
+ * it says that it can't take that either. Throws 406.
+ */
+export function chooseCoding(
+  headers: IncomingHttpHeaders,
+  available: readonly Coding[],
+  order: readonly Coding[] = preferred,
+): Coding {
+  if (headers['accept-encoding'] === undefined && available.includes('identity')) return 'identity';
+  // The published types lack this option, which `negotiator` has since 1.0.
+  const negotiator = new Negotiator({ headers }) as unknown as {
+    encodings(available: readonly string[], options: { preferred: readonly string[] }): Coding[];
+  };
+  const offered = order.filter((coding) => available.includes(coding));
+  const [coding] = negotiator.encodings(offered, { preferred: order });
+  if (coding !== undefined) return coding;
+  throw new Refusal('not_acceptable', {
+    error: 'None of the encodings that this resource has is accepted by this request.',
+    body: { header: 'Accept-Encoding', allowed: offered },
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { ommKeywords, ommOf } from '../../orbit/omm.ts';
+import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
+import { staleWarning } from '../../orbit/stale.ts';
+import { format, formOf } from '../format.ts';
+import { route } from '../route.ts';
+import { elementsOf } from './elements.ts';
+import { byNumber } from './satellite.ts';
+
+const names = Object.keys(ommForms) as OmmFormName[];
+const forms = Object.fromEntries(names.map((name) => [name, ommForms[name].mediaType])) as Record<OmmFormName, string>;
+
+const message = z
+  .object(
+    Object.fromEntries(
+      Object.entries(ommKeywords).map(([name, { number }]) => [name, number ? z.number() : z.string()]),
+    ),
+  )
+  .openapi('Omm', { description: 'The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave' });
+
+export const omm = route(
+  {
+    id: 'getOmm',
+    path: '/api/v1/satellites/{norad_cat_id}/omm',
+    tag: 'Orbits',
+    summary: 'Its elements as an Orbit Mean-Elements Message',
+    description:
+      'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalogue number. As JSON, NDM/XML, KVN or CSV.',
+    access: 'keyed',
+    params: byNumber,
+    query: { format: format(forms) },
+    answers: [
+      { type: forms.json, schema: z.object({ data: message }) },
+      { type: forms.xml, schema: z.string(), text: true },
+      { type: forms.kvn, schema: z.string(), text: true },
+      { type: forms.csv, schema: z.string(), text: true },
+    ],
+    errors: ['not_found', 'no_elements', 'not_acceptable'],
+  },
+  ({ call, from, params, query }) => {
+    const form = formOf(forms, query.format, call.request.headers);
+    const { elements } = elementsOf(from.catalog, params.norad_cat_id);
+    const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
+    const warning = staleWarning(elements.epoch, new Date(call.now));
+    const headers = warning === null ? {} : { 'X-Stale-Warning': warning };
+    return { type: forms[form], body, headers, negotiated: true };
+  },
+);

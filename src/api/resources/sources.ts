@@ -1,0 +1,25 @@
+import { source } from '../../schema/source.ts';
+import { named } from '../named.ts';
+import { dataOf, listAnswer, listOfRecords, paging } from '../page.ts';
+import { route } from '../route.ts';
+
+export const sources = route(
+  {
+    id: 'listSources',
+    path: '/api/v1/sources',
+    tag: 'Catalog',
+    summary: 'Where the data comes from',
+    description:
+      'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and whether their newest file is in it.',
+    access: 'keyed',
+    params: {},
+    query: paging,
+    answers: [{ type: 'application/json; charset=utf-8', schema: listOfRecords(named(source, 'Source')) }],
+    errors: [],
+  },
+  async (asked) => {
+    const { limit, offset } = asked.query;
+    const all = await asked.from.catalog.sources();
+    return listAnswer(asked, all.length, dataOf(all.slice(offset, offset + limit)));
+  },
+);

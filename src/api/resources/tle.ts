@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi';
+import { staleWarning } from '../../orbit/stale.ts';
+import { writeTle } from '../../orbit/tle.ts';
+import { json } from '../answer.ts';
+import { Refusal } from '../errors.ts';
+import { format, formOf } from '../format.ts';
+import { route } from '../route.ts';
+import { elementsOf } from './elements.ts';
+import { byNumber } from './satellite.ts';
+
+const plain = 'text/plain; charset=utf-8';
+const forms = { text: plain, json };
+
+const tleRecord = z
+  .object({
+    norad_cat_id: z.int().positive().openapi({ description: 'Catalogue number, whole' }),
+    name: z.string().openapi({ description: 'Name of the object' }),
+    epoch: z.string().openapi({ description: 'Epoch of the elements (UTC), as upstream writes it' }),
+    line1: z.string().length(69).openapi({ description: 'First line' }),
+    line2: z.string().length(69).openapi({ description: 'Second line' }),
+    tle: z.string().openapi({ description: 'Name and both lines, each ended by a line feed' }),
+    stale_warning: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A sentence with the age of elements that are older than three days; else null' }),
+  })
+  .openapi('Tle');
+
+export const tle = route(
+  {
+    id: 'getTle',
+    path: '/api/v1/satellites/{norad_cat_id}/tle',
+    tag: 'Orbits',
+    summary: 'Its elements as a TLE',
+    description:
+      'Three lines: name, line 1, line 2. Catalogue numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
+    access: 'keyed',
+    params: byNumber,
+    query: { format: format(forms) },
+    answers: [
+      { type: plain, schema: z.string().openapi({ description: 'Name, line 1, line 2' }), text: true },
+      { type: json, schema: z.object({ data: tleRecord }) },
+    ],
+    errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
+  },
+  ({ call, from, params, query }) => {
+    const id = params.norad_cat_id;
+    const form = formOf(forms, query.format, call.request.headers);
+    const { name, elements } = elementsOf(from.catalog, id);
+    const written = writeTle(elements, name);
+    if (!written.ok)
+      throw new Refusal('tle_not_expressible', {
+        error: written.reason,
+        hint: `Ask for the OMM instead, which has no columns to run out of: /api/v1/satellites/${id}/omm`,
+      });
+    const { line1, line2 } = written;
+    const text = `${written.name}\n${line1}\n${line2}\n`;
+    const warning = staleWarning(elements.epoch, new Date(call.now));
+    const stale = warning === null ? {} : { 'X-Stale-Warning': warning };
+    if (form === 'text') return { type: plain, body: text, headers: stale, negotiated: true };
+    const data = { norad_cat_id: id, name, epoch: elements.epoch, line1, line2, tle: text, stale_warning: warning };
+    return { type: json, body: `${JSON.stringify({ data })}\n`, headers: stale, negotiated: true };
+  },
+);

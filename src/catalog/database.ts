@@ -1,0 +1,109 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+
+/**
+ * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
+ * another file nor fill the disk.
+ */
+const settings = {
+  access_mode: 'READ_ONLY',
+  threads: '2',
+  memory_limit: '256MB',
+  temp_directory: '',
+  enable_external_access: 'false',
+  lock_configuration: 'true',
+};
+
+/** Queries that run at once; each connection does one at a time. */
+const connections = 4;
+/** How long one query may take. The slowest of a full-size release takes a hundredth of it. */
+const timeLimit = 5000;
+
+/** A read of the catalog that failed. Its cause is for the log: it may name files and SQL. */
+export class CatalogError extends Error {
+  override name = 'CatalogError';
+}
+
+export type Parameters = Record<string, DuckDBValue>;
+
+/** The only way into a release's `catalog.duckdb`: prepared statements with named parameters, bounded in time. */
+export class Database {
+  readonly #instance: DuckDBInstance;
+  readonly #idle: DuckDBConnection[];
+  readonly #waiting: ((connection: DuckDBConnection) => void)[] = [];
+  #busy = 0;
+  #closed = false;
+
+  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[]) {
+    this.#instance = instance;
+    this.#idle = idle;
+  }
+
+  /** Throws where the file is missing or is no DuckDB database. */
+  static async open(file: string): Promise<Database> {
+    const instance = await DuckDBInstance.create(file, settings);
+    return new Database(instance, await Promise.all(Array.from({ length: connections }, () => instance.connect())));
+  }
+
+  /** The rows of a query as plain JSON values. Throws CatalogError. */
+  rows<Row>(sql: string, values: Parameters = {}): Promise<Row[]> {
+    return this.#run(async (connection) => {
+      const reader = await connection.runAndReadAll(sql, values);
+      return reader.getRowObjectsJson() as Row[];
+    });
+  }
+
+  /** The first column of a query, which is of type INTEGER and never null. Throws CatalogError. */
+  integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
+    return this.#run(async (connection) => {
+      const result = await connection.run(sql, values);
+      const parts = (await result.fetchAllChunks()).map((chunk) => chunk.getColumnValues(0) as number[]);
+      const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+      let at = 0;
+      for (const part of parts) {
+        all.set(part, at);
+        at += part.length;
+      }
+      return all;
+    });
+  }
+
+  /** Closes the file. Nothing can be asked afterwards; what runs is finished first. */
+  close(): void {
+    this.#closed = true;
+    if (this.#busy > 0) return;
+    for (const connection of this.#idle.splice(0)) connection.closeSync();
+    this.#instance.closeSync();
+  }
+
+  async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#take();
+    const late = setTimeout(() => connection.interrupt(), timeLimit);
+    try {
+      return await ask(connection);
+    } catch (error) {
+      throw new CatalogError('a read of the catalog failed', { cause: error });
+    } finally {
+      clearTimeout(late);
+      this.#give(connection);
+    }
+  }
+
+  #take(): Promise<DuckDBConnection> {
+    if (this.#closed) return Promise.reject(new CatalogError('the catalog is closed'));
+    this.#busy += 1;
+    const connection = this.#idle.pop();
+    if (connection) return Promise.resolve(connection);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #give(connection: DuckDBConnection): void {
+    this.#busy -= 1;
+    const next = this.#waiting.shift();
+    if (next) {
+      next(connection);
+      return;
+    }
+    this.#idle.push(connection);
+    if (this.#closed) this.close();
+  }
+}

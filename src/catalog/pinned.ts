@@ -1,0 +1,78 @@
+import type { Lease } from './follow.ts';
+
+/** What keeps releases open needs from outside. */
+interface PinnedOptions<T> {
+  /** Opens a release that is still on disk, or throws. */
+  readonly open: (id: string) => Promise<T>;
+  readonly close: (value: T) => void;
+  /** How many are open at most, those in use not counted. */
+  readonly most?: number;
+  /** How long one that nobody asks for stays open. */
+  readonly idleMilliseconds?: number;
+}
+
+interface Opened<T> {
+  readonly value: Promise<T>;
+  users: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Releases that were replaced and that somebody still walks through page by page: opened when asked for, closed when
+ * nobody has asked for a while.
+ */
+export class PinnedReleases<T> {
+  readonly #options: PinnedOptions<T>;
+  readonly #opened = new Map<string, Opened<T>>();
+
+  constructor(options: PinnedOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Holds a release; null where it is kept no more. */
+  async hold(id: string): Promise<Lease<T> | null> {
+    const opened = this.#opened.get(id) ?? this.#open(id);
+    opened.users += 1;
+    clearTimeout(opened.timer);
+    // The one asked for last goes to the end: the first is the one to close.
+    this.#opened.delete(id);
+    this.#opened.set(id, opened);
+    try {
+      const value = await opened.value;
+      let ended = false;
+      return {
+        value,
+        end: () => {
+          if (!ended) this.#giveBack(id, opened);
+          ended = true;
+        },
+      };
+    } catch {
+      this.#opened.delete(id);
+      return null;
+    }
+  }
+
+  /** Closes what nobody holds. */
+  stop(): void {
+    for (const [id, opened] of this.#opened) if (opened.users === 0) this.#close(id, opened);
+  }
+
+  #open(id: string): Opened<T> {
+    return { value: this.#options.open(id), users: 0, timer: undefined };
+  }
+
+  #giveBack(id: string, opened: Opened<T>): void {
+    opened.users -= 1;
+    if (opened.users > 0) return;
+    opened.timer = setTimeout(() => this.#close(id, opened), this.#options.idleMilliseconds ?? 600_000).unref();
+    const idle = [...this.#opened].filter(([, { users }]) => users === 0);
+    for (const [other, one] of idle.slice(0, -(this.#options.most ?? 2) || undefined)) this.#close(other, one);
+  }
+
+  #close(id: string, opened: Opened<T>): void {
+    clearTimeout(opened.timer);
+    if (this.#opened.get(id) === opened) this.#opened.delete(id);
+    void opened.value.then(this.#options.close, () => undefined);
+  }
+}

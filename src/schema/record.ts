@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { claim, verdict } from './claim.ts';
+import { rules } from './confidence.ts';
+import { field } from './field.ts';
+import { satellite } from './satellite.ts';
+import { source } from './source.ts';
+
+const example = {
+  field: 'launch_date',
+  confidence: 'CONFIRMED',
+  sources: ['celestrak', 'gcat'],
+  rule: rules.independent_agree.sentence,
+};
+const publisher = { name: 'CelesTrak', slug: 'celestrak', license: 'None stated' };
+
+/** Who claims something: enough of a source to name it beside what it says. */
+export const claimSource = z.object({
+  name: source.shape.name,
+  slug: claim.shape.source,
+  license: source.shape.license,
+});
+
+/** A claim as the record of its object carries it. */
+export const claimRecord = z.object({
+  field: claim.shape.field,
+  value_text: claim.shape.value_text,
+  value_numeric: claim.shape.value_numeric,
+  value_date: claim.shape.value_date,
+  value_bool: claim.shape.value_bool,
+  confidence: claim.shape.confidence,
+  source_record: claim.shape.source_record,
+  source: field(claimSource, { meaning: 'Who claims it', sql: 'JSON', example: publisher }),
+  precision: claim.shape.precision,
+  uncertain: claim.shape.uncertain,
+  raw: claim.shape.raw,
+  observed_at: claim.shape.observed_at,
+  selected: claim.shape.selected,
+  url: claim.shape.url,
+});
+
+/** What the evidence says of one field of the record; null and empty where no source speaks of it. */
+export const provenanceEntry = z.object({
+  field: verdict.shape.field,
+  confidence: field(verdict.shape.confidence.nullable(), {
+    meaning: 'How sure the value is; null where no source speaks of the field',
+    sql: 'VARCHAR',
+    example: example.confidence,
+  }),
+  sources: verdict.shape.sources,
+  rule: field(z.string().min(1).nullable(), {
+    meaning: 'The rule that gave the confidence, as a sentence',
+    sql: 'VARCHAR',
+    example: example.rule,
+  }),
+});
+
+/** The evidence of a whole record. */
+export const provenance = z.object({
+  fields: field(z.array(provenanceEntry), {
+    meaning: 'One entry for every field of the record, in its order',
+    sql: 'JSON',
+    example: [example],
+  }),
+  missing: field(z.array(z.string()), {
+    meaning: 'The fields that no source speaks of',
+    sql: 'VARCHAR[]',
+    example: ['power_w'],
+  }),
+});
+
+/** The answer about one object: its record, every claim about it, and how sure each field is. */
+export const satelliteRecord = satellite.extend({
+  claims: field(z.array(claimRecord), {
+    meaning: 'Every claim about the object: by field in the order of the record, the selected one first, then by trust',
+    sql: 'JSON',
+    example: [
+      {
+        field: 'launch_date',
+        value_text: null,
+        value_numeric: null,
+        value_date: '1998-11-20',
+        value_bool: null,
+        confidence: 'CONFIRMED',
+        source_record: 'satcat.csv NORAD_CAT_ID=25544',
+        source: publisher,
+        precision: 'day',
+        uncertain: false,
+        raw: '1998-11-20',
+        observed_at: '2026-08-21T23:00:00Z',
+        selected: true,
+        url: 'https://celestrak.org/satcat/records.php?CATNR=25544',
+      },
+    ],
+  }),
+  provenance: field(provenance, {
+    meaning: 'How sure each field is, by which rule, and who speaks of it',
+    sql: 'JSON',
+    example: { fields: [example], missing: ['power_w'] },
+  }),
+});

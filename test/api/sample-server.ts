@@ -1,0 +1,86 @@
+import { type Logger, pino } from 'pino';
+import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
+import { makeFolder, publishSample, removeFolder } from '../pipeline/sample-build.ts';
+import { type Answer, ask } from '../server/running-server.ts';
+
+/** A key of the test door that everything is allowed with. */
+export const KEY = 'ow_test';
+/** The address of the examples: they must not depend on the port that a test gets. */
+export const PUBLIC_URL = 'http://127.0.0.1:4321';
+
+const limits = [
+  ['X-RateLimit-Limit', '1000'],
+  ['X-RateLimit-Remaining', '999'],
+  ['X-RateLimit-Reset', '1787443200'],
+] as const;
+
+/** A door without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
+export function testDoor() {
+  const settled: number[] = [];
+  const admit = ({ authorization, apiKey, access }: Ask): Admission => {
+    const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
+    const free = {
+      admitted: true,
+      headers: limits,
+      keyId: null,
+      settle: (status: number) => void settled.push(status),
+    };
+    if (key === KEY) return free as Admission;
+    const refusal = key?.replace(/^refuse-/, '') as Extract<Admission, { admitted: false }>['code'] | undefined;
+    if (refusal && refusal !== key)
+      return {
+        admitted: false,
+        code: refusal,
+        headers: [],
+        ...(/exceeded|paused|misconfigured/.test(refusal) && { retryAfter: 17 }),
+      };
+    if (access === 'public') return { ...free, headers: [] } as Admission;
+    return { admitted: false, code: key === undefined ? 'missing_api_key' : 'invalid_api_key', headers: [] };
+  };
+  return { settled, admit, addressOf: (_forwarded: string | undefined, socket: string) => socket };
+}
+
+export interface SampleServer extends Orbweaver {
+  readonly home: string;
+  readonly base: string;
+  readonly lines: Record<string, unknown>[];
+  readonly settled: number[];
+  /** Asks with the key that everything is allowed with. */
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
+  remove(): Promise<void>;
+}
+
+/** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
+export async function serveSample(): Promise<SampleServer> {
+  const home = await makeFolder();
+  await publishSample(home);
+  return serve(home);
+}
+
+/** A server on a folder. */
+export async function serve(home: string): Promise<SampleServer> {
+  const lines: Record<string, unknown>[] = [];
+  const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const door = testDoor();
+  let count = 0;
+  const orbweaver = await createOrbweaver(
+    { home, host: '127.0.0.1', port: 0, publicUrl: PUBLIC_URL },
+    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, door },
+    { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+  );
+  const base = await orbweaver.listen();
+  return {
+    ...orbweaver,
+    home,
+    base,
+    lines,
+    settled: door.settled,
+    get: (path, headers = {}, method = 'GET') =>
+      ask(base, path, { authorization: `Bearer ${KEY}`, ...headers }, method),
+    async remove() {
+      await orbweaver.stop();
+      await removeFolder(home);
+    },
+  };
+}
