@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -7,6 +8,8 @@ import { z } from 'zod';
 interface Setting {
   readonly schema: z.ZodType<unknown, string | undefined>;
   readonly mayBe: string;
+  /** Whether its value is a secret: an error names the setting and doesn't repeat it. */
+  readonly hidden?: boolean;
 }
 
 const setting = <S extends z.ZodType<unknown, string | undefined>>(mayBe: string, schema: S) =>
@@ -17,6 +20,19 @@ const onOff = (preset: 'on' | 'off') =>
     .enum(['on', 'off'])
     .default(preset)
     .transform((value) => value === 'on');
+
+/** An address in a setting that may hold a password. */
+const secretUrl = (mayBe: string, protocol: RegExp) => ({
+  ...setting(mayBe, z.url({ protocol }).optional()),
+  hidden: true,
+});
+
+/** A network as `ORBWEAVER_TRUST_PROXY` names it: an address, or one with the length of its prefix. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const width = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return rest.length === 0 && width > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width));
+};
 
 /** Every setting that the server reads, by its name in the environment. */
 const settings = {
@@ -50,6 +66,41 @@ const settings = {
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ),
+  ORBWEAVER_SECRET: {
+    ...setting('a secret text of 32 characters or more, the same on every server', z.string().min(32).optional()),
+    hidden: true,
+  },
+  ORBWEAVER_SMTP_URL: secretUrl(
+    'where mail is handed in, such as smtp://user:password@mail.example.org:587?from=orbweaver@example.org',
+    /^smtps?$/,
+  ),
+  ORBWEAVER_DATABASE_URL: secretUrl(
+    'a PostgreSQL database, such as postgres://user:password@localhost/orbweaver',
+    /^postgres(ql)?$/,
+  ),
+  ORBWEAVER_REDIS_URL: secretUrl('a Redis server, such as redis://localhost:6379', /^rediss?$/),
+  ORBWEAVER_ANONYMOUS_DAILY_QUOTA: setting(
+    'a whole number: how many requests without a key an address has a day (0 counts none)',
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .default('50')
+      .transform(Number),
+  ),
+  ORBWEAVER_TRUST_PROXY: setting(
+    'off, on (one proxy in front), how many proxies there are in front, or their networks, such as 10.0.0.0/8,::1',
+    z
+      .string()
+      .default('off')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => (parts.length === 1 && /^(on|off|\d{1,2})$/.test(parts[0]!)) || parts.every(isNetwork))
+      .transform((parts) => {
+        const [first = 'off'] = parts;
+        if (first === 'off' || first === '0') return false;
+        if (first === 'on') return 1;
+        return /^\d+$/.test(first) ? Number(first) : parts;
+      }),
+  ),
 } as const satisfies Record<string, Setting>;
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
@@ -64,6 +115,18 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly schedule: boolean;
   readonly logLevel: string;
+  /** What signs sessions; undefined: made in the home folder. */
+  readonly secret: string | undefined;
+  /** Where mail is handed in; undefined: letters are files in the outbox. */
+  readonly smtpUrl: string | undefined;
+  /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
+  readonly databaseUrl: string | undefined;
+  /** Redis, for limits that several servers share; undefined: each server counts alone. */
+  readonly redisUrl: string | undefined;
+  /** Keyless requests of an address in a UTC day; 0: not counted. */
+  readonly anonymousDailyQuota: number;
+  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in front, or that of these networks. */
+  readonly trustProxy: false | number | readonly string[];
 }
 
 /** A setting that can't be used. Its message is meant for the person who set it. */
@@ -83,13 +146,16 @@ export function readConfig(environment: Environment = process.env, envFile = res
   const file = readEnvFile(envFile);
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, { schema, mayBe }] of Object.entries<Setting>(settings)) {
+  for (const [name, { schema, mayBe, hidden }] of Object.entries<Setting>(settings)) {
     const [text, place] = environment[name]
       ? [environment[name], 'the environment']
       : [file[name] || undefined, envFile];
     const result = schema.safeParse(text);
     if (result.success) values[name] = result.data;
-    else problems.push(`${name} is ${JSON.stringify(text)} (read from ${place}); it must be ${mayBe}.`);
+    else {
+      const value = hidden ? 'not right' : JSON.stringify(text);
+      problems.push(`${name} is ${value} (read from ${place}); it must be ${mayBe}.`);
+    }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const read = values as Settings;
@@ -100,6 +166,12 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     schedule: read.ORBWEAVER_SCHEDULE,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
+    secret: read.ORBWEAVER_SECRET,
+    smtpUrl: read.ORBWEAVER_SMTP_URL,
+    databaseUrl: read.ORBWEAVER_DATABASE_URL,
+    redisUrl: read.ORBWEAVER_REDIS_URL,
+    anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
+    trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
 }
 

@@ -1,0 +1,43 @@
+import { randomBase62 } from './base62.ts';
+import { type Database, type Statement, statement } from './database.ts';
+
+/** Something that was done to an account, a key or the service. */
+export interface AuditEntry {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `operator NAME`, by the name that the operating system knows, or `owner` for what an account did itself. */
+  readonly actor: string;
+  /** `keys revoke`, `accounts suspend` … */
+  readonly action: string;
+  readonly account_id: string | null;
+  readonly email: string | null;
+  /** What else there is to know; never a key or a password. */
+  readonly details: Readonly<Record<string, string | number | null>>;
+}
+
+/** The statement that keeps an entry. */
+const entered = ({ at, actor, action, account_id, email, details }: AuditEntry): Statement =>
+  statement(
+    'insert into audit_log (entry_id, at, actor, action, account_id, email, details) values (?, ?, ?, ?, ?, ?, ?)',
+    randomBase62(20),
+    at,
+    actor,
+    action,
+    account_id,
+    email,
+    JSON.stringify(details),
+  );
+
+/** Keeps an entry of what was done. */
+export async function audit(database: Database, entry: AuditEntry): Promise<void> {
+  await database.write([entered(entry)]);
+}
+
+/** The entries about one account, oldest first. */
+export async function auditOf(database: Database, accountId: string): Promise<AuditEntry[]> {
+  const rows = await database.rows<Omit<AuditEntry, 'details'> & { details: string }>(
+    'select at, actor, action, account_id, email, details from audit_log where account_id = ? order by at, entry_id',
+    accountId,
+  );
+  return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
+}

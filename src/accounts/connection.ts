@@ -1,0 +1,157 @@
+import type { Database } from './database.ts';
+import type { Directory } from './directory.ts';
+import type { Knowledge } from './guard.ts';
+import type { Ledger } from './ledger.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { prune } from './prune.ts';
+import { utcDay } from './utc-day.ts';
+
+/** Where the accounts say what happens to them; pino's logger is one. No key ever reaches it. */
+export interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** How often it is looked what has changed. */
+const lookMilliseconds = 250;
+/** How often counts are written: a killed process loses at most so much, and what it takes to write. */
+const flushMilliseconds = 500;
+/** How often a database that can't be reached is tried again. */
+const retryMilliseconds = 1000;
+
+interface Parts<T extends OpenDatabase> {
+  readonly now: () => number;
+  readonly log: Log;
+  readonly directory: Directory;
+  readonly ledger: Ledger;
+  /** Opens the database; throws where it can't be read or the secret is missing. */
+  open(first: boolean): Promise<T & { readonly secret: string }>;
+}
+
+/**
+ * Keeps the accounts database open, hears what other processes change, writes what was counted. Where the database
+ * is gone, `database` is null until it is back.
+ */
+export class Connection<T extends OpenDatabase> implements Knowledge {
+  readonly #parts: Parts<T>;
+  #opened: T | null = null;
+  #everOpened = false;
+  #asOf = 0;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #sweptOn = -1;
+  #refreshing: Promise<void> | null = null;
+  #flushing: Promise<void> | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+
+  constructor(parts: Parts<T>) {
+    this.#parts = parts;
+  }
+
+  get opened(): T | null {
+    return this.#opened;
+  }
+
+  get database(): Database | null {
+    return this.#opened?.database ?? null;
+  }
+
+  get asOf(): number {
+    return this.#asOf;
+  }
+
+  /** Opens the database, or says in the log why it can't and goes on trying. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#timers = [
+      setInterval(() => void this.refresh(), lookMilliseconds),
+      setInterval(() => void this.flush(), flushMilliseconds),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Looks what has changed; opens what is closed. Never throws. Those who ask at once share one look. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#look().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** Writes what was counted. Never throws: what can't be written is written later. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#write().finally(() => {
+      this.#flushing = null;
+    });
+    return this.#flushing;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#refreshing;
+    await this.#flushing;
+    await this.flush();
+    await this.#opened?.close();
+    this.#opened = null;
+  }
+
+  async #look(): Promise<void> {
+    const { now, directory } = this.#parts;
+    const began = now();
+    let opened = this.#opened;
+    try {
+      opened ??= await this.#open();
+      if (!opened) return;
+      opened.database.check();
+      await directory.refresh(opened.database);
+      this.#opened = opened;
+      this.#asOf = began;
+    } catch (error) {
+      await this.#drop(opened, error as Error);
+    }
+  }
+
+  async #open(): Promise<T | null> {
+    const tried = performance.now();
+    if (this.#closed || tried - this.#triedAt < retryMilliseconds) return null;
+    this.#triedAt = tried;
+    const { open, ledger, now, log } = this.#parts;
+    const opened = await open(!this.#everOpened);
+    this.#everOpened = true;
+    try {
+      await ledger.open(opened.database, opened.secret, now());
+    } catch (error) {
+      await opened.close().catch(() => {});
+      throw error;
+    }
+    log.info({ kind: opened.database.kind }, 'accounts database open');
+    return opened;
+  }
+
+  async #drop(opened: T | null, error: Error): Promise<void> {
+    const { log, directory } = this.#parts;
+    log.error({ reason: error.message }, 'accounts cannot be read: keyed routes answer 503 until they can');
+    this.#opened = null;
+    directory.forgetAll();
+    await opened?.close().catch(() => {});
+  }
+
+  async #write(): Promise<void> {
+    const { ledger, log, now, directory } = this.#parts;
+    const opened = this.#opened;
+    if (!opened) return;
+    try {
+      await ledger.flush(opened.database);
+      const day = utcDay(now());
+      if (day === this.#sweptOn) return;
+      ledger.sweep(now());
+      directory.forgetAll();
+      await opened.database.write(prune(day));
+      this.#sweptOn = day;
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'counts are kept in memory until they can be written');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { type Database, type Row, type Statement, statement } from './database.ts';
+
+/**
+ * The statements that stand before every change of an account or its keys. The first takes the row that all writers
+ * need, so changes happen one after another and a revision that a server reads has none before it still to come.
+ * The second says whose account it is; the third gives a person who has just signed up an account.
+ */
+const changed = (accountId: string, now: number): readonly [Statement, Statement, Statement] => [
+  bump,
+  statement(
+    'insert into account_change (revision, account_id, changed_at) select revision, cast(? as text), cast(? as bigint) from service_state',
+    accountId,
+    now,
+  ),
+  statement(
+    `insert into account (account_id, tier, created_at)
+     select id, 'free', cast(? as bigint) from person where id = ? on conflict (account_id) do nothing`,
+    now,
+    accountId,
+  ),
+];
+
+/** Runs statements that change an account or its keys, and gives back the rows of each. */
+export async function change(
+  database: Database,
+  accountId: string,
+  now: number,
+  statements: readonly Statement[],
+): Promise<readonly (readonly Row[])[]> {
+  const before = changed(accountId, now);
+  return (await database.write([...before, ...statements])).slice(before.length);
+}
+
+/** Raises the revision for a change of the service itself. */
+export const bump = statement('update service_state set revision = revision + 1 where id = 1');

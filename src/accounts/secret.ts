@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A secret shorter than this could be found by trying. */
+export const shortestSecret = 32;
+
+/**
+ * What signs sessions and letters: `ORBWEAVER_SECRET`, else `accounts/secret` in the home folder, made on the first
+ * start. Throws where the file is empty or too short, and where it is missing beside accounts that were made with it:
+ * a new one would end every session unasked, so that is for a person to decide.
+ */
+export function readSecret(home: string, setting: string | undefined): string {
+  if (setting !== undefined) return setting;
+  const folder = join(home, 'accounts');
+  const path = join(folder, 'secret');
+  if (!existsSync(path)) {
+    if (existsSync(join(folder, 'accounts.sqlite')))
+      throw new Error(`${path} is missing: put it back, or set ORBWEAVER_SECRET (a new one signs everybody out)`);
+    make(folder, path);
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < shortestSecret) throw new Error(`${path} is too short: it needs ${shortestSecret} characters`);
+  return secret;
+}
+
+/** The file appears whole, in one step; of two processes that make it at once, the first one's stays. */
+function make(folder: string, path: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
+  }
+}

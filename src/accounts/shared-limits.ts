@@ -1,0 +1,24 @@
+import type { Payer } from './plan.ts';
+
+/** What became of a unit that was asked for. */
+export interface Taken {
+  readonly refused: 'daily' | 'burst' | null;
+  /** Uses of the day, this one among them where it was taken. */
+  readonly used: number;
+  /** Uses of the second. */
+  readonly inSecond: number;
+}
+
+/** Limits that several servers share. */
+export interface SharedLimits {
+  /**
+   * Takes a unit of the day and one of the second, or neither, in one step for all servers. `stored` is what the
+   * database is known to hold for the day, should the shared count be lost. Null where it can't be asked: the caller
+   * counts alone, and says so by `owe`.
+   */
+  take(payer: Payer, day: number, second: number, stored: number): Promise<Taken | null>;
+  /** A unit was taken without the others: they hear of it with the next one. */
+  owe(subject: string, day: number): void;
+  giveBack(subject: string, day: number): void;
+  close(): Promise<void>;
+}

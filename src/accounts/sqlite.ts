@@ -1,0 +1,97 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Row, Statement, Use, UseTotal, Value } from './database.ts';
+
+/** How long another process's write is waited for. */
+const patienceMilliseconds = 5000;
+
+const addUses = `
+  insert into use_by_day (day, subject, used, last_used_at)
+  select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?) where true
+  on conflict (day, subject) do update set
+    used = max(use_by_day.used + excluded.used, 0),
+    last_used_at = max(use_by_day.last_used_at, excluded.last_used_at)
+  returning day, subject, used`;
+
+/** Makes the file, readable by its owner alone, where there is none. */
+export function makeSqliteFile(path: string): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** Opens the file with the settings that every connection to it has. Its -wal and -shm files take over its mode. */
+export function openSqliteFile(path: string, busyMilliseconds: number): DatabaseSync {
+  statSync(path);
+  const file = new DatabaseSync(path, { timeout: busyMilliseconds, enableForeignKeyConstraints: true });
+  // FULL: what was answered as revoked or counted is on the disk, so a power cut does not take it back.
+  file.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  return file;
+}
+
+/**
+ * The embedded database. Calls run at once, on this thread, and take microseconds; only where another connection is
+ * writing do they wait, and then without holding up the requests of this process.
+ */
+export function openSqlite(path: string): Database {
+  const file = openSqliteFile(path, 0);
+  const { ino, dev } = statSync(path);
+  const prepared = new Map<string, StatementSync>();
+  const run = ({ sql, values }: Statement): Row[] => {
+    const found = prepared.get(sql) ?? file.prepare(sql);
+    prepared.set(sql, found);
+    return found.all(...values) as Row[];
+  };
+  const atOnce = <T>(work: () => T): T => {
+    file.exec('begin immediate');
+    try {
+      const result = work();
+      file.exec('commit');
+      return result;
+    } catch (error) {
+      if (file.isTransaction) file.exec('rollback');
+      throw error;
+    }
+  };
+  return {
+    kind: 'sqlite',
+    rows: async <T>(sql: string, ...values: readonly Value[]) => patiently(() => run({ sql, values }) as T[]),
+    write: async (statements) => patiently(() => atOnce(() => statements.map(run))),
+    addUses: async (uses: readonly Use[]) => {
+      const list = JSON.stringify(uses.map((use) => [use.day, use.subject, use.more, use.last_used_at]));
+      return patiently(() => atOnce(() => run({ sql: addUses, values: [list] }) as unknown as UseTotal[]));
+    },
+    async migrate(statements) {
+      await patiently(() => file.exec('begin immediate'));
+      try {
+        for (const sql of await statements()) file.exec(sql);
+        file.exec('commit');
+      } finally {
+        if (file.isTransaction) file.exec('rollback');
+      }
+    },
+    check() {
+      const now = statSync(path);
+      if (now.ino !== ino || now.dev !== dev) throw new Error(`${path} has been replaced`);
+    },
+    close: async () => file.close(),
+  };
+}
+
+/** Tries again while another connection writes. */
+async function patiently<T>(work: () => T): Promise<T> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const busy = ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+      if (!busy || performance.now() - began > patienceMilliseconds) throw error;
+      await pause(5);
+    }
+  }
+}

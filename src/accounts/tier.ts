@@ -1,0 +1,33 @@
+/** What an account may do. */
+export interface Limits {
+  /** Requests a UTC day, over all keys of the account. */
+  readonly daily: number;
+  /** Requests a second, for each key. */
+  readonly burst: number;
+  /** Active keys at once; one in its overlap after a rotation is not counted. */
+  readonly keys: number;
+}
+
+/** The tiers, as the reference states them; the number of keys beyond free's one is ours. */
+export const tiers = {
+  free: { daily: 1000, burst: 10, keys: 1 },
+  builder: { daily: 50_000, burst: 50, keys: 10 },
+  business: { daily: 250_000, burst: 150, keys: 50 },
+  // Until an operator sets the account's own limits, which is what this tier is for, it has those of business.
+  enterprise: { daily: 250_000, burst: 150, keys: 200 },
+} as const satisfies Record<string, Limits>;
+
+export type Tier = keyof typeof tiers;
+
+export const tierNames = Object.keys(tiers) as readonly Tier[];
+
+export const isTier = (name: string): name is Tier => Object.hasOwn(tiers, name);
+
+/** Keyless requests of one address in a second. */
+export const keylessBurst = 5;
+
+/** An account's limits: its own where an operator has set them, else its tier's. A tier nobody knows is free. */
+export function limitsOf(tier: string, daily: number | null, burst: number | null): Limits {
+  const base = tiers[isTier(tier) ? tier : 'free'];
+  return { daily: daily ?? base.daily, burst: burst ?? base.burst, keys: base.keys };
+}

@@ -1,0 +1,63 @@
+import {
+  type AccountRecord,
+  confirmAccount,
+  createConfirmedAccount,
+  findAccount,
+  setTier,
+} from '../accounts/account-store.ts';
+import { audit } from '../accounts/audit-log.ts';
+import { AccountProblem } from '../accounts/database.ts';
+import { isTier, type Tier, tierNames } from '../accounts/tier.ts';
+import { dayName, utcDay } from '../accounts/utc-day.ts';
+import { type Call, given, WrongUse } from './command.ts';
+
+export const today = ({ world }: Call): string => dayName(utcDay(world.now()));
+
+/** The tier that `--tier` names; undefined where it isn't given. Throws WrongUse for one that there isn't. */
+export function tierOf(call: Call): Tier | undefined {
+  const tier = given(call, 'tier');
+  if (tier === undefined || isTier(tier)) return tier;
+  throw new WrongUse(`There is no tier ${tier}: it is one of ${tierNames.join(', ')}.`);
+}
+
+/** The account of an address. Throws AccountProblem where there is none. */
+export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
+  const account = await findAccount(await call.database(), { email }, today(call));
+  if (!account) throw new AccountProblem(`There is no account of ${email}.`);
+  return account;
+}
+
+/** The id of an address's account, which is made where there is none, and gets the tier if one is named. */
+export async function accountToUse(call: Call, email: string, tier: Tier | undefined): Promise<string> {
+  const database = await call.database();
+  const now = call.world.now();
+  const account = await findAccount(database, { email }, today(call));
+  if (!account) {
+    const made = await createConfirmedAccount(database, email, tier ?? 'free', now);
+    await record(call, 'accounts create', made, { tier: tier ?? 'free' });
+    return made;
+  }
+  if (!account.email_confirmed) {
+    await confirmAccount(database, account.account_id, now);
+    await record(call, 'accounts confirm', account.account_id, {});
+  }
+  if (tier !== undefined && tier !== account.tier) {
+    await setTier(database, account.account_id, { tier, daily: null, burst: null }, now);
+    await record(call, 'accounts tier', account.account_id, { tier });
+  }
+  return account.account_id;
+}
+
+/** Keeps in the audit log what the command did. */
+export async function record(
+  call: Call,
+  action: string,
+  accountId: string | null,
+  details: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  const database = await call.database();
+  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, today(call));
+  const { actor } = call.world;
+  const email = account?.email ?? null;
+  await audit(database, { at: call.world.now(), actor, action, account_id: accountId, email, details });
+}
