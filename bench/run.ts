@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchApi } from './api.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
+npm run bench -- api --home DIR [--rounds N] [--seconds N]
 
 Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
 
   refresh        one refresh beside its floor: DuckDB alone reading the same files and writing the same tables and files
 
+  api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
+                 trivial Hono route (needs wrk: apt-get install wrk)
+
+  --home DIR     a home with a published release: npm run refresh makes one
+  --seconds N    how long each load lasts (5)
   --from DIR     upstream files (../shared/upstream/2026-08-21T2241Z where not given)
   --objects LIST generated upstream files of so many objects instead, and how time grows from 66,000 of them
   --rounds N     how often, alternating; figures are medians (3; with --objects 1)
@@ -24,6 +31,8 @@ async function main(): Promise<void> {
       from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
       objects: { type: 'string' },
       rounds: { type: 'string' },
+      home: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -32,8 +41,15 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (name !== 'refresh') throw new Misuse(`${name}: there is no such bench. There is: refresh`);
+    if (!['refresh', 'api'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (positionals.includes('api')) {
+    if (values.home === undefined || !existsSync(`${values.home}/current`))
+      throw new Misuse('api needs a published release: give its home with --home DIR');
+    await benchApi(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
+    if (!positionals.includes('refresh')) return;
+  }
   if (values.objects !== undefined) {
     const sizes = values.objects.split(',').map((text) => count(text, '--objects'));
     await refreshGenerated(sizes, count(values.rounds ?? '1', '--rounds'), print);

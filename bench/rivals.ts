@@ -1,0 +1,18 @@
+/** What the API is measured beside: a server that does nothing, alone and behind Hono. `node bench/rivals.ts bare|hono PORT` */
+import { createServer } from 'node:http';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+
+const [which, port] = process.argv.slice(2);
+const body = '{"data":{"norad_cat_id":25544,"name":"ISS (ZARYA)"}}\n';
+
+if (which === 'bare') {
+  createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(body.length) });
+    response.end(body);
+  }).listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
+} else {
+  const app = new Hono();
+  app.get('/api/v1/satellites/:id', (context) => context.body(body, 200, { 'Content-Type': 'application/json' }));
+  serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' }, () => process.stdout.write('ready\n'));
+}
