@@ -9,8 +9,10 @@ import { source } from '../schema/source.ts';
 import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
-import { listed, type SatelliteFilter, type Sort } from './satellite-filter.ts';
+import type { SatelliteFilter } from './satellite-filter.ts';
+import { SatelliteIndex, type Sort } from './satellite-index.ts';
 import { search } from './search.ts';
+import { readSearchIndex } from './search-index.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {
@@ -77,14 +79,13 @@ const columnOf = new Map(columns(satellite).map((column) => [column.name, column
 export async function openCatalog(folder: string): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'));
   const records = openRecords(folder, database);
+  const index = await SatelliteIndex.read(database);
   const found = new LRUCache<string, Int32Array, () => Promise<Int32Array>>({
     maxSize: remembered,
     sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,
     // Requests that ask the same at once wait for one answer.
     fetchMethod: (_key, _stale, { context }) => context(),
   });
-  const remember = async (question: readonly unknown[], ask: () => Promise<Int32Array>) =>
-    (await found.fetch(JSON.stringify(question), { context: ask }))!;
   const once = new Map<string, Promise<unknown>>();
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
     const known = once.get(what) as Promise<T> | undefined;
@@ -94,14 +95,18 @@ export async function openCatalog(folder: string): Promise<Catalog> {
     asked.catch(() => once.delete(what));
     return asked;
   };
+  const searchIndex = () => readOnce('search', () => readSearchIndex(database));
 
   return {
-    list(filter, sort) {
-      const { sql, values } = listed(filter, sort);
-      return remember([sql, values], () => database.integers(sql, values));
+    async list(filter, sort) {
+      const question = `${sort.descending ? '-' : ''}${sort.by} ${JSON.stringify(filter)}`;
+      return (await found.fetch(question, { context: () => index.list(filter, sort) }))!;
     },
-    search: (q, filter) => remember(['search', q, filter], () => search(database, q, filter)),
-    reentries: () => remember(['reentries'], () => database.integers(reentries)),
+    async search(q, filter) {
+      const ids = await found.fetch(`? ${q}`, { context: async () => search(await searchIndex(), q) });
+      return index.keep(ids!, filter);
+    },
+    reentries: () => readOnce('reentries', () => database.integers(reentries)),
     summary: (id) => records.summary(id),
     record: (id) => records.record(id),
     elements: (id) => records.elements(id),

@@ -7,7 +7,7 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 const settings = {
   access_mode: 'READ_ONLY',
   threads: '2',
-  memory_limit: '256MB',
+  memory_limit: '128MB',
   temp_directory: '',
   enable_external_access: 'false',
   lock_configuration: 'true',
@@ -54,10 +54,19 @@ export class Database {
 
   /** The first column of a query, which is of type INTEGER and never null. Throws CatalogError. */
   integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
+    return this.#column(sql, values, (length) => new Int32Array(length));
+  }
+
+  /** The first column of a query, which is of type DOUBLE and never null. Throws CatalogError. */
+  doubles(sql: string, values: Parameters = {}): Promise<Float64Array> {
+    return this.#column(sql, values, (length) => new Float64Array(length));
+  }
+
+  #column<A extends Int32Array | Float64Array>(sql: string, values: Parameters, make: (length: number) => A) {
     return this.#run(async (connection) => {
       const result = await connection.run(sql, values);
       const parts = (await result.fetchAllChunks()).map((chunk) => chunk.getColumnValues(0) as number[]);
-      const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+      const all = make(parts.reduce((sum, part) => sum + part.length, 0));
       let at = 0;
       for (const part of parts) {
         all.set(part, at);

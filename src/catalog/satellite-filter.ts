@@ -1,12 +1,8 @@
-import type { Parameters } from './database.ts';
+import { dayNumber, type SatelliteColumns, type WordColumn } from './columns.ts';
 
 /** Numbers of a record between which a list can be cut. */
 export const ranged = ['perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
 type Ranged = (typeof ranged)[number];
-
-/** What a list of satellites can be ordered by. */
-export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
-export type Sort = { readonly by: (typeof sortable)[number]; readonly descending: boolean };
 
 /** What a satellite must be to be listed; everything that is left out or undefined asks for nothing. */
 export type SatelliteFilter = {
@@ -15,6 +11,7 @@ export type SatelliteFilter = {
   readonly object_class?: string | undefined;
   readonly country?: string | undefined;
   readonly active?: boolean | undefined;
+  /** A slug. */
   readonly operator?: string | undefined;
   /** That day or later. */
   readonly launched_after?: string | undefined;
@@ -23,41 +20,41 @@ export type SatelliteFilter = {
   readonly conflicting?: boolean | undefined;
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined };
 
-const conflicted = "s.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING')";
-
-const conditions: Readonly<Record<keyof SatelliteFilter, string>> = {
-  orbit_class: 's.orbit_class = $orbit_class',
-  status: 's.operational_status = $status',
-  object_class: 's.object_class = $object_class',
-  country: 's.country = $country',
-  active: 's.active = $active',
-  operator: 's.operator_slug = $operator',
-  launched_after: 's.launch_date >= $launched_after::DATE',
-  launched_before: 's.launch_date < $launched_before::DATE',
-  conflicting: `(${conflicted}) = $conflicting`,
-  ...(Object.fromEntries(
-    ranged.flatMap((name) => [
-      [`min_${name}`, `s.${name} >= $min_${name}`],
-      [`max_${name}`, `s.${name} <= $max_${name}`],
-    ]),
-  ) as Record<`${'min' | 'max'}_${Ranged}`, string>),
-};
-
-/** The conditions of a filter over `satellites s`, and their values. */
-export function whereOf(filter: SatelliteFilter): { conditions: string[]; values: Parameters } {
-  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return {
-    conditions: asked.map(([name]) => conditions[name as keyof SatelliteFilter]),
-    values: Object.fromEntries(asked) as Parameters,
-  };
+/**
+ * Which rows a filter leaves: 1 for those. Column after column, each a plain loop over numbers: 66,899 objects take a
+ * fifth of a millisecond, where a query takes several.
+ */
+export function maskOf(columns: SatelliteColumns, filter: SatelliteFilter): Uint8Array {
+  const mask = new Uint8Array(columns.ids.length).fill(1);
+  for (const [name, column] of Object.entries(columns.words) as [keyof SatelliteColumns['words'], WordColumn][]) {
+    const word = filter[name];
+    if (word !== undefined) keepEqual(mask, column.codes, column.words.indexOf(word));
+  }
+  for (const [name, column] of Object.entries(columns.flags) as [keyof SatelliteColumns['flags'], Uint8Array][]) {
+    const flag = filter[name];
+    if (flag !== undefined) keepEqual(mask, column, flag ? 1 : 0);
+  }
+  const { launched_after: from, launched_before: to } = filter;
+  if (from !== undefined) keepWithin(mask, columns.numbers.launch_date, dayNumber(from), Number.POSITIVE_INFINITY);
+  if (to !== undefined) keepWithin(mask, columns.numbers.launch_date, 0, dayNumber(to) - 1);
+  for (const name of ranged) {
+    const { [`min_${name}` as const]: least, [`max_${name}` as const]: most } = filter;
+    if (least === undefined && most === undefined) continue;
+    keepWithin(mask, columns.numbers[name], least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY);
+  }
+  return mask;
 }
 
-/** The catalogue numbers that a filter leaves, in a total order: what is unknown comes last, ties by catalogue number. */
-export function listed(filter: SatelliteFilter, sort: Sort): { sql: string; values: Parameters } {
-  const { conditions: where, values } = whereOf(filter);
-  const order = `s.${sort.by} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST${sort.by === 'norad_cat_id' ? '' : ', s.norad_cat_id'}`;
-  return {
-    sql: `SELECT s.norad_cat_id FROM satellites s ${where.length > 0 ? `WHERE ${where.join(' AND ')} ` : ''}ORDER BY ${order}`,
-    values,
-  };
+/** A code that no row has keeps nothing: -1 stands for no word at all. */
+function keepEqual(mask: Uint8Array, column: Int32Array | Uint8Array, code: number): void {
+  if (code < 0) mask.fill(0);
+  else for (let row = 0; row < mask.length; row += 1) if (column[row] !== code) mask[row] = 0;
+}
+
+/** Both bounds are inside. What is unknown is NaN, and nowhere inside. */
+function keepWithin(mask: Uint8Array, column: Float64Array, least: number, most: number): void {
+  for (let row = 0; row < mask.length; row += 1) {
+    const value = column[row]!;
+    if (!(value >= least && value <= most)) mask[row] = 0;
+  }
 }

@@ -1,0 +1,120 @@
+import type { Database } from './database.ts';
+import { type Phrasing, sayingWords } from './phrasings.ts';
+import { lookFor, phraseIn, sweep, Texts } from './search-text.ts';
+import { Words } from './spelling.ts';
+
+/**
+ * What a release can be searched by, in memory. Objects that have the same names and owners are looked at as one: 66,899
+ * are 34,840 such groups, 3 MB in all. A sweep through them takes less than DuckDB needs to unpack them.
+ */
+export interface SearchIndex {
+  /** Catalogue numbers, active objects first, then by number. */
+  readonly ids: Int32Array;
+  /** For each object the number of its group. */
+  readonly groupOf: Int32Array;
+  /** For each group its folded names: `| iss zarya | zarya |`. */
+  readonly names: Texts;
+  /** For each group the number of its owners. */
+  readonly ownersOf: Int32Array;
+  /** Folded operators and countries, written as names are. */
+  readonly owners: Texts;
+  /** Every COSPAR designator. */
+  readonly designators: Texts;
+  /** For each object the number of its designator. */
+  readonly designatorOf: Int32Array;
+  /** Words that a misspelt one may have meant. */
+  readonly words: Words;
+}
+
+/** Reads what a release can be searched by. Throws CatalogError. */
+export async function readSearchIndex(database: Database): Promise<SearchIndex> {
+  const objects = 'FROM search JOIN satellites USING (norad_cat_id) ORDER BY active DESC, norad_cat_id';
+  const number = (what: string) => `(dense_rank() OVER (ORDER BY ${what}) - 1)::INTEGER`;
+  const groups = '(SELECT DISTINCT names, owners FROM search)';
+  const designator = "coalesce(cospar_id, '')";
+  const texts = async (sql: string) => {
+    // Neither folded text nor a designator has a line feed in it.
+    const [row] = await database.rows<{ all: string | null }>(`SELECT string_agg(${sql}`);
+    return new Texts(row?.all ?? '');
+  };
+  const [ids, groupOf, names, ownersOf, owners, designators, designatorOf, words] = await Promise.all([
+    database.integers(`SELECT norad_cat_id ${objects}`),
+    database.integers(`SELECT ${number('names, owners')} ${objects}`),
+    texts(`names, chr(10) ORDER BY names, owners) AS "all" FROM ${groups}`),
+    database.integers(`SELECT ${number('owners')} FROM ${groups} ORDER BY names, owners`),
+    texts('owners, chr(10) ORDER BY owners) AS "all" FROM (SELECT DISTINCT owners FROM search)'),
+    texts(`text, chr(10) ORDER BY text) AS "all" FROM (SELECT DISTINCT ${designator} AS text FROM satellites)`),
+    database.integers(`SELECT ${number(designator)} ${objects}`),
+    database.rows<{ word: string; objects: number }>('FROM search_words'),
+  ]);
+  const known = new Words([...sayingWords.map((word) => ({ word, objects: 0 })), ...words]);
+  return { ids, groupOf, names, ownersOf, owners, designators, designatorOf, words: known };
+}
+
+/** More words than this are not looked at; one bit of a number stands for each. */
+const mostWords = 30;
+/** Ranks behind those of a phrase, the best first; the last is that only parts of words were found. */
+const [wholeWords, withOwner, parts] = [4, 5, 6];
+
+/**
+ * The objects that have all words of one of the phrasings, in a name, operator or country. Ranked by how a name has them:
+ * it is them, begins with them, has them one after the other, has them as whole words; then operator or country; then
+ * parts of words.
+ */
+export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int32Array {
+  const { names, owners, ownersOf } = index;
+  const ranks = new Uint8Array(names.count);
+  for (const { words, whole } of phrasings) {
+    const sought = words.slice(0, mostWords);
+    const full = 2 ** sought.length - 1;
+    const inNames = lookFor(names);
+    const inOwners = lookFor(owners);
+    // A word that nobody has ends it: most misspelt searches stop here.
+    const everyWord = sought.every((word, bit) => {
+      const [named, owned] = [inNames.look(word, bit), inOwners.look(word, bit)];
+      return named || owned;
+    });
+    if (!everyWord) continue;
+    const [namesHave, ownersHave] = whole ? [inNames.whole, inOwners.whole] : [inNames.any, inOwners.any];
+    const phrased = phraseIn(names, words.join(' '));
+    for (let group = 0; group < ranks.length; group += 1) {
+      const owner = ownersOf[group]!;
+      if ((namesHave[group]! | ownersHave[owner]!) !== full) continue;
+      const named = inNames.whole[group]!;
+      const rank =
+        phrased[group]! ||
+        (named === full ? wholeWords : (named | inOwners.whole[owner]!) === full ? withOwner : parts);
+      if (ranks[group] === 0 || rank < ranks[group]!) ranks[group] = rank;
+    }
+  }
+  return ranked(index, ranks);
+}
+
+/** The objects of the groups that have a rank, the best rank first, within a rank in the order of the index. */
+function ranked({ ids, groupOf }: SearchIndex, ranks: Uint8Array): Int32Array {
+  const byRank: number[][] = Array.from({ length: parts + 1 }, () => []);
+  for (let at = 0; at < ids.length; at += 1) {
+    const rank = ranks[groupOf[at]!]!;
+    if (rank !== 0) byRank[rank]!.push(ids[at]!);
+  }
+  const found = new Int32Array(byRank.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const some of byRank) {
+    found.set(some, at);
+    at += some.length;
+  }
+  return found;
+}
+
+/** The objects with a designator, or, of a launch, with any that begins so. */
+export function lookUpDesignator(index: SearchIndex, designator: string, begins: boolean): Int32Array {
+  const { ids, designators, designatorOf } = index;
+  const { starts } = designators;
+  const found = new Set<number>();
+  sweep(designators, designator, (text, at) => {
+    const isAll = at + designator.length === starts[text + 1]! - 1;
+    if (at === starts[text] && (begins || isAll)) found.add(text);
+    return true;
+  });
+  return found.size === 0 ? new Int32Array() : ids.filter((_id, at) => found.has(designatorOf[at]!));
+}

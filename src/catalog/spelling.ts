@@ -1,0 +1,99 @@
+/** A word of the catalog, and the number of objects that have it. */
+interface Word {
+  readonly word: string;
+  readonly objects: number;
+}
+
+/** How many letters of a word may be off: none of a short one or a number, which would become any other. */
+function lettersOff(word: string): number {
+  if (word.length < 4 || /\p{N}/u.test(word)) return 0;
+  return word.length < 6 ? 1 : 2;
+}
+
+/** How many spellings of one word are tried. */
+const most = 4;
+
+/** The words of a catalog, for what is misspelt. */
+export class Words {
+  readonly #known: ReadonlySet<string>;
+  /** The most frequent first, with a mark of the letters in each. */
+  readonly #words: readonly (Word & { readonly letters: number })[];
+
+  constructor(words: readonly Word[]) {
+    this.#words = words
+      .map((one) => ({ ...one, letters: lettersIn(one.word) }))
+      .sort((a, b) => b.objects - a.objects || (a.word < b.word ? -1 : 1));
+    this.#known = new Set(words.map(({ word }) => word));
+  }
+
+  has(word: string): boolean {
+    return this.#known.has(word);
+  }
+
+  /**
+   * The words that a misspelt one may have meant: those the fewest letters off, at most two, the most frequent first. A
+   * word that is spelt right is itself alone; so are numbers and short words. Empty where nothing is near.
+   */
+  near(word: string): string[] {
+    let off = lettersOff(word);
+    if (off === 0 || this.has(word)) return [word];
+    const letters = lettersIn(word);
+    let near: string[] = [];
+    for (const known of this.#words) {
+      // Each letter that only one of the two has costs an edit: most words need no closer look.
+      if (bits(letters & ~known.letters) > off || bits(known.letters & ~letters) > off) continue;
+      const distance = editDistance(word, known.word, off);
+      if (distance > off) continue;
+      if (distance < off) near = [];
+      off = distance;
+      near.push(known.word);
+    }
+    return near.slice(0, most);
+  }
+}
+
+/** Which letters a word has, one bit for each; letters that share a bit only let more words through. */
+function lettersIn(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function bits(set: number): number {
+  let count = 0;
+  for (let left = set; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/**
+ * How many letters have to be added, left out, replaced or swapped with their neighbour (Damerau-Levenshtein, no letter
+ * moved twice); any number over `limit` where it is more than that.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  const width = b.length + 1;
+  // Three rows of the table: before the last, the last, this one.
+  const rows = new Uint8Array(3 * width);
+  let [before, last, now] = [0, width, 2 * width];
+  for (let column = 1; column < width; column++) rows[last + column] = column;
+  for (let row = 1; row <= a.length; row++) {
+    rows[now] = row;
+    let least = row;
+    for (let column = 1; column < width; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        rows[last + column]! + 1,
+        rows[now + column - 1]! + 1,
+        rows[last + column - 1]! + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, rows[before + column - 2]! + 1);
+      rows[now + column] = cost;
+      least = Math.min(least, cost);
+    }
+    // A swap reaches back over one row, and gains one at most.
+    if (least > limit + 1) return limit + 1;
+    [before, last, now] = [last, now, before];
+  }
+  return rows[last + b.length]!;
+}
