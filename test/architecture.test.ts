@@ -110,7 +110,11 @@ const doors: Readonly<Record<string, RegExp>> = {
   pino: /^src\/server\//,
   'node:zlib':
     /^(pipeline\/publish\/(compress|records)|src\/api\/answer|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
-  'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/)/,
+  'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
+  nodemailer: /^src\/accounts\/mailer\.ts$/,
+  ioredis: /^src\/accounts\/redis-limits\.ts$/,
+  pg: /^src\/accounts\/postgres\.ts$/,
+  'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,
   'node:http': /^src\/(server|pages|api)\//,
 };

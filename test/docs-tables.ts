@@ -4,10 +4,11 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { limits } from '../pipeline/publish/gates.ts';
 import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/comparison.ts';
-import { precedence, rules, trust } from '../pipeline/resolve/confidence.ts';
+import { precedence, trust } from '../pipeline/resolve/confidence.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { sources } from '../pipeline/sources/sources.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
+import { rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
 import { event } from '../src/schema/event.ts';

@@ -3,8 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { runNode } from '../src/server/child.ts';
+import { openDoor } from '../src/server/door.ts';
 import { type RunningServer, startServer } from './server/running-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,6 +29,9 @@ const examples: Example[] = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].fl
   return found;
 });
 
+const makesKey = (command: string) => command.startsWith('KEY=');
+const requests = examples.filter(({ command }) => !makesKey(command));
+
 const hasCurl = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].some((path) => existsSync(path));
 const name = hasCurl ? 'the README’s requests' : 'the README’s requests (skipped: no curl; apt-get install curl)';
 
@@ -33,6 +39,19 @@ describe.skipIf(!hasCurl)(name, () => {
   let home: string;
   let folder: string;
   let server: RunningServer;
+  let door: Awaited<ReturnType<typeof openDoor>>;
+  let key: string;
+
+  /** Runs a command of the README in a shell, and gives what it printed. */
+  const shell = (command: string, cwd: string) =>
+    new Promise<string>((resolve, reject) => {
+      execFile(
+        'sh',
+        ['-c', command],
+        { cwd, env: { PATH: process.env.PATH, CURL_HOME: folder, ORBWEAVER_HOME: home, KEY: key }, maxBuffer: 2 ** 26 },
+        (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
+      );
+    });
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'orbweaver-readme-home-'));
@@ -40,27 +59,26 @@ describe.skipIf(!hasCurl)(name, () => {
     // Failing answers fail the command, and nobody waits for ever.
     await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nmax-time = 30\n');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: home });
-    server = await startServer(home);
+    // The command that makes the key, as it stands there.
+    key = (await shell(`${examples.find(({ command }) => makesKey(command))!.command}; echo "$KEY"`, root)).trim();
+    const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' }, join(folder, 'none'));
+    door = await openDoor(config, { now: Date.now, log: pino({ level: 'silent' }) });
+    server = await startServer(home, undefined, undefined, door);
   }, 120_000);
   afterAll(async () => {
     await server?.stop();
+    await door?.close();
     for (const path of [home, folder]) if (path) await rm(path, { recursive: true, force: true });
   });
 
   test('there are some, each with the address that the server prints', () => {
-    expect(examples.length).toBeGreaterThan(9);
-    for (const { command } of examples) expect(command).toContain(address);
+    expect(requests.length).toBeGreaterThan(9);
+    for (const { command } of requests) expect(command).toContain(address);
+    expect(key).toMatch(/^ow_[A-Za-z0-9]{38,}$/);
   });
 
-  test.each(examples)('$command', async ({ command, expected }) => {
-    const output = await new Promise<string>((resolve, reject) => {
-      execFile(
-        'sh',
-        ['-c', command.replaceAll(address, server.base)],
-        { cwd: folder, env: { PATH: process.env.PATH, CURL_HOME: folder }, maxBuffer: 2 ** 26 },
-        (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
-      );
-    });
+  test.each(requests)('$command', async ({ command, expected }) => {
+    const output = await shell(command.replaceAll(address, server.base), folder);
     for (const words of expected) expect(output).toContain(words);
   });
 });
@@ -70,7 +88,9 @@ describe('the README', () => {
 
   test('names every setting that there is, as the page for operators does', () => {
     const config = readFileSync(join(root, 'src/config.ts'), 'utf8');
-    const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): setting\(/gm)].map((match) => match[1]!);
+    const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): (?:setting\(|secretUrl\(|\{)/gm)].map(
+      (match) => match[1]!,
+    );
     expect(settings.length).toBeGreaterThan(4);
     for (const setting of settings)
       for (const text of [readme, selfHost]) expect(text).toMatch(new RegExp(`^\\| \`${setting}\` \\|`, 'm'));

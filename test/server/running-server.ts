@@ -36,6 +36,7 @@ export async function startServer(
   home: string,
   site: Site = tinySite,
   largestFile = 8 * 2 ** 20,
+  door: Door = openDoors,
 ): Promise<RunningServer> {
   const lines: LogLine[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -45,7 +46,7 @@ export async function startServer(
     requestId: () => `request-${++count}`,
     log,
     memory: { total: 2 ** 22, largestFile },
-    door: openDoors,
+    door,
   };
   const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl: undefined }, world, site);
   return { ...orbweaver, lines, base: await orbweaver.listen() };
