@@ -14,6 +14,9 @@ interface Named {
   readonly country: string;
 }
 
+const named = `SELECT norad_cat_id, name, alt_names, operator, operator_slug, country_name, country
+  FROM satellites ORDER BY norad_cat_id`;
+
 /**
  * Makes what search looks through: `search`, the folded names and owners of every object, and `search_words`, the words that a
  * misspelt one may have meant, with the number of objects that have each.
@@ -22,7 +25,7 @@ export async function buildSearch(store: Store): Promise<void> {
   const search = await store.table('search', { norad_cat_id: 'INTEGER', names: 'VARCHAR', owners: 'VARCHAR' });
   const words = new Map<string, number>();
   const owners = new Map<string, Owners>();
-  for await (const batch of store.batches<Named>('SELECT * FROM satellites ORDER BY norad_cat_id')) {
+  for await (const batch of store.batches<Named>(named)) {
     for (const object of batch) {
       const names = foldAll([object.name, ...object.alt_names]);
       const owner = ownersOf(object, owners);

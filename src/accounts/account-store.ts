@@ -151,6 +151,7 @@ export async function deleteAccount(database: Database, accountId: string, now: 
     statement('delete from session where person_id = ?', accountId),
     statement('delete from credential where person_id = ?', accountId),
     statement('delete from person where id = ?', accountId),
+    statement('update audit_log set email = null where account_id = ?', accountId),
   ]);
 }
 
@@ -169,7 +170,7 @@ export async function setPaused(database: Database, paused: { reason: string } |
 const yes = (database: Database): string => (database.kind === 'sqlite' ? '1' : 'true');
 
 /** Addresses are compared as better-auth stores them. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** An account as the tables hold it. */
 type Stored = Omit<AccountRecord, 'daily_quota' | 'burst_limit' | 'most_keys' | 'own_limits' | 'email_confirmed'> & {

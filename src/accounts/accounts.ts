@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Admission, Ask } from './admission.ts';
 import { Connection, type Log } from './connection.ts';
 import { Directory } from './directory.ts';
@@ -32,6 +33,9 @@ export interface AccountsOptions {
   now(): number;
   readonly log: Log;
 }
+
+/** How long closing waits for letters that are under way, ms. */
+const lettersWait = 3000;
 
 /** Accounts, keys and limits, opened. */
 export interface Accounts {
@@ -84,7 +88,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     people,
     now,
     database: () => connection.database,
-    refresh: () => connection.refresh(),
+    refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
   await connection.start();
@@ -96,9 +100,9 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     get ready() {
       return connection.database !== null;
     },
-    refresh: () => connection.refresh(),
+    refresh: () => connection.hear(),
     async close() {
-      await mailer.idle();
+      await Promise.race([mailer.idle(), pause(lettersWait, undefined, { ref: false })]);
       await connection.close();
       await shared?.close();
     },

@@ -6,7 +6,7 @@ export type TrustProxy = false | number | readonly string[];
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An address without a zone, an IPv4 one written as IPv6 as plain IPv4. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   const zone = address.indexOf('%');
   const bare = zone < 0 ? address : address.slice(0, zone);
   return mapped.exec(bare)?.[1] ?? bare;

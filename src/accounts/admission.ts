@@ -25,7 +25,7 @@ export interface Admitted {
   settle(status: number): void;
 }
 
-export type RefusalCode =
+type RefusalCode =
   | 'service_paused'
   | 'auth_misconfigured'
   | 'missing_api_key'

@@ -1,4 +1,4 @@
-import { randomBase62 } from './base62.ts';
+import { base62, randomBase62 } from './base62.ts';
 import { type Database, type Statement, statement } from './database.ts';
 
 /** Something that was done to an account, a key or the service. */
@@ -15,11 +15,14 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, string | number | null>>;
 }
 
+/** Keeps entries of one millisecond in order. */
+let count = 0;
+
 /** The statement that keeps an entry. */
 const entered = ({ at, actor, action, account_id, email, details }: AuditEntry): Statement =>
   statement(
     'insert into audit_log (entry_id, at, actor, action, account_id, email, details) values (?, ?, ?, ?, ?, ?, ?)',
-    randomBase62(20),
+    `${base62(at, 8)}${base62(count++ % 238_328, 3)}${randomBase62(6)}`,
     at,
     actor,
     action,
@@ -33,11 +36,25 @@ export async function audit(database: Database, entry: AuditEntry): Promise<void
   await database.write([entered(entry)]);
 }
 
+type Stored = Omit<AuditEntry, 'details'> & { readonly details: string };
+
+const columns = 'at, actor, action, account_id, email, details';
+const entry = (row: Stored): AuditEntry => ({ ...row, details: JSON.parse(row.details) });
+
 /** The entries about one account, oldest first. */
 export async function auditOf(database: Database, accountId: string): Promise<AuditEntry[]> {
-  const rows = await database.rows<Omit<AuditEntry, 'details'> & { details: string }>(
-    'select at, actor, action, account_id, email, details from audit_log where account_id = ? order by at, entry_id',
+  const rows = await database.rows<Stored>(
+    `select ${columns} from audit_log where account_id = ? order by at, entry_id`,
     accountId,
   );
-  return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
+  return rows.map(entry);
+}
+
+/** The last entries, the newest last. */
+export async function listAudit(database: Database, most: number): Promise<AuditEntry[]> {
+  const rows = await database.rows<Stored>(
+    `select ${columns} from audit_log order by at desc, entry_id desc limit ?`,
+    most,
+  );
+  return rows.map(entry).reverse();
 }

@@ -38,6 +38,7 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
   #opened: T | null = null;
   #everOpened = false;
   #asOf = 0;
+  #reason = '';
   #triedAt = Number.NEGATIVE_INFINITY;
   #sweptOn = -1;
   #refreshing: Promise<void> | null = null;
@@ -79,6 +80,12 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     return this.#refreshing;
   }
 
+  /** Looks after everything that has been changed until now, be it while another look was under way. */
+  async hear(): Promise<void> {
+    await this.#refreshing;
+    await this.refresh();
+  }
+
   /** Writes what was counted. Never throws: what can't be written is written later. */
   flush(): Promise<void> {
     this.#flushing ??= this.#write().finally(() => {
@@ -108,6 +115,7 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
       await directory.refresh(opened.database);
       this.#opened = opened;
       this.#asOf = began;
+      this.#reason = '';
     } catch (error) {
       await this.#drop(opened, error as Error);
     }
@@ -132,7 +140,10 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
 
   async #drop(opened: T | null, error: Error): Promise<void> {
     const { log, directory } = this.#parts;
-    log.error({ reason: error.message }, 'accounts cannot be read: keyed routes answer 503 until they can');
+    // Once for each reason: it is tried again every second.
+    if (this.#opened || error.message !== this.#reason)
+      log.error({ reason: error.message }, 'accounts cannot be read: keyed routes answer 503 until they can');
+    this.#reason = error.message;
     this.#opened = null;
     directory.forgetAll();
     await opened?.close().catch(() => {});
@@ -148,7 +159,7 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
       if (day === this.#sweptOn) return;
       ledger.sweep(now());
       directory.forgetAll();
-      await opened.database.write(prune(day));
+      await opened.database.write(prune(now()));
       this.#sweptOn = day;
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'counts are kept in memory until they can be written');

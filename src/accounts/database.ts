@@ -43,6 +43,8 @@ export interface Database {
   migrate(statements: () => Promise<readonly string[]>): Promise<void>;
   /** Throws where the database is gone though the connection still answers, as a deleted file's does. */
   check(): void;
+  /** Writes a whole copy, readable by its owner alone, to a path where there is nothing. Only the embedded database can. */
+  copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 

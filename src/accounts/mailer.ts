@@ -20,6 +20,8 @@ export interface Mailer {
   idle(): Promise<void>;
 }
 
+/** A mail server that says nothing is given up, and the letter tried again later. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** How many letters an address gets in an hour: a form must not be made to fill somebody's mailbox. */
 const lettersAnHour = 10;
 
@@ -38,7 +40,7 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions):
   const [server, asked] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
   const from = { name: 'Orbweaver', address: asked ?? `orbweaver@${host}` };
   const folder = join(home, 'outbox');
-  const deliver = server === null ? intoFolder(folder, now) : bySmtp(createTransport(server));
+  const deliver = server === null ? intoFolder(folder, now) : bySmtp(createTransport({ url: server, ...timeouts }));
   const running = new Set<Promise<void>>();
   const sent = new Tries(lettersAnHour, 3_600_000);
   const attempt = async (message: SendMailOptions): Promise<void> => {

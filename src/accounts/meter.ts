@@ -44,7 +44,7 @@ export class Meter {
   async #admitShared(shared: SharedLimits, payer: Payer, now: number, day: number, second: number): Promise<Admission> {
     const { spends, plan } = payer;
     const known = this.#ledger.used(spends, day);
-    const taken = spends.subject === '' ? null : await shared.take(payer, day, second, known - spends.pending);
+    const taken = spends.subject === '' ? null : await shared.take(payer, day, second, known);
     if (!taken) {
       const alone = this.#admitAlone(payer, now, day, second);
       if (alone.admitted) shared.owe(spends.subject, spends.day);

@@ -131,6 +131,7 @@ export class OwnAccount {
         this.#wrongPasswords.count(account_id, now);
         throw new AccountProblem('The password is not right, so nothing was deleted.');
       }
+      await this.#parts.flush();
       await deleteAccount(database, account_id, now);
       return null;
     });

@@ -50,14 +50,17 @@ const core = (text: string): string =>
 /** `abcabcabcabc`, `aaaaaaaaaaaa`, `121212121212`. */
 const isRepeated = (text: string): boolean => /^(.{1,6}?)\1+.{0,5}$/s.test(text) && new Set(text).size < 7;
 
-/** `123456789012`, `qwertyuiopas`, `lkjhgfdsapoi`. */
+/** `123456789012`, `qwertyuiopas`, `lkjhgfdsapoi`, and letters in such a row with something around them. */
 const isInRow = (text: string): boolean => {
-  const backwards = [...text].reverse().join('');
-  return rows.some((row) => row.repeat(2).includes(text) || row.repeat(2).includes(backwards));
+  const inner = core(text);
+  return [text, ...(inner.length > 5 ? [inner] : [])].some((part) => {
+    const backwards = [...part].reverse().join('');
+    return rows.some((row) => row.repeat(2).includes(part) || row.repeat(2).includes(backwards));
+  });
 };
 
-/** One or two common words and what stands around them: `Password1234!`, `adminadmin2024`, `welcome-dragon`. */
+/** Figures and signs alone, or one or two common words and what stands around them: `Password1234!`, `welcome-dragon`. */
 const isCommon = (text: string): boolean => {
   const word = core(text);
-  return common.some((one) => word === one || common.some((other) => word === one + other)) || word === '';
+  return !/\p{L}/u.test(text) || common.some((one) => word === one || common.some((other) => word === one + other));
 };

@@ -80,7 +80,7 @@ export function openPersonAuth({ database, secret, base, mailer, now }: AuthPart
     secret,
     database,
     ...personModels,
-    session: { ...personModels.session, expiresIn: 7 * 86_400, updateAge: 86_400 },
+    session: { ...personModels.session, expiresIn: 7 * 86_400, disableSessionRefresh: true },
     verification: { ...personModels.verification, storeIdentifier: 'hashed' },
     trustedOrigins: [base],
     disabledPaths: closed,
@@ -142,7 +142,7 @@ export function openPersonAuth({ database, secret, base, mailer, now }: AuthPart
         if (path !== '/sign-in/email') return;
         const email = String((body as { email?: unknown }).email).toLowerCase();
         if (context.returned instanceof APIError && context.returned.statusCode === 401) wrong.count(email, now());
-        else wrong.forget(email);
+        else if (!(context.returned instanceof APIError)) wrong.forget(email);
       }),
     },
   });

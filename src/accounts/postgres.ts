@@ -69,6 +69,7 @@ export function openPostgres(url: string): { database: Database; pool: Pool } {
       });
     },
     check: () => {},
+    copyTo: () => Promise.reject(new Error('PostgreSQL is copied by pg_dump')),
     close: () => pool.end(),
   };
   return { database, pool };

@@ -1,17 +1,36 @@
 import { type Statement, statement } from './database.ts';
-import { dayName } from './utc-day.ts';
+import { dayName, utcDay } from './utc-day.ts';
 
 /** How many changes of accounts are kept; a server that has missed more forgets every key. */
 export const changesKept = 10_000;
 /** How long totals of accounts and keys are kept, days. */
 const usageKept = 400;
+/** How long an account waits for its address to be confirmed, days. */
+const waits = 7;
 /** How long the audit log is kept, days. */
 const auditKept = 730;
 
-/** What is deleted once a day: counts of addresses of other days, and what is too old for anybody. */
-export const prune = (day: number): readonly Statement[] => [
-  statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(day)),
-  statement('delete from use_by_day where day < ?', dayName(day - usageKept)),
-  statement('delete from audit_log where at < ?', (day - auditKept) * 86_400_000),
+const daysBefore = (now: number, days: number): number => now - days * 86_400_000;
+
+/** What is deleted once a day: counts of addresses of other days, what has ended, and what is too old for anybody. */
+export const prune = (now: number): readonly Statement[] => [
+  statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(utcDay(now))),
+  statement('delete from use_by_day where day < ?', dayName(utcDay(now) - usageKept)),
+  statement('delete from audit_log where at < ?', daysBefore(now, auditKept)),
   statement('delete from account_change where revision < (select revision from service_state) - ?', changesKept),
+  // Times of better-auth are text in SQLite and times in PostgreSQL: both compare with ISO 8601.
+  statement('delete from session where expires_at < ?', new Date(now).toISOString()),
+  statement('delete from verification where expires_at < ?', new Date(now).toISOString()),
+  statement(
+    'delete from person where email_verified = false and created_at < ?',
+    new Date(daysBefore(now, waits)).toISOString(),
+  ),
+  statement('delete from account where account_id not in (select id from person)'),
+  // What a server counted and wrote after the account was deleted.
+  statement(
+    "delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)",
+  ),
+  statement(
+    "delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)",
+  ),
 ];

@@ -8,11 +8,12 @@ const patienceMilliseconds = 500;
 const keptSeconds = 2 * 86_400;
 
 /**
- * KEYS: the day's count, the second's. ARGV: daily limit, burst limit, what the database holds, what was taken alone.
- * Redis runs it as one step, so no two servers take the same unit.
+ * KEYS: the day's count, the second's. ARGV: daily limit, burst limit, what this server knows to be used, and what of it
+ * was taken without the others. Redis runs it as one step, so no two servers take the same unit.
  */
 const take = `
-local used = tonumber(redis.call('GET', KEYS[1]) or ARGV[3]) + tonumber(ARGV[4])
+local shared = redis.call('GET', KEYS[1])
+local used = shared and tonumber(shared) + tonumber(ARGV[4]) or tonumber(ARGV[3])
 local second = tonumber(redis.call('GET', KEYS[2]) or '0')
 local refused = 0
 if used >= tonumber(ARGV[1]) then refused = 1
@@ -55,11 +56,12 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
     },
   }) as Scripted;
   let reachable = true;
-  redis.on('error', (error: Error) => {
-    if (reachable)
-      log.error({ reason: error.message }, 'Redis cannot be reached: each server counts alone until it can');
+  const lost = (reason: string) => {
+    if (reachable) log.error({ reason }, 'Redis cannot be reached: each server counts alone until it can');
     reachable = false;
-  });
+  };
+  redis.on('error', (error: Error) => lost(error.message));
+  redis.on('close', () => lost('the connection was closed'));
   redis.on('ready', () => {
     if (!reachable) log.info({}, 'Redis is back: servers share their limits again');
     reachable = true;
@@ -68,7 +70,7 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
 
   const owed = new LRUCache<string, number>({ max: 100_000 });
   return {
-    async take(payer, day, second, stored): Promise<Taken | null> {
+    async take(payer, day, second, known): Promise<Taken | null> {
       if (redis.status !== 'ready') return null;
       const key = dayKey(payer.spends.subject, day);
       const alone = owed.get(key) ?? 0;
@@ -76,7 +78,7 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
       const inSecond = `orbweaver:{${payer.spends.subject}}:${payer.bursts.subject}:${second}`;
       try {
         const { daily, burst } = payer.plan;
-        const [refused, used, taken] = await redis.orbweaverTake(key, inSecond, daily, burst, stored, alone);
+        const [refused, used, taken] = await redis.orbweaverTake(key, inSecond, daily, burst, known, alone);
         return { refused: why[refused] ?? null, used, inSecond: taken };
       } catch {
         if (alone > 0) owed.set(key, alone + (owed.get(key) ?? 0));
@@ -91,6 +93,7 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
       if (redis.status === 'ready') redis.orbweaverGiveBack(dayKey(subject, day)).catch(() => {});
     },
     async close() {
+      reachable = false;
       if (redis.status === 'ready') await redis.quit().catch(() => {});
       redis.disconnect();
     },

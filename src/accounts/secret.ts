@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 
 /** A secret shorter than this could be found by trying. */
-export const shortestSecret = 32;
+const shortestSecret = 32;
 
 /**
  * What signs sessions and letters: `ORBWEAVER_SECRET`, else `accounts/secret` in the home folder, made on the first

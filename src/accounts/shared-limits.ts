@@ -12,11 +12,11 @@ export interface Taken {
 /** Limits that several servers share. */
 export interface SharedLimits {
   /**
-   * Takes a unit of the day and one of the second, or neither, in one step for all servers. `stored` is what the
-   * database is known to hold for the day, should the shared count be lost. Null where it can't be asked: the caller
-   * counts alone, and says so by `owe`.
+   * Takes a unit of the day and one of the second, or neither, in one step for all servers. `known` is what this server
+   * knows to be used on the day, for a shared count that has been lost. Null where it can't be asked: the caller counts
+   * alone, and says so by `owe`.
    */
-  take(payer: Payer, day: number, second: number, stored: number): Promise<Taken | null>;
+  take(payer: Payer, day: number, second: number, known: number): Promise<Taken | null>;
   /** A unit was taken without the others: they hear of it with the next one. */
   owe(subject: string, day: number): void;
   giveBack(subject: string, day: number): void;

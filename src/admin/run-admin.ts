@@ -2,10 +2,20 @@ import { parseArgs } from 'node:util';
 import { AccountProblem } from '../accounts/database.ts';
 import { type OpenDatabase, openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
+import { accountCommands } from './accounts.ts';
+import { backupCommands } from './backup.ts';
 import { type AdminWorld, type Call, type Command, WrongUse } from './command.ts';
 import { keyCommands } from './keys.ts';
+import { releaseCommands } from './releases.ts';
+import { serviceCommands } from './service.ts';
 
-const commands: readonly Command[] = [...keyCommands];
+const commands: readonly Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...serviceCommands,
+  ...releaseCommands,
+  ...backupCommands,
+];
 
 const overview = () => `What an operator of Orbweaver can do.
 

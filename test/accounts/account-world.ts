@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConfirmedAccount, setTier } from '../../src/accounts/account-store.ts';
+import { type Accounts, type AccountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
+import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import type { Database } from '../../src/accounts/database.ts';
+import { createKey } from '../../src/accounts/key-store.ts';
+import { type OpenDatabase, openDatabase } from '../../src/accounts/open-database.ts';
+import type { Visitor } from '../../src/accounts/visitor.ts';
+
+/** Noon of a day; tests move it themselves. */
+export const noon = Date.UTC(2026, 7, 22, 12);
+const testSecret = 'a secret of the tests, longer than 32 characters';
+
+/** Accounts opened in a folder of their own, with a second connection that stands for another process. */
+export interface AccountWorld {
+  readonly home: string;
+  /** ms since 1970; set it to move the clock. */
+  time: number;
+  readonly log: string[];
+  readonly accounts: Accounts;
+  /** Another process's connection. */
+  readonly other: Database;
+  readonly options: AccountsOptions;
+  /** Opens the accounts of this home once more: another server. */
+  another(settings?: Partial<AccountsOptions>): Promise<Accounts>;
+  close(): Promise<void>;
+}
+
+export async function accountWorld(settings: Partial<AccountsOptions> = {}): Promise<AccountWorld> {
+  const home = await mkdtemp(join(tmpdir(), 'orbweaver-accounts-'));
+  const log: string[] = [];
+  const say = (level: string) => (facts: object, message: string) =>
+    void log.push(`${level} ${message} ${JSON.stringify(facts)}`);
+  const opened: { close(): Promise<void> }[] = [];
+  const options: AccountsOptions = {
+    home,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    secret: testSecret,
+    smtpUrl: undefined,
+    publicUrl: 'https://orbweaver.example',
+    anonymousDailyQuota: 50,
+    now: () => world.time,
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    ...settings,
+  };
+  const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+    opened.push(one);
+    return one;
+  };
+  const world = { home, time: noon, log, options } as { -readonly [Name in keyof AccountWorld]: AccountWorld[Name] };
+  world.accounts = keep(await openAccounts(options));
+  const other: OpenDatabase | null = world.accounts.ready ? keep(await openDatabase(options, true)) : null;
+  if (other) world.other = other.database;
+  world.another = async (more = {}) => keep(await openAccounts({ ...options, ...more }));
+  world.close = async () => {
+    for (const one of opened.reverse()) await one.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return world;
+}
+
+let made = 0;
+
+/** A new account with a key, and limits of its own where they are given. */
+export async function holder(
+  world: AccountWorld,
+  limits?: { daily: number; burst: number },
+): Promise<{ key: string; keyId: string; accountId: string; email: string }> {
+  const email = `person${++made}@example.org`;
+  const accountId = await createConfirmedAccount(world.other, email, 'free', world.time);
+  if (limits) await setTier(world.other, accountId, { tier: 'enterprise', ...limits }, world.time);
+  const { key, key_id } = await createKey(world.other, accountId, 'test', world.time);
+  return { key, keyId: key_id, accountId, email };
+}
+
+/** A request with a key to a keyed route. */
+export const withKey = (key: string, more: Partial<Ask> = {}): Ask => ({
+  authorization: `Bearer ${key}`,
+  apiKey: undefined,
+  address: '192.0.2.1',
+  access: 'keyed',
+  sameOrigin: false,
+  ...more,
+});
+
+/** A request without a key to a public route. */
+export const keyless = (address = '192.0.2.1', more: Partial<Ask> = {}): Ask => ({
+  ...withKey(''),
+  authorization: undefined,
+  address,
+  access: 'public',
+  ...more,
+});
+
+/** Asks once and settles; gives back `200`, or the code of the refusal. */
+export async function served(accounts: Accounts, ask: Ask, status = 200): Promise<number | string> {
+  const admission = await accounts.admit(ask);
+  if (!admission.admitted) return admission.code;
+  admission.settle(status);
+  return status;
+}
+
+export const headerOf = (admission: Admission, name: string): string | undefined =>
+  admission.headers.find(([one]) => one === name)?.[1];
+
+/** Somebody in a browser at the site, whose cookies are kept from answer to answer. */
+export function browser(
+  origin = 'https://orbweaver.example',
+  address = '192.0.2.7',
+): Visitor & { keep(cookies: readonly string[]): void } {
+  const jar = new Map<string, string>();
+  return {
+    origin,
+    address,
+    get headers() {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      return {
+        cookie: cookie === '' ? undefined : cookie,
+        origin,
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'a test',
+      };
+    },
+    keep(cookies: readonly string[]) {
+      for (const cookie of cookies) {
+        const [pair = ''] = cookie.split(';');
+        const at = pair.indexOf('=');
+        if (/max-age=0/i.test(cookie)) jar.delete(pair.slice(0, at));
+        else jar.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+    },
+  };
+}

@@ -1,0 +1,245 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/accounts/open-database.ts';
+import { runAdmin } from '../../src/admin/run-admin.ts';
+import { accountWorld, noon, served, withKey } from './account-world.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'orbweaver-admin-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Runs a command line in the home of the test. */
+async function admin(line: string, more: { home?: string; time?: number } = {}) {
+  const out: string[] = [];
+  const said: string[] = [];
+  const code = await runAdmin(line === '' ? [] : line.split(' '), {
+    home: more.home ?? home,
+    databaseUrl: undefined,
+    secret: undefined,
+    now: () => more.time ?? noon,
+    actor: 'operator test',
+    out: (text) => out.push(text),
+    say: (text) => said.push(text),
+  });
+  return { code, out: out.join('\n'), said: said.join('\n') };
+}
+const json = async (line: string) => JSON.parse((await admin(`${line} --json`)).out);
+
+describe('keys', () => {
+  test('create prints the key alone, in a home that was never served, and a server takes it', async () => {
+    const made = await admin('keys create --email Me@Example.org --tier business');
+    expect(made).toMatchObject({ code: 0, said: '' });
+    expect(made.out).toMatch(/^ow_[0-9A-Za-z]{40}$/);
+    expect(statSync(join(home, 'accounts')).mode & 0o777).toBe(0o700);
+    for (const name of ['accounts.sqlite', 'secret'])
+      expect(statSync(join(home, 'accounts', name)).mode & 0o777).toBe(0o600);
+    const world = await accountWorld();
+    const server = await world.another({ home, secret: undefined });
+    expect(await served(server, withKey(made.out))).toBe(200);
+    await world.close();
+    expect(await json('keys list')).toMatchObject([
+      { email: 'me@example.org', state: 'active', key: `${made.out.slice(0, 7)}…`, last_used: '2026-08-22 12:00:00Z' },
+    ]);
+  });
+
+  test('rotate and revoke, by the key or by its id', async () => {
+    const { out: key } = await admin('keys create --email me@example.org');
+    const rotated = await admin(`keys rotate --key ${key} --overlap 24`);
+    expect(rotated.out).toMatch(/^ow_/);
+    const keys: { id: string; state: string }[] = await json('keys list --email me@example.org');
+    expect(keys.map(({ state }) => state).sort()).toEqual(['active', 'expiring']);
+    const active = keys.find(({ state }) => state === 'active')!;
+    expect(await admin(`keys revoke --id ${active.id}`)).toMatchObject({ code: 0, out: '' });
+    expect(await admin(`keys rotate --id ${active.id}`)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no active key'),
+    });
+    expect(await admin('keys rotate --id x --overlap 25')).toMatchObject({ code: 1 });
+    expect(await admin('keys revoke --id key_none')).toMatchObject({ code: 1, said: 'There is no such key.' });
+    expect(await admin('keys revoke')).toMatchObject({ code: 2 });
+    expect(await admin('keys create --email me@example.org')).toMatchObject({ code: 0 });
+    expect(await admin('keys create --email me@example.org')).toMatchObject({ code: 1, out: '' });
+  });
+});
+
+test('accounts are made, listed, given limits, suspended and deleted, and the log says who did it', async () => {
+  expect(await admin('accounts create --email a@example.org')).toMatchObject({ code: 0 });
+  expect(await admin('accounts create --email A@example.org')).toMatchObject({ code: 1 });
+  expect(await admin('accounts create --email nonsense')).toMatchObject({ code: 1 });
+  expect(await admin('accounts create --email b@example.org --tier gold')).toMatchObject({ code: 2 });
+  expect(await admin('accounts tier --email a@example.org --tier enterprise --daily 9 --burst 2')).toMatchObject({
+    code: 0,
+  });
+  expect(await admin('accounts tier --email a@example.org --tier enterprise --daily x')).toMatchObject({ code: 2 });
+  expect(await admin('accounts tier --email nobody@example.org --tier free')).toMatchObject({ code: 1 });
+  await admin('accounts suspend --email a@example.org --reason abuse');
+  expect(await json('accounts list')).toEqual([
+    {
+      email: 'a@example.org',
+      tier: 'enterprise',
+      daily: 9,
+      burst: 2,
+      used_today: 0,
+      keys: 0,
+      state: 'suspended',
+      created: '2026-08-22 12:00:00Z',
+    },
+  ]);
+  expect(await admin('keys create --email a@example.org')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('suspended'),
+  });
+  await admin('accounts resume --email a@example.org');
+  await admin('pause --reason upgrade');
+  await admin('resume');
+  const log: { actor: string; action: string; account: string; details: string }[] = await json('log');
+  expect(log.map(({ action }) => action)).toEqual([
+    'accounts create',
+    'accounts tier',
+    'accounts suspend',
+    'accounts resume',
+    'pause',
+    'resume',
+  ]);
+  expect(log[1]).toMatchObject({
+    actor: 'operator test',
+    account: 'a@example.org',
+    details: 'tier=enterprise daily=9 burst=2',
+  });
+  await admin('accounts delete --email a@example.org');
+  expect(await json('accounts list')).toEqual([]);
+  expect((await admin('log')).out).not.toContain('a@example.org');
+});
+
+test('an account that nobody confirmed is confirmed by an operator, without the password of whoever signed up', async () => {
+  const world = await accountWorld();
+  const visitor = { address: '192.0.2.1', origin: 'https://orbweaver.example', headers: {} };
+  await world.accounts.people.signUp(visitor, 'victim@example.org', 'four quiet herons at dawn');
+  await world.accounts.close();
+  expect(await admin('keys create --email victim@example.org', world)).toMatchObject({ code: 0 });
+  const again = await world.another();
+  expect(await again.people.signIn(visitor, 'victim@example.org', 'four quiet herons at dawn')).toMatchObject({
+    code: 'wrong_credentials',
+  });
+  await world.close();
+});
+
+test('backup copies the database and the secret, readable by their owner alone', async () => {
+  const { out: key } = await admin('keys create --email me@example.org');
+  const { out: folder, code } = await admin('backup');
+  expect([folder, code]).toEqual([join(home, 'backups', '20260822T120000Z'), 0]);
+  expect(readFileSync(join(folder, 'secret'))).toEqual(readFileSync(join(home, 'accounts', 'secret')));
+  for (const name of ['accounts.sqlite', 'secret']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  await rm(join(home, 'accounts'), { recursive: true });
+  await mkdir(join(home, 'accounts'));
+  for (const name of ['accounts.sqlite', 'secret'])
+    await writeFile(join(home, 'accounts', name), readFileSync(join(folder, name)), { mode: 0o600 });
+  expect(await json('keys list')).toMatchObject([{ key: `${key.slice(0, 7)}…` }]);
+  expect(await admin('backup')).toMatchObject({ code: 1 });
+});
+
+describe('releases', () => {
+  const id = (day: number) => `202608${day}T120000Z-0000000${day % 10}`;
+  async function release(day: number, whole = true): Promise<void> {
+    const folder = join(home, 'releases', id(day));
+    await mkdir(folder, { recursive: true });
+    const counts = Object.fromEntries(
+      [
+        'satellites',
+        'active',
+        'on_orbit',
+        'decayed',
+        'claims',
+        'conflicts',
+        'elements',
+        'launches',
+        'operators',
+        'events',
+        'rejects',
+      ].map((name) => [name, 1]),
+    );
+    const files = whole ? {} : { 'catalog.duckdb': { bytes: 1, sha256: '0'.repeat(64) } };
+    const manifest = {
+      id: id(day),
+      generated_at: '2026-08-22T12:00:00Z',
+      previous: null,
+      sample: false,
+      counts,
+      sources: [],
+      files,
+    };
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    await rm(join(home, 'current'), { force: true });
+    await symlink(join('releases', id(day)), join(home, 'current'));
+  }
+
+  test('are listed, rolled back to the newest whole one, and pruned but for the served one', async () => {
+    await mkdir(join(home, 'releases', '.building'), { recursive: true });
+    for (const day of [20, 21, 22, 23]) await release(day, day !== 22);
+    const rows: { id: string; served: boolean; state: string }[] = await json('releases list');
+    expect(rows.map(({ id, served, state }) => [id, served, state])).toEqual([
+      [id(20), false, 'whole'],
+      [id(21), false, 'whole'],
+      [id(22), false, '1 files are missing'],
+      [id(23), true, 'whole'],
+    ]);
+    expect(await admin('releases rollback')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${id(22)} is left out`),
+    });
+    expect(await readlink(join(home, 'current'))).toBe(join('releases', id(21)));
+    expect(await admin(`releases rollback --to ${id(22)}`)).toMatchObject({ code: 1 });
+    expect(await admin('releases rollback --to ../../etc')).toMatchObject({ code: 1 });
+    expect(await admin(`releases rollback --to ${id(23)}`)).toMatchObject({ code: 0 });
+    expect(await readlink(join(home, 'current'))).toBe(join('releases', id(23)));
+    await admin(`releases rollback --to ${id(20)}`);
+    expect(await admin('releases rollback')).toMatchObject({ code: 1 });
+    expect(await admin('releases prune --keep 2')).toMatchObject({ code: 0 });
+    expect((await json('releases list')).map((row: { id: string }) => row.id)).toEqual([id(20), id(23)]);
+    expect(await admin('releases prune --keep 0')).toMatchObject({ code: 2 });
+    expect(existsSync(join(home, 'releases', '.building'))).toBe(true);
+  });
+});
+
+describe('help and exit codes', () => {
+  const commands =
+    'accounts create|accounts list|accounts suspend|accounts resume|accounts tier|accounts delete|keys create|keys list|keys revoke|keys rotate|pause|resume|log|releases list|releases rollback|releases prune|backup'.split(
+      '|',
+    );
+
+  test.each(commands)('%s has help, which opens nothing', async (command) => {
+    const help = await admin(`${command} --help`);
+    expect(help).toMatchObject({ code: 0, said: '' });
+    expect(help.out.split('\n')[0]).toMatch(new RegExp(`^npm run admin -- ${command}`));
+    expect(existsSync(join(home, 'accounts'))).toBe(false);
+  });
+
+  test('nothing, nonsense and a wrong option are explained, with exit code 2', async () => {
+    for (const line of ['', 'nonsense', 'keys', 'keys lost', 'keys create --bogus', 'keys create', 'pause now']) {
+      const answer = await admin(line);
+      expect([line, answer.code]).toEqual([line, 2]);
+      expect(answer.said + answer.out).toContain('npm run admin -- ');
+    }
+    const all = await admin('--help');
+    expect(all.code).toBe(0);
+    for (const command of commands) expect(all.out).toContain(`npm run admin -- ${command}`);
+    expect(await admin('keys --help')).toMatchObject({ code: 0 });
+  });
+});
+
+test('the tables are those of the better-auth that is installed', async () => {
+  const { personTables } = await import('../../src/accounts/person-tables.ts');
+  const path = join(import.meta.dirname, '../../node_modules/better-auth/package.json');
+  expect(personTables.version).toBe(JSON.parse(readFileSync(path, 'utf8')).version);
+  const opened = await openDatabase({ home, databaseUrl: undefined }, true);
+  const columns = await opened.database.rows<{ name: string }>(
+    "select distinct c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'",
+  );
+  for (const { name } of columns) expect(name).toMatch(/^[a-z_]+$/);
+  await opened.close();
+});

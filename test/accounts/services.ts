@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A server that a test has started. */
+export interface Service {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
+const postgresFolder = versions.length > 0 ? `/usr/lib/postgresql/${versions.at(-1)}/bin` : null;
+const redisServer = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync) ?? null;
+
+/** Whether PostgreSQL and Redis are installed, and what a test is called where they are not. */
+export const has = { postgres: postgresFolder !== null, redis: redisServer !== null };
+export const named = (what: string, service: keyof typeof has): string =>
+  has[service] ? what : `${what} (skipped: no ${service}; apt-get install postgresql redis-server)`;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
+const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
+  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
+
+/** Starts PostgreSQL with an empty database, at memory's speed: nothing is synced. */
+export async function startPostgres(): Promise<Service & { halt(): Promise<void>; goOn(): Promise<void> }> {
+  const folder = mkdtempSync('/tmp/orbweaver-postgres-');
+  if (process.getuid?.() === 0) spawnSync('chown', ['postgres', folder]);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'orbweaver', '-A', 'trust', '-N'];
+  const made = spawnSync(...asPostgres(`${postgresFolder}/initdb`, init), { cwd: '/' });
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  const port = await freePort();
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
+  let child: ChildProcess;
+  const ready = ['-h', '127.0.0.1', '-p', String(port), '-U', 'orbweaver'];
+  const goOn = async () => {
+    child = spawn(...asPostgres(`${postgresFolder}/postgres`, options), { stdio: 'ignore', cwd: '/' });
+    await until(() => spawnSync(`${postgresFolder}/pg_isready`, ready).status === 0);
+  };
+  const halt = async () => {
+    spawnSync(...asPostgres(`${postgresFolder}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']), { cwd: '/' });
+    await ended(child);
+  };
+  await goOn();
+  return {
+    url: `postgres://orbweaver@127.0.0.1:${port}/postgres`,
+    halt,
+    goOn,
+    async stop() {
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts Redis, which keeps nothing on disk; on the port given, so that one can come back. */
+export async function startRedis(on?: number): Promise<Service & { port: number }> {
+  const port = on ?? (await freePort());
+  const child = spawn(redisServer!, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' });
+  await until(() => reachable(port));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+  };
+}
+
+/** A letter as it arrived. */
+interface Arrived {
+  readonly to: string;
+  readonly from: string;
+  readonly content: string;
+}
+
+/** Starts a mail server that keeps what it is given. */
+export async function startMail(): Promise<Service & { letters: Arrived[] }> {
+  const letters: Arrived[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, answer) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        for (const { address } of rcptTo) letters.push({ to: address, from, content: String(Buffer.concat(parts)) });
+        answer();
+      });
+    },
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    letters,
+    url: `smtp://127.0.0.1:${port}?from=orbweaver@orbweaver.example`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The text part of a letter, decoded. */
+export function textOf(content: string): string {
+  const part = content.split(/\r?\n--/).find((one) => /content-type: text\/plain/i.test(one)) ?? content;
+  const body = part
+    .split(/\r?\n\r?\n/)
+    .slice(1)
+    .join('\n\n');
+  if (!/content-transfer-encoding: quoted-printable/i.test(part)) return body;
+  return body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Waits until something is so; fails after 20 s. */
+export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
+  const began = performance.now();
+  while (!(await so())) {
+    if (performance.now() - began > 20_000) throw new Error('it did not come to be in 20 s');
+    await pause(20);
+  }
+}
+
+const reachable = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
