@@ -10,7 +10,7 @@ import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
-import { SatelliteIndex, type Sort } from './satellite-index.ts';
+import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
 import { readSearchIndex } from './search-index.ts';
 
@@ -79,7 +79,7 @@ const columnOf = new Map(columns(satellite).map((column) => [column.name, column
 export async function openCatalog(folder: string): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'));
   const records = openRecords(folder, database);
-  const index = await SatelliteIndex.read(database);
+  const index = await SatelliteLists.read(database);
   const found = new LRUCache<string, Int32Array, () => Promise<Int32Array>>({
     maxSize: remembered,
     sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,

@@ -10,7 +10,7 @@ export type Sort = { readonly by: (typeof sortable)[number]; readonly descending
  * The satellites of a release as lists see them: the columns of their filters in memory (60 bytes an object), and the
  * orders they can be in. DuckDB makes all of it, once a release.
  */
-export class SatelliteIndex {
+export class SatelliteLists {
   readonly #database: Database;
   readonly #columns: SatelliteColumns;
   readonly #orders = new Map<string, Promise<Int32Array>>();
@@ -20,8 +20,8 @@ export class SatelliteIndex {
     this.#columns = columns;
   }
 
-  static async read(database: Database): Promise<SatelliteIndex> {
-    return new SatelliteIndex(database, await readColumns(database));
+  static async read(database: Database): Promise<SatelliteLists> {
+    return new SatelliteLists(database, await readColumns(database));
   }
 
   /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
