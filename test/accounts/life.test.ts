@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setTier } from '../../src/accounts/account-store.ts';
 import type { Outcome } from '../../src/accounts/people.ts';
+import { prune } from '../../src/accounts/prune.ts';
 import { type AccountWorld, accountWorld, browser, headerOf, served, withKey } from './account-world.ts';
 import { has, named, type Service, startMail, startPostgres, textOf, until } from './services.ts';
 
@@ -28,6 +29,7 @@ describe.each([
     afterEach(async () => {
       await world.close();
       await mail.stop();
+      expect(world.log.filter((line) => !line.startsWith('info'))).toEqual([]);
     });
 
     /** The link in the newest letter to an address. */
@@ -219,6 +221,20 @@ describe.each([
       const visitor = await member('twice@example.org');
       const made = await Promise.all(Array.from({ length: 8 }, () => own.createKey(visitor, 'one of many')));
       expect(made.filter(({ done }) => done)).toHaveLength(1);
+    });
+
+    test('what has ended is deleted once a day, and nothing else', async () => {
+      const visitor = await member('stays@example.org');
+      value(await world.accounts.people.signUp(browser(), 'waits@example.org', password));
+      const left = async () =>
+        (await world.other.rows<{ email: string }>('select email from person')).map(({ email }) => email);
+      await world.other.write(prune(Date.now() + 6 * 86_400_000));
+      expect(await left()).toEqual(expect.arrayContaining(['stays@example.org', 'waits@example.org']));
+      expect(await world.accounts.people.session(visitor)).not.toBeNull();
+      await world.other.write(prune(Date.now() + 8 * 86_400_000));
+      expect(await left()).not.toContain('waits@example.org');
+      expect(await left()).toContain('stays@example.org');
+      expect(await world.accounts.people.session(visitor)).toBeNull();
     });
 
     test('servers that start at once make the tables once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, served, withKey } from './account-world.ts';
 import { has, named, startPostgres, startRedis, until } from './services.ts';
@@ -56,34 +56,36 @@ describe.skipIf(!has.redis)(named('two servers that share Redis', 'redis'), () =
 
   test('a Redis that has lost everything goes on from what the database holds', async () => {
     const own = await startRedis();
+    onTestFinished(() => own.stop());
     await twoServers({ redisUrl: own.url });
     const { key } = await holder(world, { daily: 10, burst: 100 });
     expect(count(await all(6, (at) => served(servers[at % 2]!, withKey(key))))).toBe(6);
     for (const server of servers) await server.close();
     await own.stop();
     const again = await startRedis(own.port);
+    onTestFinished(() => again.stop());
     const next = await world.another();
     expect(count(await all(20, () => served(next, withKey(key))))).toBe(4);
     await next.close();
-    await again.stop();
   });
 
   test('without Redis each counts alone, and says what it took when Redis is back', async () => {
     const own = await startRedis();
+    onTestFinished(() => own.stop());
     await twoServers({ redisUrl: own.url });
     const { key } = await holder(world, { daily: 100, burst: 1000 });
     expect(await served(servers[0]!, withKey(key))).toBe(200);
     await own.stop();
     expect(count(await all(10, () => served(servers[0]!, withKey(key))))).toBe(10);
-    expect(world.log.some((line) => /Redis cannot be reached/.test(line))).toBe(true);
+    await until(() => world.log.some((line) => /Redis cannot be reached/.test(line)));
     const again = await startRedis(own.port);
+    onTestFinished(() => again.stop());
     await until(() => world.log.filter((line) => /Redis is back/.test(line)).length === 2);
     const admission = await servers[0]!.admit(withKey(key));
     expect(headerOf(admission, 'X-RateLimit-Remaining')).toBe('88');
     const other = await servers[1]!.admit(withKey(key));
     expect(headerOf(other, 'X-RateLimit-Remaining')).toBe('87');
     for (const server of servers) await server.close();
-    await again.stop();
   });
 });
 
@@ -110,8 +112,12 @@ describe.skipIf(!has.redis || !has.postgres)(
   named('PostgreSQL and Redis together', has.redis ? 'postgres' : 'redis'),
   () => {
     test('1,000 parallel requests against 100 over two servers, and the total is stored', async () => {
-      const [postgres, redis] = [await startPostgres(), await startRedis()];
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.stop());
+      const redis = await startRedis();
+      onTestFinished(() => redis.stop());
       const world = await accountWorld({ databaseUrl: postgres.url, redisUrl: redis.url });
+      onTestFinished(() => world.close());
       const second = await world.another();
       const { key, accountId } = await holder(world, { daily: 100, burst: 5000 });
       const answers = await all(1000, (at) => served(at % 2 ? world.accounts : second, withKey(key)));
@@ -121,14 +127,13 @@ describe.skipIf(!has.redis || !has.postgres)(
       const subject = `account:${accountId}`;
       const rows = await world.other.rows<{ used: number }>('select used from use_by_day where subject = ?', subject);
       expect(rows.map(({ used }) => used)).toEqual([100]);
-      await world.close();
-      await redis.stop();
-      await postgres.stop();
     });
 
     test('PostgreSQL that goes away and comes back: keyed routes 503, public ones go on, nothing counted is lost', async () => {
       const postgres = await startPostgres();
+      onTestFinished(() => postgres.stop());
       const world = await accountWorld({ databaseUrl: postgres.url });
+      onTestFinished(() => world.close());
       const { key } = await holder(world);
       expect(await served(world.accounts, withKey(key))).toBe(200);
       await postgres.halt();
@@ -139,8 +144,6 @@ describe.skipIf(!has.redis || !has.postgres)(
       await until(() => world.accounts.ready);
       const admission = await world.accounts.admit(withKey(key));
       expect(headerOf(admission, 'X-RateLimit-Remaining')).toBe('998');
-      await world.close();
-      await postgres.stop();
     });
   },
 );
