@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip, zstdCompress } from 'node:zlib';
 import type { Admitted } from '../accounts/admission.ts';
+import type { StoredRecord } from '../catalog/record-store.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
@@ -11,17 +12,10 @@ import { type Coding, chooseCoding } from './negotiate.ts';
 /** What a route answers: a body, as text or as the release holds it, compressed already. */
 export interface Answer {
   readonly type: string;
-  readonly body: string | Stored;
+  readonly body: string | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the resource has several forms, so that `Accept` matters. */
   readonly negotiated?: boolean;
-}
-
-/** A body as the release holds it. */
-export interface Stored {
-  readonly gzip: Uint8Array;
-  /** Hash of what is in it, hexadecimal. */
-  readonly etag: string;
 }
 
 /** What is sent: the API makes it, the server writes it. A HEAD request gets all of it but the body. */
@@ -72,9 +66,9 @@ export async function respond(call: Call, admitted: Admitted, from: OpenedReleas
   return { status: 200, headers, body: bytes };
 }
 
-async function coded(body: string | Stored, plain: Buffer | null, coding: Coding): Promise<Uint8Array> {
+async function coded(body: string | StoredRecord, plain: Buffer | null, coding: Coding): Promise<Uint8Array> {
   if (plain) return coding === 'identity' ? plain : await encoders[coding](plain);
-  const { gzip: stored } = body as Stored;
+  const { gzip: stored } = body as StoredRecord;
   return coding === 'identity' ? unpacked(stored) : stored;
 }
 
