@@ -29,7 +29,10 @@ export const json = 'application/json; charset=utf-8';
 
 /** Below this many bytes compression saves no packet. */
 const worthIt = 1024;
+/** The codings of a body, the one that costs least first. */
 const dynamic: readonly Coding[] = ['zstd', 'gzip', 'br', 'identity'];
+const stored: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
+const small: readonly Coding[] = ['identity'];
 
 const encoders = {
   gzip: promisify(gzip),
@@ -43,9 +46,8 @@ export async function respond(call: Call, admitted: Admitted, from: OpenedReleas
   const { request } = call;
   const { body } = answer;
   const plain = typeof body === 'string' ? Buffer.from(body) : null;
-  const available: readonly Coding[] =
-    plain === null ? ['gzip', 'identity'] : plain.length < worthIt ? ['identity'] : dynamic;
-  const coding = chooseCoding(request.headers, available, dynamic);
+  const available = plain === null ? stored : plain.length < worthIt ? small : dynamic;
+  const coding = chooseCoding(request.headers, available, available);
   const content = typeof body === 'string' ? hash('sha256', plain!).slice(0, 32) : body.etag;
   const etag = coding === 'identity' ? `"${content}"` : `"${content}-${coding}"`;
   const headers: Record<string, string> = {
@@ -67,15 +69,15 @@ export async function respond(call: Call, admitted: Admitted, from: OpenedReleas
 }
 
 async function coded(body: string | StoredRecord, plain: Buffer | null, coding: Coding): Promise<Uint8Array> {
-  if (plain) return coding === 'identity' ? plain : await encoders[coding](plain);
-  const { gzip: stored } = body as StoredRecord;
-  return coding === 'identity' ? unpacked(stored) : stored;
+  if (plain === null && coding === 'gzip') return (body as StoredRecord).gzip;
+  const whole = plain ?? unpacked((body as StoredRecord).gzip);
+  return coding === 'identity' ? whole : await encoders[coding](whole);
 }
 
 /** A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte to see its end, halves the time. */
-function unpacked(stored: Uint8Array): Buffer {
-  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  return gunzipSync(stored, { chunkSize: Math.max(64, view.getUint32(stored.byteLength - 4, true) + 1) });
+function unpacked(packed: Uint8Array): Buffer {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return gunzipSync(packed, { chunkSize: Math.max(64, view.getUint32(packed.byteLength - 4, true) + 1) });
 }
 
 /** What an error answers, whoever writes it. Nothing of it may be kept by any cache. */

@@ -1,3 +1,4 @@
+import { json } from '../answer.ts';
 import { listOfRecords, paging } from '../page.ts';
 import { route } from '../route.ts';
 import { satellitePage, summary } from './satellites.ts';
@@ -12,7 +13,7 @@ export const reentries = route(
     access: 'keyed',
     params: {},
     query: paging,
-    answers: [{ type: 'application/json; charset=utf-8', schema: listOfRecords(summary) }],
+    answers: [{ type: json, schema: listOfRecords(summary) }],
     errors: [],
   },
   async (asked) => satellitePage(asked, await asked.from.catalog.reentries()),

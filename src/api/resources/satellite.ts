@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { satelliteRecord } from '../../schema/record.ts';
+import { json } from '../answer.ts';
 import { Refusal } from '../errors.ts';
 import { named } from '../named.ts';
 import { required, whole } from '../parameter.ts';
@@ -30,14 +31,12 @@ export const satellite = route(
     access: 'keyed',
     params: byNumber,
     query: {},
-    answers: [
-      { type: 'application/json; charset=utf-8', schema: z.object({ data: named(satelliteRecord, 'Satellite') }) },
-    ],
+    answers: [{ type: json, schema: z.object({ data: named(satelliteRecord, 'Satellite') }) }],
     errors: ['not_found'],
   },
   ({ from, params }) => {
     const body = from.catalog.record(params.norad_cat_id);
     if (!body) throw noSatellite(params.norad_cat_id);
-    return { type: 'application/json; charset=utf-8', body };
+    return { type: json, body };
   },
 );

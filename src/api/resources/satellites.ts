@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
+import { json } from '../answer.ts';
 import { named } from '../named.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from '../page.ts';
 import { searched } from '../parameter.ts';
@@ -41,7 +42,7 @@ export const satellites = route(
     access: 'keyed',
     params: {},
     query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
-    answers: [{ type: 'application/json; charset=utf-8', schema: listOfRecords(summary) }],
+    answers: [{ type: json, schema: listOfRecords(summary) }],
     errors: [],
   },
   async (asked) => {

@@ -1,3 +1,4 @@
+import { json } from '../answer.ts';
 import { listOfRecords, paging } from '../page.ts';
 import { required, searched } from '../parameter.ts';
 import { route } from '../route.ts';
@@ -15,7 +16,7 @@ export const search = route(
     access: 'keyed',
     params: {},
     query: { q: required(searched('What to look for', 'hubble')), ...basicFilters, ...paging },
-    answers: [{ type: 'application/json; charset=utf-8', schema: listOfRecords(summary) }],
+    answers: [{ type: json, schema: listOfRecords(summary) }],
     errors: [],
   },
   async (asked) => {

@@ -1,4 +1,5 @@
 import { source } from '../../schema/source.ts';
+import { json } from '../answer.ts';
 import { named } from '../named.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from '../page.ts';
 import { route } from '../route.ts';
@@ -14,7 +15,7 @@ export const sources = route(
     access: 'keyed',
     params: {},
     query: paging,
-    answers: [{ type: 'application/json; charset=utf-8', schema: listOfRecords(named(source, 'Source')) }],
+    answers: [{ type: json, schema: listOfRecords(named(source, 'Source')) }],
     errors: [],
   },
   async (asked) => {

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { stats as record } from '../../schema/stats.ts';
+import { json } from '../answer.ts';
 import { named } from '../named.ts';
 import { route } from '../route.ts';
-
-const type = 'application/json; charset=utf-8';
 
 const answered = record.extend({
   releases: z
@@ -26,12 +25,12 @@ export const stats = route(
     access: 'keyed',
     params: {},
     query: {},
-    answers: [{ type, schema: z.object({ data: named(answered, 'Stats') }) }],
+    answers: [{ type: json, schema: z.object({ data: named(answered, 'Stats') }) }],
     errors: [],
   },
   async ({ from }) => {
     const { id, generated_at, previous } = from.release.manifest;
     const releases = JSON.stringify({ current: id, generated_at, previous });
-    return { type, body: `{"data":${(await from.catalog.stats()).slice(0, -1)},"releases":${releases}}}\n` };
+    return { type: json, body: `{"data":${(await from.catalog.stats()).slice(0, -1)},"releases":${releases}}}\n` };
   },
 );
