@@ -175,7 +175,7 @@ function problemsOf(file: string, text: string): string[] {
   const last = name.split(/[-.]/).at(-1)!;
   if (!mayBeDrawer.test(file) && drawers.includes(last))
     problems.push(`${file} is named after nothing: name it after its main export`);
-  if (!(file.endsWith('.astro') ? /^[A-Za-z0-9.-]+$/ : /^[a-z0-9.-]+$/).test(name))
+  if (!(file.endsWith('.astro') ? /^([A-Za-z0-9.-]+|\[[a-z_]+\])$/ : /^[a-z0-9.-]+$/).test(name))
     problems.push(`${file}: file names are kebab-case, components PascalCase`);
   return problems;
 }

@@ -8,6 +8,7 @@ import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
 import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
+import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
@@ -46,12 +47,14 @@ export interface Catalog {
   countries(): Promise<ReadonlyMap<string, string>>;
   /** The newest events, newest first. */
   newestEvents(limit: number): Promise<Event[]>;
+  /** What the website asks beside. */
+  readonly pages: PageCatalog;
   /** Closes the files. Nothing can be asked afterwards. */
   close(): void;
 }
 
 /** How much is remembered of what lists and searches found, in bytes. A release never changes, so nothing grows old. */
-const remembered = 16 * 2 ** 20;
+const remembered = 8 * 2 ** 20;
 
 const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
 const newestEvents = `
@@ -130,6 +133,7 @@ export async function openCatalog(folder: string): Promise<Catalog> {
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
+    pages: pageCatalog(database, readOnce),
     close() {
       records.close();
       database.close();

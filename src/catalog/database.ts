@@ -30,18 +30,21 @@ export class Database {
   readonly #instance: DuckDBInstance;
   readonly #idle: DuckDBConnection[];
   readonly #waiting: ((connection: DuckDBConnection) => void)[] = [];
+  readonly #milliseconds: number;
   #busy = 0;
   #closed = false;
 
-  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[]) {
+  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[], milliseconds: number) {
     this.#instance = instance;
     this.#idle = idle;
+    this.#milliseconds = milliseconds;
   }
 
-  /** Throws where the file is missing or is no DuckDB database. */
-  static async open(file: string): Promise<Database> {
+  /** `milliseconds` are what one query may take. Throws where the file is missing or is no DuckDB database. */
+  static async open(file: string, milliseconds = timeLimit): Promise<Database> {
     const instance = await DuckDBInstance.create(file, settings);
-    return new Database(instance, await Promise.all(Array.from({ length: connections }, () => instance.connect())));
+    const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
+    return new Database(instance, idle, milliseconds);
   }
 
   /** The rows of a query as plain JSON values. Throws CatalogError. */
@@ -86,7 +89,7 @@ export class Database {
 
   async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#take();
-    const late = setTimeout(() => connection.interrupt(), timeLimit);
+    const late = setTimeout(() => connection.interrupt(), this.#milliseconds);
     try {
       return await ask(connection);
     } catch (error) {

@@ -21,11 +21,11 @@ export type SatelliteFilter = {
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined };
 
 /**
- * Which rows a filter leaves: 1 for those. Column after column, each a plain loop over numbers: 66,899 objects take a
+ * Which rows a filter leaves: 1 for those, in `mask`, which it returns. Column after column, each a plain loop over numbers: 66,899 objects take a
  * fifth of a millisecond, where a query takes several.
  */
-export function maskOf(columns: SatelliteColumns, filter: SatelliteFilter): Uint8Array {
-  const mask = new Uint8Array(columns.ids.length).fill(1);
+export function maskOf(columns: SatelliteColumns, filter: SatelliteFilter, mask: Uint8Array): Uint8Array {
+  mask.fill(1);
   for (const [name, column] of Object.entries(columns.words) as [keyof SatelliteColumns['words'], WordColumn][]) {
     const word = filter[name];
     if (word !== undefined) keepEqual(mask, column.codes, column.words.indexOf(word));

@@ -13,11 +13,15 @@ export type Sort = { readonly by: (typeof sortable)[number]; readonly descending
 export class SatelliteLists {
   readonly #database: Database;
   readonly #columns: SatelliteColumns;
+  readonly #mask: Uint8Array;
+  readonly #kept: Int32Array;
   readonly #orders = new Map<string, Promise<Int32Array>>();
 
   private constructor(database: Database, columns: SatelliteColumns) {
     this.#database = database;
     this.#columns = columns;
+    this.#mask = new Uint8Array(columns.ids.length);
+    this.#kept = new Int32Array(columns.ids.length);
   }
 
   static async read(database: Database): Promise<SatelliteLists> {
@@ -27,9 +31,10 @@ export class SatelliteLists {
   /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
     const { ids } = this.#columns;
-    const mask = maskOf(this.#columns, filter);
     const order = by === 'norad_cat_id' ? null : await this.#order(by, descending);
-    const kept = new Int32Array(ids.length);
+    // From here on nothing waits, so all lists can share one mask and one place to gather in.
+    const mask = maskOf(this.#columns, filter, this.#mask);
+    const kept = this.#kept;
     let count = 0;
     for (let place = 0; place < ids.length; place += 1) {
       const row = order ? order[place]! : descending ? ids.length - 1 - place : place;
@@ -44,7 +49,7 @@ export class SatelliteLists {
   /** Those of some catalogue numbers that a filter leaves, in the order given. */
   keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
     if (Object.values(filter).every((value) => value === undefined)) return found;
-    const mask = maskOf(this.#columns, filter);
+    const mask = maskOf(this.#columns, filter, this.#mask);
     return found.filter((id) => mask[this.#rowOf(id)] === 1);
   }
 

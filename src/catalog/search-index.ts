@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { type Phrasing, sayingWords } from './phrasings.ts';
-import { lookFor, phraseIn, sweep, Texts } from './search-text.ts';
+import { firstFrom, lookFor, phraseIn, Texts, textOf } from './search-text.ts';
 import { Words } from './spelling.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface SearchIndex {
   readonly ownersOf: Int32Array;
   /** Folded operators and countries, written as names are. */
   readonly owners: Texts;
-  /** Every COSPAR designator. */
+  /** Every COSPAR designator, sorted. */
   readonly designators: Texts;
   /** For each object the number of its designator. */
   readonly designatorOf: Int32Array;
@@ -65,29 +65,39 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
   const { names, owners, ownersOf } = index;
   const ranks = new Uint8Array(names.count);
   for (const { words, whole } of phrasings) {
-    const sought = words.slice(0, mostWords);
-    const full = 2 ** sought.length - 1;
+    // The rarest word first: what it leaves is looked at for the others.
+    const sought = words
+      .slice(0, mostWords)
+      .sort((one, other) => index.words.count(one) - index.words.count(other) || other.length - one.length);
     const inNames = lookFor(names);
     const inOwners = lookFor(owners);
-    // A word that nobody has ends it: most misspelt searches stop here.
-    const everyWord = sought.every((word, bit) => {
-      const [named, owned] = [inNames.look(word, bit), inOwners.look(word, bit)];
-      return named || owned;
-    });
-    if (!everyWord) continue;
     const [namesHave, ownersHave] = whole ? [inNames.whole, inOwners.whole] : [inNames.any, inOwners.any];
-    const phrased = phraseIn(names, words.join(' '));
-    for (let group = 0; group < ranks.length; group += 1) {
-      const owner = ownersOf[group]!;
-      if ((namesHave[group]! | ownersHave[owner]!) !== full) continue;
+    let left: number[] | undefined;
+    for (const [bit, word] of sought.entries()) {
+      inNames.look(word, bit, left);
+      inOwners.look(word, bit);
+      const has = (group: number) => ((namesHave[group]! | ownersHave[ownersOf[group]!]!) & (1 << bit)) !== 0;
+      left = left ? left.filter(has) : groupsThat(has, names.count);
+      if (left.length === 0) break;
+    }
+    if (!left || left.length === 0) continue;
+    const full = 2 ** sought.length - 1;
+    const phrased = phraseIn(names, words.join(' '), left);
+    for (const group of left) {
       const named = inNames.whole[group]!;
       const rank =
         phrased[group]! ||
-        (named === full ? wholeWords : (named | inOwners.whole[owner]!) === full ? withOwner : parts);
+        (named === full ? wholeWords : (named | inOwners.whole[ownersOf[group]!]!) === full ? withOwner : parts);
       if (ranks[group] === 0 || rank < ranks[group]!) ranks[group] = rank;
     }
   }
   return ranked(index, ranks);
+}
+
+function groupsThat(has: (group: number) => boolean, count: number): number[] {
+  const groups: number[] = [];
+  for (let group = 0; group < count; group += 1) if (has(group)) groups.push(group);
+  return groups;
 }
 
 /** The objects of the groups that have a rank, the best rank first, within a rank in the order of the index. */
@@ -106,15 +116,20 @@ function ranked({ ids, groupOf }: SearchIndex, ranks: Uint8Array): Int32Array {
   return found;
 }
 
+/** The object with a catalogue number. */
+export const lookUpNumber = ({ ids }: SearchIndex, id: number): Int32Array =>
+  ids.includes(id) ? Int32Array.of(id) : new Int32Array();
+
 /** The objects with a designator, or, of a launch, with any that begins so. */
 export function lookUpDesignator(index: SearchIndex, designator: string, begins: boolean): Int32Array {
   const { ids, designators, designatorOf } = index;
-  const { starts } = designators;
-  const found = new Set<number>();
-  sweep(designators, designator, (text, at) => {
-    const isAll = at + designator.length === starts[text + 1]! - 1;
-    if (at === starts[text] && (begins || isAll)) found.add(text);
-    return true;
-  });
-  return found.size === 0 ? new Int32Array() : ids.filter((_id, at) => found.has(designatorOf[at]!));
+  const first = firstFrom(designators, designator);
+  let end = first;
+  const fits = (text: string) => (begins ? text.startsWith(designator) : text === designator);
+  while (end < designators.count && fits(textOf(designators, end))) end += 1;
+  const found: number[] = [];
+  if (end > first)
+    for (let at = 0; at < ids.length; at += 1)
+      if (designatorOf[at]! >= first && designatorOf[at]! < end) found.push(ids[at]!);
+  return Int32Array.from(found);
 }

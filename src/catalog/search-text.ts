@@ -14,6 +14,21 @@ export class Texts {
   }
 }
 
+/** One of the texts. */
+export const textOf = ({ all, starts }: Texts, number: number) => all.slice(starts[number]!, starts[number + 1]! - 1);
+
+/** The number of the first text that does not come before `text`, of texts that are sorted. */
+export function firstFrom(texts: Texts, text: string): number {
+  let low = 0;
+  let high = texts.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (textOf(texts, middle) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** How well a text has a phrase: it is one of its names, begins one, or stands somewhere between spaces. */
 const [itself, beginning, within] = [1, 2, 3];
 
@@ -23,41 +38,57 @@ export function lookFor(texts: Texts) {
   const any = new Int32Array(texts.count);
   /** For each text those that it has between spaces. */
   const whole = new Int32Array(texts.count);
-  /** Looks for one more word, and says whether any text has it. */
-  const look = (word: string, bit: number): boolean => {
-    let found = false;
-    sweep(texts, word, (text, at) => {
-      found = true;
+  /** Looks for one more word; `only` are the texts that matter. */
+  const look = (word: string, bit: number, only?: readonly number[]): void => {
+    const seen = (text: number, at: number) => {
       any[text]! |= 1 << bit;
       if (!isWhole(texts, at, word)) return false;
       whole[text]! |= 1 << bit;
       return true;
-    });
-    return found;
+    };
+    sweep(texts, word, seen, only);
   };
   return { any, whole, look };
 }
 
-/** For each text how well it has a phrase, 1 is best; 0 where it has not. */
-export function phraseIn(texts: Texts, phrase: string): Uint8Array {
+/** For each text how well it has a phrase, 1 is best; 0 where it has not. `only` are the texts that matter. */
+export function phraseIn(texts: Texts, phrase: string, only: readonly number[]): Uint8Array {
   const ranks = new Uint8Array(texts.count);
   const { all } = texts;
-  sweep(texts, phrase, (text, at) => {
+  const seen = (text: number, at: number) => {
     const begins = all[at - 2] === '|';
     const whole = isWhole(texts, at, phrase);
     if (!begins && !whole) return false;
     const rank = begins ? (whole && all[at + phrase.length + 1] === '|' ? itself : beginning) : within;
     if (ranks[text] === 0 || rank < ranks[text]!) ranks[text] = rank;
     return rank === itself;
-  });
+  };
+  sweep(texts, phrase, seen, only);
   return ranks;
 }
 
 /** Whether what stands at a place is between spaces. */
 const isWhole = ({ all }: Texts, at: number, word: string) => all[at - 1] === ' ' && all[at + word.length] === ' ';
 
-/** Goes to every place that has a word, until `seen` says that it has seen enough of a text. */
-export function sweep({ all, starts }: Texts, word: string, seen: (text: number, at: number) => boolean): void {
+/** Up to so many texts are looked at one by one; for more it is faster to look through all. */
+const few = 2000;
+
+/** Goes to every place that has a word, until `seen` says that it has seen enough of a text. `only` are the texts that matter. */
+function sweep(
+  texts: Texts,
+  word: string,
+  seen: (text: number, at: number) => boolean,
+  only?: readonly number[],
+): void {
+  const { all, starts } = texts;
+  if (only && only.length <= few) {
+    for (const text of only) {
+      const one = textOf(texts, text);
+      for (let at = one.indexOf(word); at >= 0; at = one.indexOf(word, at + 1))
+        if (seen(text, starts[text]! + at)) break;
+    }
+    return;
+  }
   let text = 0;
   for (let at = all.indexOf(word); at >= 0; at = all.indexOf(word, at)) {
     text = textAt(starts, at, text);

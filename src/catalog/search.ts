@@ -1,5 +1,5 @@
 import { type Phrasing, phrasingsOf, phrasingsOfWords, plainWords } from './phrasings.ts';
-import { lookUp, lookUpDesignator, type SearchIndex } from './search-index.ts';
+import { lookUp, lookUpDesignator, lookUpNumber, type SearchIndex } from './search-index.ts';
 
 /** What a person means by what they typed. */
 export type Meaning =
@@ -26,7 +26,7 @@ export function meaningOf(q: string): Meaning {
 /** The catalogue numbers that a search finds, best first: active objects before others, then by number. */
 export function search(index: SearchIndex, q: string): Int32Array {
   const meaning = meaningOf(q);
-  if (meaning.kind === 'catalogue number') return index.ids.filter((id) => id === meaning.id);
+  if (meaning.kind === 'catalogue number') return lookUpNumber(index, meaning.id);
   if (meaning.kind === 'designator') return lookUpDesignator(index, meaning.cosparId, false);
   if (meaning.kind === 'launch') return lookUpDesignator(index, meaning.launchId, true);
   return searchText(index, meaning.text);

@@ -15,7 +15,7 @@ const most = 4;
 
 /** The words of a catalog, for what is misspelt. */
 export class Words {
-  readonly #known: ReadonlySet<string>;
+  readonly #known: ReadonlyMap<string, number>;
   /** The most frequent first, with a mark of the letters in each. */
   readonly #words: readonly (Word & { readonly letters: number })[];
 
@@ -23,11 +23,16 @@ export class Words {
     this.#words = words
       .map((one) => ({ ...one, letters: lettersIn(one.word) }))
       .sort((a, b) => b.objects - a.objects || (a.word < b.word ? -1 : 1));
-    this.#known = new Set(words.map(({ word }) => word));
+    this.#known = new Map(words.map(({ word, objects }) => [word, objects]));
   }
 
   has(word: string): boolean {
     return this.#known.has(word);
+  }
+
+  /** How many objects have a word; 0 where that is not known, as of short words and numbers. */
+  count(word: string): number {
+    return this.#known.get(word) ?? 0;
   }
 
   /**

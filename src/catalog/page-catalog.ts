@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { type Event, event } from '../schema/event.ts';
+import { launch } from '../schema/launch.ts';
+import type { Database } from './database.ts';
+import { jsonRow } from './json-row.ts';
+import { FacetColumns } from './page-facets.ts';
+
+export type Launch = z.infer<typeof launch>;
+
+/** A field of an object on which sources disagree. */
+export interface Conflict {
+  readonly norad_cat_id: number;
+  readonly field: string;
+}
+
+/** What has come down, latest first, and how many in each year; null stands for objects whose day nobody names. */
+export interface Decayed {
+  readonly ids: Int32Array;
+  readonly years: readonly { readonly year: number | null; readonly objects: number }[];
+}
+
+/** What the website asks of a release beside what the API does. Every method throws CatalogError where its file cannot be read. */
+export interface PageCatalog {
+  /** The columns that facets are counted by. */
+  facets(): Promise<FacetColumns>;
+  /** What was listed in the days before the release, newest first. */
+  eventsSince(time: string): Promise<readonly Event[]>;
+  /** Everything that happened to one object, newest first. */
+  eventsOf(id: number): Promise<readonly Event[]>;
+  /** Every launch, newest first. */
+  launches(): Promise<readonly Launch[]>;
+  /** Catalogue numbers of what a launch put up, payloads first. */
+  launched(launchId: string): Promise<Int32Array>;
+  /** Every conflict, the newest objects first. */
+  conflicts(): Promise<readonly Conflict[]>;
+  decayed(): Promise<Decayed>;
+  /** Names of countries and organisations by their code. */
+  countryNames(): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Reads something once a release. */
+export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
+
+const events = (where: string) =>
+  `SELECT ${jsonRow(event)} FROM events WHERE ${where} ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY launches.launch_date DESC NULLS LAST, launch_id DESC`;
+const decayedIds = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
+  ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
+const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
+  WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
+
+/** Answers the website's questions from a release's `catalog.duckdb`. */
+export function pageCatalog(database: Database, readOnce: ReadOnce): PageCatalog {
+  const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
+    const rows = await database.rows<{ json: string }>(sql, values);
+    return rows.map(({ json }) => JSON.parse(json) as T);
+  };
+  return {
+    facets: () => readOnce('page facets', () => FacetColumns.read(database)),
+    eventsSince: (time) =>
+      readOnce(`page events ${time}`, () => read<Event>(events('listed_at >= $time::TIMESTAMP'), { time })),
+    eventsOf: (id) => read<Event>(events('norad_cat_id = $id'), { id }),
+    launches: () => readOnce('page launches', () => read<Launch>(launches)),
+    launched: (launchId) =>
+      database.integers(
+        "SELECT norad_cat_id FROM satellites WHERE launch_id = $it ORDER BY object_class = 'PAYLOAD' DESC, norad_cat_id",
+        {
+          it: launchId,
+        },
+      ),
+    conflicts: () =>
+      readOnce('page conflicts', () =>
+        database.rows<Conflict>(
+          "SELECT norad_cat_id, field FROM provenance WHERE confidence = 'CONFLICTING' ORDER BY norad_cat_id DESC, field",
+        ),
+      ),
+    decayed: () =>
+      readOnce('page decayed', async () => ({
+        ids: await database.integers(decayedIds),
+        years: await database.rows<Decayed['years'][number]>(decayedYears),
+      })),
+    countryNames: () =>
+      readOnce('page countries', async () => {
+        const rows = await database.rows<{ code: string; name: string }>('SELECT code, name FROM country_names');
+        return new Map(rows.map(({ code, name }) => [code, name]));
+      }),
+  };
+}
