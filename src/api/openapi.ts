@@ -55,6 +55,15 @@ export function errorsOf({ access, errors: own }: Pick<RouteFacts, 'access' | 'e
 /** All routes, the keyed ones first. */
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
+const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
+  Satellites: 'Everything in orbit, one by one or by filter, with who claims each value',
+  Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
+  Search: 'Objects by what people call them',
+  Operators: 'Who operates satellites',
+  Catalog: 'The catalog as a whole: its sources, its numbers, what came down',
+  'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
+};
+
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {
   const app = new OpenAPIHono();
@@ -98,7 +107,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       contact: { name: 'Orbweaver', url: `${base.replace(/\/$/, '')}/docs/` },
     },
     servers: [{ url: base, description: 'This server' }],
-    tags: [...new Set(allRoutes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: Object.entries(tagMeanings).map(([name, description]) => ({ name, description })),
   });
   return withoutOwnMarks(document) as OpenApiDocument;
 }

@@ -30,7 +30,8 @@ const pageMeta = z
   .openapi('PageMeta');
 
 /** `{ "data": [...], "meta": {...} }` */
-export const listOfRecords = (record: z.ZodType) => z.object({ data: z.array(record), meta: pageMeta });
+export const listOfRecords = (record: z.ZodType) =>
+  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta: pageMeta });
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { datasetColumns, slices } from '../schema/dataset.ts';
 import { elementSet } from '../schema/elements.ts';
 import { event } from '../schema/event.ts';
+import { columns } from '../schema/field.ts';
 import { launch } from '../schema/launch.ts';
 import { type Form, forms, publicRoutes } from '../schema/public-route.ts';
 import { json } from './answer.ts';
@@ -13,14 +14,28 @@ import type { AnswerForm, RouteFacts } from './route.ts';
 /** What a public route says of itself beside its path and forms. */
 type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
-const links = { next: z.string().nullable(), prev: z.string().nullable() };
+const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+/** `meta` of a public list: links to what is beside it, and more. */
+const linked = (next: string, prev: string) =>
+  said(
+    z.looseObject({ next: said(z.string().nullable(), next), prev: said(z.string().nullable(), prev) }),
+    'About the list',
+  );
+const whole = linked('Null: all of it is here', 'Null: all of it is here');
+
 const arrays = Object.fromEntries(
-  Object.entries(elementSet.shape).map(([name, schema]) => {
-    const isNumber = (schema.meta() as { json?: string } | undefined)?.json === 'number';
-    return [name, z.array(isNumber ? z.number() : schema)];
-  }),
+  columns(elementSet).map(({ name, json: written, meaning, unit }) => [
+    name,
+    said(
+      z.array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape]),
+      unit === undefined ? meaning : `${meaning} (${unit})`,
+    ),
+  ]),
 );
-const events = z.object({ data: z.array(named(event, 'Event')), meta: z.looseObject(links) });
+const events = z.object({
+  data: said(z.array(named(event, 'Event')), 'Newest first'),
+  meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
+});
 const cells = Object.fromEntries(
   datasetColumns.map(({ name, type, meaning }) => {
     const cell = type === 'number' || type === 'integer' ? z.number() : type === 'boolean' ? z.boolean() : z.string();
@@ -37,12 +52,21 @@ const told: Readonly<Record<string, Told>> = {
     params: {},
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
-      meta: z.looseObject({
-        count: z.int(),
-        generated_at: z.string(),
-        units: z.record(z.string(), z.string()),
-        omitted: z.object({ count: z.int(), norad_cat_id: z.array(z.int()) }),
-      }),
+      meta: said(
+        z.looseObject({
+          count: said(z.int(), 'How long each array is'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          units: said(z.record(z.string(), z.string()), 'Unit of each array that has one'),
+          omitted: said(
+            z.object({
+              count: said(z.int(), 'How many there are'),
+              norad_cat_id: said(z.array(z.int()), 'Their catalogue numbers'),
+            }),
+            'Active objects without elements',
+          ),
+        }),
+        'About the arrays',
+      ),
     }),
   },
   '/api/v1/events': {
@@ -66,7 +90,7 @@ const told: Readonly<Record<string, Told>> = {
     summary: 'Every launch, and what became of its objects',
     description: 'Launches grouped from the COSPAR designators of catalogued objects, newest first.',
     params: {},
-    schema: z.object({ data: z.array(named(launch, 'Launch')), meta: z.looseObject(links) }),
+    schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
   },
   '/api/v1/dataset': {
     id: 'listDatasets',
@@ -74,16 +98,30 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
-      data: z.array(
-        z.looseObject({
-          slice: z.string(),
-          title: z.string(),
-          rows: z.int(),
-          license: z.string(),
-          files: z.array(z.looseObject({ format: z.string(), url: z.string() })),
-        }),
+      data: said(
+        z.array(
+          z.looseObject({
+            slice: said(z.string(), 'Its name, as in its path'),
+            title: said(z.string(), 'What it holds'),
+            rows: said(z.int(), 'Objects in it'),
+            license: said(z.string(), 'Licence of the file as a whole'),
+            files: said(
+              z.array(
+                z.looseObject({
+                  format: said(z.string(), 'json, csv or parquet'),
+                  media_type: said(z.string(), 'Its media type'),
+                  url: said(z.string(), 'Path of the file'),
+                  bytes: said(z.int(), 'Its size, not compressed'),
+                  sha256: said(z.string(), 'SHA-256 of those bytes'),
+                }),
+              ),
+              'The slice in each of its forms',
+            ),
+          }),
+        ),
+        'One entry for each slice',
       ),
-      meta: z.looseObject(links),
+      meta: whole,
     }),
   },
   '/api/v1/dataset/{slice}': {
@@ -100,14 +138,37 @@ const told: Readonly<Record<string, Told>> = {
         ) as Parameter<string | undefined>,
       ),
     },
-    schema: z.object({ data: z.array(z.object(cells).openapi('DatasetRow')), meta: z.looseObject({}) }),
+    schema: z.object({
+      data: said(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalogue number'),
+      meta: said(
+        z.looseObject({
+          slice: said(z.string(), 'The slice'),
+          rows: said(z.int(), 'Objects in it'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          license: said(z.string(), 'Licence of the file as a whole'),
+        }),
+        'About the file',
+      ),
+    }),
   },
   '/api/v1/datapackage': {
     id: 'getDataPackage',
     summary: 'The datasets as a Frictionless data package',
     description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
     params: {},
-    schema: z.looseObject({ name: z.string(), resources: z.array(z.looseObject({ name: z.string() })) }),
+    schema: z.looseObject({
+      name: said(z.string(), 'Name of the package'),
+      resources: said(
+        z.array(
+          z.looseObject({
+            name: said(z.string(), 'The slice'),
+            path: said(z.string(), 'Path of its CSV'),
+            schema: said(z.looseObject({}), 'Its columns, as a Frictionless table schema'),
+          }),
+        ),
+        'One for each slice',
+      ),
+    }),
   },
 };
 

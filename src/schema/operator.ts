@@ -20,7 +20,7 @@ export const operator = z.object({
   active_satellites: count('Payloads that are active', 150),
   total_satellites: count('Payloads ever catalogued', 560),
   decayed_satellites: count('Payloads that have decayed', 380),
-  orbit_classes: field(z.partialRecord(z.enum(orbitClasses), z.int().positive()), {
+  orbit_classes: field(z.partialRecord(z.enum(orbitClasses), z.int().positive().describe('Payloads of it')), {
     meaning: 'Payloads by orbit class; classes without any are left out',
     sql: 'JSON',
     example: { LEO: 560 },

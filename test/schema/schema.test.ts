@@ -5,16 +5,32 @@ import { claim, verdict } from '../../src/schema/claim.ts';
 import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
-import { columns, createTable, field } from '../../src/schema/field.ts';
+import { columns, createTable, field, jsonValue } from '../../src/schema/field.ts';
 import { launch } from '../../src/schema/launch.ts';
 import { operator } from '../../src/schema/operator.ts';
 import { encodings, forms, publicCacheControl, publicRoutes, serviceHeaders } from '../../src/schema/public-route.ts';
+import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/record.ts';
 import { reject } from '../../src/schema/reject.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 import { source } from '../../src/schema/source.ts';
 import { activeStatuses, statuses } from '../../src/schema/vocabulary.ts';
 
-const records = { satellite, satelliteSummary, claim, verdict, elementSet, event, launch, operator, reject, source };
+const records = {
+  satellite,
+  satelliteSummary,
+  satelliteRecord,
+  claim,
+  claimRecord,
+  claimSource,
+  verdict,
+  provenanceEntry,
+  elementSet,
+  event,
+  launch,
+  operator,
+  reject,
+  source,
+};
 
 describe.each(Object.entries(records))('%s', (_name, record) => {
   test('every field says what it is, and its example is one', () => {
@@ -72,6 +88,35 @@ test('a field without facts is refused', () => {
     z.object({ kind: field(z.enum(['a', 'b']).nullable(), { meaning: 'Kind', sql: 'VARCHAR', example: 'a' }) }),
   )[0]!;
   expect({ nullable, allowed }).toEqual({ nullable: true, allowed: ['a', 'b'] });
+});
+
+test('values in SQL are written as JSON that every reader takes', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const written = async (name: string, sql: string, example: unknown, value: string) => {
+    const column = { name, sql, example, meaning: '', nullable: true, allowed: undefined };
+    const rows = await connection.runAndReadAll(
+      `SELECT to_json({v: ${jsonValue(column, 't')}})::VARCHAR FROM (SELECT ${value} AS ${name}) t`,
+    );
+    return JSON.parse(rows.getRows()[0]![0] as string).v;
+  };
+  const number = (value: string) => written('x', 'DOUBLE', 1, `${value}::DOUBLE`);
+  expect(await Promise.all(['0.1', '1e22', '5e-324', "'inf'", "'-inf'", "'nan'", 'NULL'].map(number))).toEqual([
+    0.1,
+    1e22,
+    5e-324,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const time = (value: string, example: string) => written('at', 'TIMESTAMP', example, `TIMESTAMP '${value}'`);
+  expect(await time('2026-08-21 18:32:11.4', '2026-08-21T18:32:11.425056Z')).toBe('2026-08-21T18:32:11.400000Z');
+  expect(await time('2026-08-21 18:32:11', '2026-08-21T23:00:00Z')).toBe('2026-08-21T18:32:11Z');
+  const text = await written('s', 'VARCHAR', '', `'a"b\\c' || chr(10) || chr(1) || 'é🚀'`);
+  expect(text).toBe('a"b\\c\n\u0001é🚀');
+  connection.closeSync();
+  instance.closeSync();
 });
 
 describe('the record', () => {

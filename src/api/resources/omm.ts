@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { ommKeywords, ommOf } from '../../orbit/omm.ts';
 import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
 import { staleWarning } from '../../orbit/stale.ts';
+import { elementSet } from '../../schema/elements.ts';
+import { columns } from '../../schema/field.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
 import { elementsOf } from './elements.ts';
@@ -10,10 +12,29 @@ import { byNumber } from './satellite.ts';
 const names = Object.keys(ommForms) as OmmFormName[];
 const forms = Object.fromEntries(names.map((name) => [name, ommForms[name].mediaType])) as Record<OmmFormName, string>;
 
+const elements = new Map(columns(elementSet).map((column) => [column.name.toUpperCase(), column]));
+const constant: Readonly<Record<string, string>> = {
+  CCSDS_OMM_VERS: 'Version of the message format: 3.0',
+  CREATION_DATE: 'When the message was made: the time of the release (UTC)',
+  ORIGINATOR: 'Who made the message',
+  OBJECT_NAME: 'Name of the object; UNKNOWN where it has none',
+  OBJECT_ID: 'COSPAR designator; UNKNOWN where it has none',
+  CENTER_NAME: 'What it orbits: EARTH',
+  REF_FRAME: 'Frame of the elements: TEME, true equator and mean equinox',
+  TIME_SYSTEM: 'Time of the epoch: UTC',
+  MEAN_ELEMENT_THEORY: 'Theory that the mean elements are of: SGP4',
+};
+const described = (name: string) => {
+  const { meaning, unit } = elements.get(name) ?? {};
+  return constant[name] ?? (unit === undefined ? meaning! : `${meaning} (${unit})`);
+};
 const message = z
   .object(
     Object.fromEntries(
-      Object.entries(ommKeywords).map(([name, { number }]) => [name, number ? z.number() : z.string()]),
+      Object.entries(ommKeywords).map(([name, { number }]) => [
+        name,
+        (number ? z.number() : z.string()).openapi({ description: described(name) }),
+      ]),
     ),
   )
   .openapi('Omm', { description: 'The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave' });

@@ -48,7 +48,9 @@ export const operator = route(
       {
         type,
         schema: z.object({
-          data: record.extend({ satellites: z.array(summary) }).openapi('OperatorWithSatellites'),
+          data: record
+            .extend({ satellites: z.array(summary).openapi({ description: 'A page of its payloads' }) })
+            .openapi('OperatorWithSatellites'),
           meta: listOfRecords(summary).shape.meta,
         }),
       },

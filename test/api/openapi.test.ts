@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Ajv from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes, describeApi } from '../../src/api/openapi.ts';
+import type { RouteFacts } from '../../src/api/route.ts';
+import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
+
+/**
+ * The description by itself: it lints clean, says something of everything that it names, and its examples are real answers of
+ * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them again.
+ */
+const update = process.env.ORBWEAVER_UPDATE_EXAMPLES === '1';
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'src/api/examples.json');
+const committed = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { $ref: string }>>;
+  readonly content?: Readonly<Record<string, { schema: Schema; example?: unknown; examples?: unknown }>>;
+}
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly get: {
+          readonly operationId: string;
+          readonly summary: string;
+          readonly description: string;
+          readonly parameters: readonly {
+            name: string;
+            description: string;
+            schema: { type: string };
+            example?: unknown;
+          }[];
+          readonly responses: Readonly<Record<string, Response>>;
+        };
+      }
+    >
+  >;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly headers: Readonly<Record<string, { description: string }>>;
+  };
+  readonly tags: readonly { name: string; description: string }[];
+}
+
+const document = describeApi(PUBLIC_URL, '1.0.0', committed) as unknown as Document;
+const operations = Object.entries(document.paths).map(([path, { get }]) => [path, get] as const);
+
+/** A question that each route answers with little. */
+const asked: Readonly<Record<string, string>> = {
+  listSatellites: '?limit=1',
+  search: '?q=hubble&limit=1',
+  listOperators: '?limit=2',
+  getOperator: '?limit=1',
+  listSources: '?limit=2',
+  listReentries: '?limit=1',
+};
+const pathOf = ({ path, params }: RouteFacts) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]!.example));
+
+/** The beginning of every long list: an example shows what there is, not how much. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+}
+
+/** What differs from one build of the sample to the next when the pipeline changes: ids, hashes and sizes of files. */
+const settled = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/\d{8}T\d{6}Z-[0-9a-f]{8}/g, 'RELEASE')
+      .replace(/[0-9a-f]{64}/g, 'HASH')
+      .replace(/"bytes":\d+/g, '"bytes":0'),
+  ) as unknown;
+
+describe('the description', () => {
+  test('lints clean by Redocly’s recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  test('names each operation once, and says what it does', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.sort()).toEqual(allRoutes.map(({ id }) => id).sort());
+    for (const [path, { summary, description }] of operations) {
+      expect(summary, path).toMatch(/^[A-Z][^.]{5,80}$/);
+      expect(description, path).toMatch(/^[A-Z].{20,}\.$/s);
+    }
+    for (const tag of document.tags) expect(tag.description, tag.name).toMatch(/\S{3}/);
+  });
+
+  test('says something of every parameter and header, and what each accepts', () => {
+    for (const [path, { parameters }] of operations)
+      for (const { name, description, schema, example } of parameters) {
+        expect(description, `${path} ${name}`).toMatch(/^[A-Z].{7,}/s);
+        const free = schema.type !== 'boolean' && Object.keys(schema).length < 2;
+        expect(free, `${path} ${name} says nothing of what it accepts`).toBe(false);
+        expect(example, `${path} ${name}`).toBeDefined();
+      }
+    for (const [name, { description }] of Object.entries(document.components.headers))
+      expect(description, name).toMatch(/^[A-Z].{7,}/s);
+  });
+
+  test('says something of every property of every schema', () => {
+    const silent: string[] = [];
+    const look = (schema: Schema, at: string): void => {
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        const said = property.description ?? property.allOf?.find((part) => part.description)?.description;
+        if (property.$ref === undefined && !said) silent.push(`${at}.${name}`);
+        look(property, `${at}.${name}`);
+      }
+      if (schema.items) look(schema.items, `${at}[]`);
+      if (typeof schema.additionalProperties === 'object') look(schema.additionalProperties, `${at}{}`);
+      for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(part, at);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
+    for (const [path, { responses }] of operations)
+      for (const [status, { content = {} }] of Object.entries(responses))
+        for (const [type, { schema }] of Object.entries(content)) look(schema, `${path} ${status} ${type}`);
+    expect(silent).toEqual([]);
+  });
+
+  test('refers to no header that it does not describe, and describes none that nothing sends', () => {
+    const used = new Set(
+      operations.flatMap(([, { responses }]) =>
+        Object.values(responses).flatMap(({ headers = {} }) =>
+          Object.entries(headers).map(([name, { $ref }]) => {
+            expect($ref).toBe(`#/components/headers/${name}`);
+            return name;
+          }),
+        ),
+      ),
+    );
+    expect([...used].sort()).toEqual(Object.keys(document.components.headers).sort());
+  });
+
+  test('has an example for every error', () => {
+    for (const [path, { responses }] of operations)
+      for (const [status, { content }] of Object.entries(responses))
+        if (Number(status) >= 400)
+          expect(Object.keys(content?.['application/json']?.examples ?? {}), `${path} ${status}`).not.toEqual([]);
+  });
+});
+
+describe('the examples', () => {
+  let server: SampleServer;
+  const answers: Record<string, unknown> = {};
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  formats.default(ajv);
+
+  beforeAll(async () => {
+    server = await serveSample();
+    for (const route of allRoutes) {
+      const answer = await server.get(`${pathOf(route)}${asked[route.id] ?? ''}`);
+      expect(answer.status, route.path).toBe(200);
+      answers[route.id] = route.answers[0].text ? answer.body.toString() : shortened(answer.json());
+    }
+    if (update) {
+      writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
+      execFileSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', file], {
+        cwd: root,
+      });
+    }
+    ajv.addSchema({ $id: 'https://api/', ...document });
+  });
+  afterAll(() => server?.remove());
+
+  test.each(allRoutes.map((route) => [route.path, route] as const))(
+    '%s: a real answer of the sample',
+    (path, route) => {
+      const example = update ? answers[route.id] : committed[route.id];
+      expect(settled(example), 'the examples are of another sample: see the top of this file').toEqual(
+        settled(answers[route.id]),
+      );
+      const type = route.answers[0].type.split(';')[0]!;
+      const content = document.paths[path]!.get.responses[200]!.content![type]!;
+      if (!update) expect(content.example).toEqual(example);
+      const pointer = ['paths', path, 'get', 'responses', '200', 'content', type, 'schema']
+        .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+        .join('/');
+      const validate = ajv.compile({ $ref: `https://api/#/${pointer}` });
+      expect(validate(example), ajv.errorsText(validate.errors)).toBe(true);
+    },
+  );
+
+  test.skipIf(update)('there is one for every route, no other, and they are small', () => {
+    expect(Object.keys(committed).sort()).toEqual(allRoutes.map(({ id }) => id).sort());
+    expect(JSON.stringify(committed).length).toBeLessThan(40_000);
+  });
+});

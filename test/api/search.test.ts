@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleServer, serve, serveSample } from './sample-server.ts';
+
+/** What people type, and what they mean by it: the first of what is found. The rules by themselves are in test/catalog/search.test.ts. */
+interface Found {
+  readonly norad_cat_id: number;
+  readonly name: string;
+  readonly active: boolean;
+  readonly operator: string | null;
+  readonly country: string;
+  readonly launch_id: string | null;
+}
+
+async function find(server: SampleServer, q: string, more = '', path = '/api/v1/search') {
+  const answer = await server.get(`${path}?q=${encodeURIComponent(q)}${more}`);
+  expect(answer.status, `${q}: ${answer.body}`).toBe(200);
+  const { data, meta } = answer.json() as { data: Found[]; meta: { total: number } };
+  return { data, total: meta.total, ids: data.map((one) => one.norad_cat_id) };
+}
+
+describe('on the sample', () => {
+  let server: SampleServer;
+  beforeAll(async () => {
+    server = await serveSample();
+  });
+  afterAll(() => server?.remove());
+
+  test.each([
+    ['iss', 25_544],
+    ['ISS (ZARYA)', 25_544],
+    ['zarya', 25_544],
+    ['international space station', 25_544],
+    ['мкс', 25_544],
+    ['hubble', 20_580],
+    ['hubbel', 20_580],
+    ['Hubble Space Telescope', 20_580],
+    ['hubbel telescope', 20_580],
+    ['хаббл', 20_580],
+    ['25544', 25_544],
+    ['1998-067A', 25_544],
+    ['1998-067a', 25_544],
+    ['98067A', 25_544],
+    ['1998-067', 25_544],
+    ['starlink 1007', 44_713],
+    ['starlink-1007', 44_713],
+    ['starlink1007', 44_713],
+    ['star link 1007', 44_713],
+    ['starlnik 1007', 44_713],
+    ['spacex', 44_713],
+    ['space x', 44_713],
+    ['cosmos 2251', 22_675],
+    ['kosmos 2251', 22_675],
+    ['космос 2251', 22_675],
+    ['cosmos 2251 deb', 33_757],
+    ['cosmos 2251 debris', 33_757],
+    ['чибис', 38_051],
+    ['ЧИБИС-М', 38_051],
+    ['chibis', 38_051],
+    ['东方红一号', 4382],
+    ['jwst', 50_463],
+    ['james webb', 50_463],
+    ['tianhe', 48_274],
+    ['tiangong', 48_274],
+    ['sputnik', 2],
+    ['спутник', 2],
+    ['müster 1', 190_248],
+    ['muster-1', 190_248],
+    ['comma, quote', 190_246],
+    ['340000', 340_000],
+  ])('%s', async (q, id) => {
+    const { ids } = await find(server, q);
+    expect(ids[0]).toBe(id);
+  });
+
+  test('an operator, under any of the names that it has', async () => {
+    for (const q of ['nasa', 'NASA']) {
+      const { data } = await find(server, q, '&limit=100');
+      expect(data.length).toBeGreaterThan(10);
+      for (const { operator } of data) expect(operator).toMatch(/NASA/);
+    }
+    const { data } = await find(server, 'sample constellation company');
+    expect(data[0]!.operator).toBe('Sample Constellation Company');
+  });
+
+  test('a country, by its name or its code', async () => {
+    for (const [q, code] of [
+      ['france', 'FR'],
+      ['japan', 'JP'],
+      ['united states', 'US'],
+    ] as const)
+      for (const { country } of (await find(server, q)).data) expect(country).toBe(code);
+  });
+
+  test('active objects before others, then by catalogue number, as long as they match equally well', async () => {
+    const { data } = await find(server, 'cosmos 2251 deb');
+    const keys = data.map(({ active, norad_cat_id }) => (active ? 0 : 1e9) + norad_cat_id);
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+    const nasa = await find(server, 'nasa', '&limit=100');
+    const first = nasa.data.findIndex(({ active }) => !active);
+    expect(first).toBeGreaterThan(2);
+    // Those of "NASA Goddard …" have the word too: one rank, active ones first.
+    expect(nasa.data.slice(first).every(({ active }) => !active)).toBe(true);
+  });
+
+  test('the exact name goes before one that begins with it, that before a word within, that before the operator', async () => {
+    const { data } = await find(server, 'sample', '&limit=100');
+    const ranks = data.map(({ name }) => (/FORMULA|COMMA/.test(name) ? 1 : name.startsWith('SAMPLE') ? 2 : 3));
+    expect(ranks).toEqual([...ranks].sort());
+    expect(ranks[0]).toBe(1);
+  });
+
+  test('a number is a catalogue number and nothing else; a launch has all its objects', async () => {
+    expect((await find(server, '2251')).total).toBe(0);
+    expect((await find(server, '1007')).total).toBe(0);
+    const { data, total } = await find(server, '1993-036', '&limit=100');
+    expect(total).toBeGreaterThan(3);
+    for (const { launch_id } of data) expect(launch_id).toBe('1993-036');
+  });
+
+  test('q on /satellites finds the same in the same order; with sort, the same in another', async () => {
+    for (const q of ['iss', 'hubbel', 'sample', '25544', '1993-036', 'чибис', 'nothing at all']) {
+      const search = await find(server, q, '&limit=100');
+      const list = await find(server, q, '&limit=100', '/api/v1/satellites');
+      expect(list).toEqual(search);
+      const sorted = await find(server, q, '&limit=100&sort=norad_cat_id', '/api/v1/satellites');
+      expect(sorted.total).toBe(search.total);
+      expect(sorted.ids).toEqual([...sorted.ids].sort((a, b) => a - b));
+    }
+  });
+
+  test('filters leave some of what is found, in its order', async () => {
+    const all = await find(server, 'sample', '&limit=100&offset=0');
+    for (const [filter, passes] of [
+      ['country=FR', ({ country }: Found) => country === 'FR'],
+      ['country=PRC', ({ country }: Found) => country === 'CN'],
+    ] as const) {
+      const { data } = await find(server, 'sample', `&limit=100&${filter}`);
+      expect(data.every(passes)).toBe(true);
+      const inBoth = all.data.filter(passes).map((one) => one.norad_cat_id);
+      expect(data.map((one) => one.norad_cat_id).slice(0, inBoth.length)).toEqual(inBoth);
+    }
+    expect((await find(server, '25544', '&orbit_class=LEO')).ids).toEqual([25_544]);
+    expect((await find(server, '25544', '&orbit_class=GEO')).ids).toEqual([]);
+    expect((await find(server, 'hubbel', '&status=decayed')).ids).toEqual([]);
+  });
+
+  test('without q, with an empty or too long one: 400; nothing found: an empty list', async () => {
+    for (const query of ['', '?q=', `?q=${'a'.repeat(101)}`, '?q=%20', '?q=a%00b', '?q=a&q=b']) {
+      const answer = await server.get(`/api/v1/search${query}`);
+      expect([query, answer.status, answer.json().parameter]).toEqual([query, 400, 'q']);
+    }
+    expect((await find(server, 'zzzzzzzz')).data).toEqual([]);
+    expect((await find(server, '---')).data).toEqual([]);
+    expect((await find(server, 'ж'.repeat(100))).data).toEqual([]);
+  });
+});
+
+const real = process.env.ORBWEAVER_REAL_HOME;
+const there = real !== undefined && existsSync(join(real, 'current'));
+const name = `on a full-size release${there ? '' : ' (skipped: ORBWEAVER_REAL_HOME names no folder with one)'}`;
+
+describe.skipIf(!there)(name, () => {
+  let server: SampleServer;
+  beforeAll(async () => {
+    server = await serve(real!);
+  });
+  afterAll(() => server?.stop());
+
+  test.each([
+    ['iss', [25_544]],
+    ['space station', [25_544]],
+    ['international space staton', [25_544]],
+    ['hubble', [20_580]],
+    ['hubbel', [20_580]],
+    ['hubble space telescope', [20_580]],
+    ['james webb', [50_463]],
+    ['starlink 1007', [44_713]],
+    ['starlink1007', [44_713]],
+    ['starlnik 1007', [44_713]],
+    ['25544', [25_544]],
+    ['1998-067A', [25_544]],
+    ['98067A', [25_544]],
+    ['cosmos 2251', [22_675]],
+    ['космос 2251', [22_675]],
+    ['cosmos 2251 deb', [33_757, 33_758, 33_759]],
+    ['cosmos 2251 debris', [33_757, 33_758, 33_759]],
+    ['cosmso 2251 deb', [33_757, 33_758, 33_759]],
+    ['чибис', [38_051]],
+    ['tiangong', [48_274, 53_239, 54_216]],
+    ['noaa 19', [33_591]],
+    ['noaa19', [33_591]],
+    ['goes 16', [41_866]],
+    ['sentinel 6', [46_984, 66_514]],
+    ['sentinal 6', [46_984, 66_514]],
+    ['sentinel1a', [39_634]],
+    ['landsat 8', [39_084]],
+    ['envisat', [27_386]],
+    ['vanguard 1', [5]],
+    ['спутник 1', [2]],
+    ['gravity probe b', [28_230]],
+    ['fermi', [33_053]],
+    ['ørsted', [25_635]],
+    ['skysat-a', [39_418]],
+  ])('%s', async (q, ids) => {
+    expect((await find(server, q)).ids.slice(0, ids.length)).toEqual(ids);
+  });
+
+  test.each(['spacex', 'space x', 'Space-X'])('%s: its satellites, active ones first', async (q) => {
+    const { data, total } = await find(server, q);
+    expect(total).toBeGreaterThan(8000);
+    for (const { operator, active } of data) expect([operator, active]).toEqual(['SpaceX', true]);
+  });
+
+  test('falcon 9 rocket body', async () => {
+    const { data } = await find(server, 'falcon 9 rocket body');
+    expect(data.length).toBe(20);
+    for (const found of data) expect(found.name).toMatch(/^FALCON 9 R\/B/);
+  });
+
+  test('gps: those that say so first, then every Navstar', async () => {
+    const { data, total } = await find(server, 'gps', '&limit=100');
+    expect(total).toBeGreaterThan(70);
+    for (const found of data) expect(`${found.name} ${found.operator}`).toMatch(/NAVSTAR|GPS|Navstar/);
+  });
+});
