@@ -4,25 +4,28 @@ export class ClaimReader {
   #ids: readonly number[] = [];
   #texts: readonly string[] = [];
   #next = 0;
-  #last = 0;
 
   /** Batches of two columns: catalogue numbers, and the JSON texts of claims. */
   constructor(batches: AsyncGenerator<unknown[][]>) {
     this.#batches = batches;
   }
 
-  /** The claims about the next object, joined by commas. Throws where the claims are not in order. */
+  /** The claims about the next object, joined by commas. Throws where one about an earlier object is left. */
   async about(id: number): Promise<string> {
     const texts: string[] = [];
     while (await this.#more()) {
       const found = this.#ids[this.#next]!;
       if (found > id) break;
-      if (found < id) throw new Error(`a claim about ${found} comes after ${this.#last}`);
+      if (found < id) throw new Error(`claims are out of order: one about ${found} is left where ${id} is due`);
       texts.push(this.#texts[this.#next]!);
       this.#next++;
     }
-    this.#last = id;
     return texts.join(',');
+  }
+
+  /** Throws where claims are left that no object was asked for. */
+  async finish(): Promise<void> {
+    if (await this.#more()) throw new Error(`claims are left, the first about ${this.#ids[this.#next]}`);
   }
 
   async close(): Promise<void> {

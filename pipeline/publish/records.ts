@@ -44,6 +44,7 @@ export async function writeRecords(store: Store, path: string, sources: readonly
         file.insert(id, summary, elements![index] as string | null, Buffer.from(answer));
       }
     }
+    await claims.finish();
     file.finish();
   } finally {
     file.close();

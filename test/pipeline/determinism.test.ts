@@ -47,6 +47,12 @@ describe('the same input and time in two homes', () => {
     expect(releases[0]!.manifest.counts.events).toBeGreaterThan(50);
   });
 
+  test('the same records, byte for byte', async () => {
+    const [one, other] = await Promise.all(releases.map(({ folder }) => readFile(join(folder, 'records.sqlite'))));
+    expect(one!.equals(other!)).toBe(true);
+    expect(one!.length).toBeGreaterThan(100_000);
+  });
+
   test('the same public files, byte for byte', async () => {
     const [one, other] = releases.map((release) => join(release.folder, 'public')) as [string, string];
     const files = await filesBelow(one);

@@ -54,16 +54,33 @@ export function describeEvidence(release: () => OpenedRelease): void {
     expect(
       await release().rows(`WITH spoken AS (SELECT norad_cat_id, field, list_sort(list(DISTINCT source)) AS sources FROM claims
           WHERE value_text IS DISTINCT FROM 'UNKNOWN' GROUP BY ALL)
-        SELECT * FROM spoken s FULL JOIN (SELECT * FROM provenance WHERE field <> 'norad_cat_id') p USING (norad_cat_id, field)
+        SELECT * FROM spoken s FULL JOIN (SELECT * FROM provenance WHERE field NOT IN ('norad_cat_id', 'updated_at')) p USING (norad_cat_id, field)
         WHERE s.sources IS DISTINCT FROM list_sort(p.sources)`),
     ).toEqual([]);
   });
 
-  test('every object has its key in provenance', async () => {
-    const [{ n } = { n: 0 }] = await release().rows<{ n: number }>(
-      "SELECT count(*)::INTEGER AS n FROM provenance WHERE field = 'norad_cat_id'",
-    );
-    expect(n).toBe(release().manifest.counts.satellites);
+  test('every object has its key in provenance, and when it changed, which is worked out here', async () => {
+    expect(
+      await release().rows(
+        `SELECT field, confidence, rule, count(*)::INTEGER AS objects, bool_and(sources = ['derived']) AS own
+          FROM provenance WHERE field IN ('norad_cat_id', 'updated_at') GROUP BY ALL ORDER BY field`,
+      ),
+    ).toEqual([
+      {
+        field: 'norad_cat_id',
+        confidence: 'HIGH',
+        rule: 'key',
+        objects: release().manifest.counts.satellites,
+        own: false,
+      },
+      {
+        field: 'updated_at',
+        confidence: 'LOW',
+        rule: 'derived',
+        objects: release().manifest.counts.satellites,
+        own: true,
+      },
+    ]);
   });
 
   test('both sides of a disagreement are marked, and nothing else is', async () => {

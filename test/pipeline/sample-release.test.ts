@@ -7,6 +7,8 @@ import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { describeDatasets } from './release-datasets.ts';
 import { describeEvidence } from './release-evidence.ts';
 import { describeFiles } from './release-files.ts';
+import { describeRecords } from './release-records.ts';
+import { describeSearch } from './release-search.ts';
 import { filesBelow, makeFolder, publishSample, removeFolder, sample } from './sample-build.ts';
 import { describeCases } from './sample-cases.ts';
 
@@ -75,4 +77,6 @@ describe('the release', () => {
 describe('cases', () => describeCases(() => release));
 describe('evidence', () => describeEvidence(() => release));
 describe('files', () => describeFiles(() => release));
+describe('records', () => describeRecords(() => release));
+describe('search', () => describeSearch(() => release));
 describe('datasets', () => describeDatasets(() => release));

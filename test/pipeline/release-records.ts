@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { rules } from '../../src/schema/confidence.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { columns } from '../../src/schema/field.ts';
+import { type claimRecord, satelliteRecord } from '../../src/schema/record.ts';
+import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { ownSource } from '../../src/schema/source.ts';
+import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+interface Stored {
+  norad_cat_id: number;
+  summary: string;
+  elements: string | null;
+  record: Uint8Array;
+  etag: string;
+}
+type Answer = z.infer<typeof satelliteRecord>;
+type Verdict = { norad_cat_id: number; field: string; confidence: string; sources: string[]; rule: keyof typeof rules };
+
+const fields = columns(satellite);
+const place = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
+
+/** An instant of the database as JSON writes it: to the microsecond where it has a fraction, or always. */
+function instant(value: unknown, always = false): unknown {
+  if (value === null) return null;
+  const [whole, fraction = ''] = String(value).replace(' ', 'T').split('.');
+  return fraction || always ? `${whole}.${fraction.padEnd(6, '0')}Z` : `${whole}Z`;
+}
+
+/** `records.sqlite`, object by object, beside what `catalog.duckdb` holds. */
+export function describeRecords(release: () => OpenedRelease): void {
+  const stored: Stored[] = [];
+  const bodies = new Map<number, string>();
+  const answers = new Map<number, Answer>();
+  const path = () => join(release().folder, 'records.sqlite');
+
+  beforeAll(() => {
+    const database = new DatabaseSync(path(), { readOnly: true });
+    stored.push(...(database.prepare('SELECT * FROM objects').all() as unknown as Stored[]));
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    database.close();
+    for (const { norad_cat_id, record } of stored) {
+      const body = gunzipSync(record).toString();
+      bodies.set(norad_cat_id, body);
+      answers.set(norad_cat_id, JSON.parse(body).data);
+    }
+  });
+
+  test('one row an object, ascending, and no journal beside', async () => {
+    const ids = await release().rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
+    expect(stored.map((row) => row.norad_cat_id)).toEqual(ids.map(({ id }) => id));
+    for (const ending of ['-wal', '-shm', '-journal']) expect(existsSync(path() + ending)).toBe(false);
+  });
+
+  test('every answer is a record by the schema, with nothing more and in its order', () => {
+    for (const [id, answer] of answers) {
+      const parsed = satelliteRecord.safeParse(answer);
+      expect([id, parsed.error?.message]).toEqual([id, undefined]);
+      expect(JSON.stringify(parsed.data)).toBe(JSON.stringify(answer));
+      expect(bodies.get(id)!).toMatch(/^\{"data":\{"norad_cat_id":.*\}\}\n$/s);
+    }
+  });
+
+  test('the etag is the hash of the answer', () => {
+    for (const { norad_cat_id, etag } of stored) {
+      const hash = createHash('sha256').update(bodies.get(norad_cat_id)!).digest('hex');
+      expect(etag).toBe(hash.slice(0, 32));
+    }
+  });
+
+  test('the summary is the beginning of the answer, and has the fields of a summary', () => {
+    for (const { norad_cat_id, summary } of stored) {
+      expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"purpose":`)).toBe(true);
+      expect(Object.keys(JSON.parse(summary))).toEqual(Object.keys(satelliteSummary.shape));
+    }
+  });
+
+  test('every value is that of the table of satellites', async () => {
+    for (const row of await release().rows<Record<string, unknown> & { norad_cat_id: number }>('FROM satellites')) {
+      const answer = answers.get(row.norad_cat_id)! as Record<string, unknown>;
+      const expected = {
+        ...row,
+        elements_epoch: instant(row.elements_epoch, true),
+        updated_at: instant(row.updated_at),
+      };
+      expect(Object.fromEntries(fields.map(({ name }) => [name, answer[name]]))).toEqual(expected);
+    }
+  });
+
+  test('every claim is there, with its source by name and terms', async () => {
+    const sources = await release().rows<{ slug: string; name: string; license: string }>(
+      'SELECT slug, name, license FROM sources',
+    );
+    const about = new Map([...sources, ownSource].map(({ slug, name, license }) => [slug, { name, slug, license }]));
+    const claims = await release().rows<Record<string, unknown> & { norad_cat_id: number; source: string }>(
+      'FROM claims',
+    );
+    const expected = Map.groupBy(claims, (claim) => claim.norad_cat_id);
+    let compared = 0;
+    for (const [id, answer] of answers) {
+      const rows = (expected.get(id) ?? []).map(({ norad_cat_id: _, source, observed_at, ...claim }) =>
+        sorted({ ...claim, source: about.get(source), observed_at: instant(observed_at) }),
+      );
+      expect(answer.claims.map(sorted).sort()).toEqual(rows.sort());
+      compared += rows.length;
+    }
+    expect(compared).toBe(release().manifest.counts.claims);
+    expect(about.get('derived')).toEqual({ name: 'Orbweaver', slug: 'derived', license: 'ODbL-1.0' });
+  });
+
+  test('claims come by field, the selected one first, then by trust', () => {
+    for (const [id, { claims }] of answers) {
+      const keys = claims.map(orderOf);
+      expect([id, keys]).toEqual([id, keys.toSorted(byParts)]);
+    }
+  });
+
+  test('provenance has every field of the record, as the table has it or the field that it restates', async () => {
+    const verdicts = Map.groupBy(await release().rows<Verdict>('FROM provenance'), (one) => one.norad_cat_id);
+    for (const [id, { provenance }] of answers) {
+      const said = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
+      const expected = fields.map(({ name, restates }) => {
+        const verdict = said.get(restates ?? name);
+        if (!verdict) return { field: name, confidence: null, sources: [], rule: null };
+        const { confidence, sources, rule } = verdict;
+        return { field: name, confidence, sources, rule: rules[rule].sentence };
+      });
+      expect(provenance.fields).toEqual(expected);
+      expect(provenance.missing).toEqual(expected.filter((one) => one.confidence === null).map((one) => one.field));
+    }
+  });
+
+  test('who gives an alternative name also gives a name: sharing its evidence hides nobody', async () => {
+    expect(
+      await release().rows(`SELECT a.norad_cat_id FROM provenance a LEFT JOIN (FROM provenance WHERE field = 'name') n USING (norad_cat_id)
+        WHERE a.field = 'alt_names' AND NOT coalesce(list_has_all(n.sources, a.sources), false)`),
+    ).toEqual([]);
+  });
+
+  test('what nobody speaks of is missing, and nothing else is', () => {
+    for (const { provenance } of answers.values()) {
+      expect(provenance.missing).toContain('power_w');
+      expect(provenance.missing).not.toContain('updated_at');
+      expect(provenance.missing).not.toContain('norad_cat_id');
+    }
+    const of = (id: number, field: string) => answers.get(id)!.provenance.fields.find((one) => one.field === field);
+    expect(of(190_179, 'orbit_class')).toMatchObject({ confidence: null, sources: [], rule: null });
+    expect(of(190_240, 'decay_date')).toMatchObject({
+      confidence: 'CONFLICTING',
+      rule: 'Independent sources disagree; the value is that of the most trusted, then the newest.',
+    });
+    expect(of(190_001, 'active')).toEqual({ ...of(190_001, 'operational_status'), field: 'active' });
+    expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });
+  });
+
+  test('elements are those of the table, every digit of them', async () => {
+    const rows = await release().rows<{ norad_cat_id: number }>('FROM elements');
+    const sets = new Map(rows.map((row) => [row.norad_cat_id, row]));
+    for (const { norad_cat_id, elements } of stored) {
+      const set = elements === null ? undefined : JSON.parse(elements);
+      expect(set).toEqual(sets.get(norad_cat_id));
+      if (set) expect(JSON.stringify(elementSet.parse(set))).toBe(elements);
+    }
+    expect(stored.filter(({ elements }) => elements !== null)).toHaveLength(rows.length);
+  });
+}
+
+type ClaimRecord = z.infer<typeof claimRecord>;
+
+const orderOf = ({ field, selected, source }: ClaimRecord) => [
+  place.get(field)!,
+  selected ? 0 : 1,
+  sourceSlugs.indexOf(source.slug),
+];
+
+function byParts(a: readonly number[], b: readonly number[]): number {
+  const part = a.findIndex((value, index) => value !== b[index]);
+  return part < 0 ? 0 : a[part]! - b[part]!;
+}
+
+/** A claim as text that is the same for the same members, whatever their order. */
+function sorted(claim: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(claim).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
