@@ -18,7 +18,7 @@ import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
 import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
-import { source } from '../src/schema/source.ts';
+import { ownSource, source } from '../src/schema/source.ts';
 import { stats } from '../src/schema/stats.ts';
 import {
   activeStatuses,
@@ -117,7 +117,13 @@ export const tables: Readonly<Record<string, () => string>> = {
           `[${license}](${license_url})`,
           refresh,
         ]),
-        ['Orbweaver itself', code('derived'), trust.derived, '', 'worked out from other values at every release'],
+        [
+          'Orbweaver itself',
+          code(ownSource.slug),
+          trust.derived,
+          ownSource.license,
+          'worked out from other values at every release',
+        ],
       ],
     ),
   attribution: () =>

@@ -21,17 +21,30 @@ const json = (members: readonly (readonly [name: string, value: string])[]) =>
 const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
+/** Objects that are written together: their texts are sorted in memory. */
+const TOGETHER = 8192;
+
+/** The first and the last catalogue number of each range of objects that are written together. */
+export const rangesQuery = `
+  SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
+  FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${TOGETHER} AS range FROM satellites)
+  GROUP BY range ORDER BY range`;
+
 /**
- * Each object with the JSON texts of its summary, of the rest of its record and of its elements (null where it has none),
- * ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
+ * Each object of a range with the JSON texts of its summary, of the rest of its record and of its elements (null where it has
+ * none), ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
-export const headsQuery = `
-  SELECT s.norad_cat_id, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
-    if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, v.verdicts
-  FROM satellites s LEFT JOIN elements e USING (norad_cat_id) LEFT JOIN (
-    SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
-    FROM provenance JOIN verdict_kinds USING (field, rule, sources) GROUP BY norad_cat_id) v USING (norad_cat_id)
-  ORDER BY s.norad_cat_id`;
+export function headsQuery({ first, last }: { readonly first: number; readonly last: number }): string {
+  const among = `norad_cat_id BETWEEN ${first} AND ${last}`;
+  return `
+    SELECT s.norad_cat_id, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
+      if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, v.verdicts
+    FROM (FROM satellites WHERE ${among}) s
+    LEFT JOIN (FROM elements WHERE ${among}) e USING (norad_cat_id)
+    LEFT JOIN (SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
+      FROM provenance JOIN verdict_kinds USING (field, rule, sources) WHERE ${among} GROUP BY norad_cat_id) v USING (norad_cat_id)
+    ORDER BY s.norad_cat_id`;
+}
 
 /** Every way in which evidence speaks of a field; there are a hundred or so. */
 export const verdictKinds = `

@@ -9,6 +9,7 @@ import {
   claimsQuery,
   headsQuery,
   provenanceText,
+  rangesQuery,
   type VerdictKind,
   verdictKinds,
 } from './record-text.ts';
@@ -35,7 +36,7 @@ export async function writeRecords(store: Store, path: string, sources: readonly
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
   const file = new RecordFile(path);
   try {
-    for await (const [ids, summaries, rests, elements, verdicts] of store.columns(headsQuery)) {
+    for await (const [ids, summaries, rests, elements, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
         const summary = summaries![index] as string;
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
@@ -51,6 +52,12 @@ export async function writeRecords(store: Store, path: string, sources: readonly
     await claims.close();
   }
   await flush(path);
+}
+
+/** Everything of the records but claims and provenance, a range of objects after the other. */
+async function* heads(store: Store): AsyncGenerator<unknown[][]> {
+  for await (const ranges of store.batches<{ first: number; last: number }>(rangesQuery))
+    for (const range of ranges) yield* store.columns(headsQuery(range));
 }
 
 /** Gives the provenance of an object by its verdicts. Of 66,899 real objects, 1,900 differ in it: each text is made once. */

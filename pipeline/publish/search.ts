@@ -48,10 +48,10 @@ interface Owners {
 }
 
 function ownersOf({ operator, operator_slug, country_name, country }: Named, known: Map<string, Owners>): Owners {
-  const texts = [operator, operator_slug, country_name, country].filter((text) => text !== null);
-  const key = texts.join('\n');
+  const texts = [operator, operator_slug, country_name, country];
+  const key = JSON.stringify(texts);
   const owners = known.get(key) ?? {
-    text: foldAll(texts),
+    text: foldAll(texts.filter((text) => text !== null)),
     words: fold(operator ?? '')
       .split(' ')
       .filter(isWord),

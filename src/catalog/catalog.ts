@@ -8,12 +8,12 @@ import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
 import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
+import { readSearchIndex } from './look-up.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
-import { readSearchIndex } from './search-index.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {

@@ -1,5 +1,5 @@
+import { lookUp, lookUpDesignator, lookUpNumber, type SearchIndex } from './look-up.ts';
 import { type Phrasing, phrasingsOf, phrasingsOfWords, plainWords } from './phrasings.ts';
-import { lookUp, lookUpDesignator, lookUpNumber, type SearchIndex } from './search-index.ts';
 
 /** What a person means by what they typed. */
 export type Meaning =

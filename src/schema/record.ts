@@ -55,7 +55,7 @@ export const provenanceEntry = z.object({
 });
 
 /** The evidence of a whole record. */
-export const provenance = z.object({
+const provenance = z.object({
   fields: field(z.array(provenanceEntry), {
     meaning: 'One entry for every field of the record, in its order',
     sql: 'JSON',

@@ -4,12 +4,15 @@ import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
 import { clientAddress } from '../accounts/address.ts';
 import type { Admission, Ask } from '../accounts/admission.ts';
 import type { Config } from '../config.ts';
+import type { PeopleAccounts } from './account-actions.ts';
 
 /** What the server asks of the accounts for each request to the API. */
 export interface Door {
   admit(ask: Ask): Admission | Promise<Admission>;
   /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
+  /** The accounts, for their owners' pages; where there are none, the pages say so. */
+  readonly accounts?: PeopleAccounts;
 }
 
 /** Asks the door about a request. */
@@ -35,6 +38,7 @@ export async function openDoor(
   return {
     admit: (ask) => accounts.admit(ask),
     addressOf: clientAddress(config.trustProxy),
+    accounts,
     close: () => accounts.close(),
   };
 }

@@ -4,9 +4,21 @@ import type { Step } from './exchange.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 
-/** Answers OPTIONS (the preflight of browsers) and refuses every method that could change something. */
-export const checkMethod: Step = ({ request, response, served, id }) => {
+/** Whether a path is one of the account's pages: they alone have forms. */
+export const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');
+
+/**
+ * Answers OPTIONS (the preflight of browsers) and refuses every method that could change something, but for the forms
+ * of the account's pages. Those tell no other site that it may ask.
+ */
+export const checkMethod: Step = ({ request, response, served, id, target }) => {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const forms = isAccountPath(target.path);
+  if (request.method === 'POST' && forms) return false;
+  if (request.method === 'OPTIONS' && forms) {
+    response.writeHead(204, { Allow: `${allow}, POST`, 'X-Request-Id': id }).end();
+    return true;
+  }
   if (request.method === 'OPTIONS') {
     response.writeHead(204, {
       ...served?.headers,
@@ -21,5 +33,7 @@ export const checkMethod: Step = ({ request, response, served, id }) => {
     return true;
   }
   // A body that nobody reads would hold the connection up: it ends with this answer.
-  throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
+  throw new Refusal('method_not_allowed', {
+    headers: { Allow: forms ? `${allow}, POST` : allow, Connection: 'close' },
+  });
 };

@@ -8,6 +8,7 @@ import { Refusal } from '../api/errors.ts';
 import { Follower } from '../catalog/follow.ts';
 import { PinnedReleases } from '../catalog/pinned.ts';
 import type { Config } from '../config.ts';
+import { answerAccount } from './account-step.ts';
 import { answerApi } from './api-step.ts';
 import { answerBadClient } from './bad-client.ts';
 import { baseOf } from './base-address.ts';
@@ -19,7 +20,7 @@ import { sendDescription } from './openapi-step.ts';
 import { sendReleaseFiles } from './release-files.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
-import { parseTarget } from './target.ts';
+import { parseTarget, withoutToken } from './target.ts';
 
 /** Version of the API's description: its first number is that of the path. */
 const apiVersion = '1.0.0';
@@ -98,6 +99,7 @@ export async function createOrbweaver(
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),
     answerApi(createApi().handle, callOf),
+    answerAccount({ site, door: world.door, publicUrl: config.publicUrl, now: world.now }),
     sendSite(site, config.publicUrl),
   ];
   const handle = (request: IncomingMessage, response: ServerResponse) =>
@@ -141,9 +143,9 @@ async function answer(
   }
   await closed;
   lease?.end();
-  const { method, url } = request;
+  const { method, url = '' } = request;
   world.log.debug(
-    { requestId: about.id, method, url, status: response.statusCode, ms: world.now() - began },
+    { requestId: about.id, method, url: withoutToken(url), status: response.statusCode, ms: world.now() - began },
     'request',
   );
 }
@@ -154,7 +156,7 @@ function fail(about: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>, e
   if (response.closed) return;
   const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
   if (refusal.status >= 500 && refusal.status !== 503)
-    log.error({ requestId: id, url: request.url, err: error }, 'request failed');
+    log.error({ requestId: id, url: withoutToken(request.url ?? ''), err: error }, 'request failed');
   if (response.headersSent) response.destroy();
   else writeRefusal(about, refusal);
 }

@@ -1,9 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
+import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
+import { type ExportForm, exportStream } from './page-export.ts';
+import { cleanQuery, exportedIds, type ListProblem, listSatellites, type SatelliteList } from './page-list.ts';
+import { type ObjectPage, type ObjectRecord, objectPage, recordOf } from './page-object.ts';
+import { type Operators, operatorsOf } from './page-operators.ts';
+import { type Summary, summariesOf } from './page-summary.ts';
 import type { Resource } from './representation.ts';
+import type { Served } from './served.ts';
+
+/** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
+interface Dataset {
+  readonly slice: string;
+  readonly title: string;
+  readonly rows: number;
+  readonly license: string;
+  readonly files: readonly {
+    readonly format: Form;
+    readonly media_type: string;
+    readonly url: string;
+    readonly bytes: number;
+    readonly sha256: string;
+  }[];
+}
 
 /** One file that a page can link to. */
 export interface Download {
@@ -15,10 +40,32 @@ export interface Download {
   readonly compressedBytes: number | null;
 }
 
-/** What pages may know of the release that their request began with. */
+/** What pages may know of the release that their request began with. Every method throws CatalogError where its files cannot be read. */
 interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 'counts' | 'sources'> {
   readonly downloads: readonly Download[];
   newestEvents(limit: number): Promise<Event[]>;
+  /** A page of `/satellites`, by its query string. */
+  satellites(query: string): Promise<SatelliteList | ListProblem>;
+  /** Everything that such a query finds, as one file. */
+  exported(query: string, form: ExportForm): Promise<ReadableStream<Uint8Array> | ListProblem>;
+  /** The first objects that a search finds, best first. */
+  found(q: string, limit: number): Promise<Summary[]>;
+  object(id: number): Promise<ObjectPage | null>;
+  record(id: number): Promise<ObjectRecord | null>;
+  summaries(ids: Iterable<number>): Summary[];
+  operators(): Promise<Operators>;
+  /** Catalogue numbers of what an operator has, or of its payloads alone, the newest launch first. */
+  operatedBy(slug: string, payloadsOnly: boolean): Promise<Int32Array>;
+  launches(): Promise<readonly Launch[]>;
+  /** Catalogue numbers of what a launch put up. */
+  launched(launchId: string): Promise<Int32Array>;
+  conflicts(): Promise<readonly Conflict[]>;
+  decayed(): Promise<Decayed>;
+  /** Events of the 30 days before the release, newest first. */
+  events(): Promise<readonly Event[]>;
+  countryNames(): Promise<ReadonlyMap<string, string>>;
+  stats(): Promise<Stats>;
+  datasets(): Promise<readonly Dataset[]>;
 }
 
 /** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
@@ -26,23 +73,70 @@ export interface PageData {
   readonly requestId: string;
   /** Base of absolute addresses, without a slash at its end. */
   readonly base: string;
+  /** The moment of the request. */
+  readonly now: Date;
+  /** The query of a form without the fields that nobody filled in. */
+  readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData({ id, request, served }: Exchange, publicUrl: string | undefined): PageData {
+export function pageData(exchange: Exchange, publicUrl: string | undefined, clock: () => number = Date.now): PageData {
+  const { id, request, served } = exchange;
+  const now = new Date(clock());
   return {
     requestId: id,
     base: baseOf(request, publicUrl),
-    release: served && {
-      id: served.release.id,
-      generated_at: served.release.manifest.generated_at,
-      sample: served.release.manifest.sample,
-      counts: served.release.manifest.counts,
-      sources: served.release.manifest.sources,
-      downloads: downloads(served.resources),
-      newestEvents: (limit) => served.catalog.newestEvents(limit),
+    now,
+    cleanQuery,
+    release: served && pageRelease(served, exchange, now),
+  };
+}
+
+const feedDays = 30;
+
+function pageRelease({ release, catalog, resources }: Served, { response }: Exchange, now: Date): PageRelease {
+  const { id, generated_at, sample, counts, sources } = release.manifest;
+  const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
+  return {
+    id,
+    generated_at,
+    sample,
+    counts,
+    sources,
+    downloads: downloads(resources),
+    newestEvents: (limit) => catalog.newestEvents(limit),
+    satellites: (query) => listSatellites(catalog, query),
+    async exported(query, form) {
+      const found = await exportedIds(catalog, query);
+      if (!found.ok) return found;
+      return exportStream(
+        { catalog, response, release: id, sources: sources.map(({ slug }) => slug) },
+        found.ids,
+        form,
+      );
+    },
+    found: async (q, limit) => summariesOf(catalog, (await catalog.search(q, {})).subarray(0, limit)),
+    object: (number) => objectPage(catalog, number, { now, release: generated_at }),
+    record: (number) => recordOf(catalog, number),
+    summaries: (ids) => summariesOf(catalog, ids),
+    operators: () => operatorsOf(catalog),
+    operatedBy: (operator, payloadsOnly) =>
+      catalog.list(
+        { operator, object_class: payloadsOnly ? 'PAYLOAD' : undefined },
+        { by: 'launch_date', descending: true },
+      ),
+    launches: () => catalog.pages.launches(),
+    launched: (launchId) => catalog.pages.launched(launchId),
+    conflicts: () => catalog.pages.conflicts(),
+    decayed: () => catalog.pages.decayed(),
+    events: () => catalog.pages.eventsSince(since),
+    countryNames: () => catalog.pages.countryNames(),
+    stats: async () => JSON.parse(await catalog.stats()) as Stats,
+    async datasets() {
+      const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
+      return (JSON.parse(text) as { data: Dataset[] }).data;
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
 import { Refusal } from '../api/errors.ts';
+import type { AccountData } from './account-data.ts';
 import { prerenderedPolicies, searchPolicy, strictPolicy } from './content-security.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, pageData } from './page-data.ts';
@@ -12,6 +13,8 @@ type Next = (error?: unknown) => void;
 /** What the server adds to `Astro.locals`. */
 interface PageLocals {
   readonly orbweaver: PageData;
+  /** On the account's pages alone. */
+  readonly account?: AccountData;
 }
 
 /** The built website: its files, and Astro's handler that renders the rest. Both call `next` for what they don't have. */
@@ -62,11 +65,8 @@ const pageHeaders = {
 /** The last step: a file of the website, else the page that Astro renders, else the page that says there is none. */
 export function sendSite(site: Site, publicUrl: string | undefined): Step {
   return async (exchange) => {
-    const { request, response, served, id } = exchange;
-    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
-    response.setHeader('X-Request-Id', id);
-    if (served) response.setHeader('X-Catalog-Release', served.release.id);
-    if (served?.release.manifest.sample) response.setHeader('X-Catalog-Sample', 'true');
+    const { request, response } = exchange;
+    setHeaders(exchange);
     const found = await sent(exchange, (next) => site.files(request, response, next));
     if (found || (await render(site, exchange, publicUrl))) return true;
     request.url = '/404';
@@ -75,9 +75,45 @@ export function sendSite(site: Site, publicUrl: string | undefined): Step {
   };
 }
 
-function render(site: Site, exchange: Exchange, publicUrl: string | undefined): Promise<boolean> {
+function setHeaders({ response, served, id }: Exchange): void {
+  for (const [name, value] of Object.entries(pageHeaders))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  response.setHeader('X-Request-Id', id);
+  if (served) response.setHeader('X-Catalog-Release', served.release.id);
+  if (served?.release.manifest.sample) response.setHeader('X-Catalog-Sample', 'true');
+}
+
+/**
+ * Sends one page by its path, whatever was asked for: Astro is given neither the parameters of the request nor its
+ * body, so that it can log neither. Headers that are set already stay.
+ */
+export async function sendPage(
+  site: Site,
+  exchange: Exchange,
+  path: string,
+  publicUrl: string | undefined,
+  account?: AccountData,
+): Promise<true> {
+  const { request } = exchange;
+  const { method } = request;
+  setHeaders(exchange);
+  request.url = path;
+  if (method !== 'HEAD') request.method = 'GET';
+  const found = await render(site, exchange, publicUrl, account);
+  if (method !== undefined) request.method = method;
+  if (!found) throw new Refusal('not_found');
+  return true;
+}
+
+function render(
+  site: Site,
+  exchange: Exchange,
+  publicUrl: string | undefined,
+  account?: AccountData,
+): Promise<boolean> {
   const { request, response } = exchange;
-  return sent(exchange, (next) => site.render(request, response, next, { orbweaver: pageData(exchange, publicUrl) }));
+  const locals = { orbweaver: pageData(exchange, publicUrl), ...(account && { account }) };
+  return sent(exchange, (next) => site.render(request, response, next, locals));
 }
 
 /**

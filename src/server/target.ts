@@ -45,3 +45,6 @@ function decode(path: string): string {
     throw new Refusal('malformed_request', { error: 'The percent-encoding of this path is broken.' });
   }
 }
+
+/** An address for the log: letters lead to the account's pages with a token, which nobody else may read. */
+export const withoutToken = (url: string): string => (/^[^?]*account/i.test(url) ? url.replace(/\?.*/s, '') : url);

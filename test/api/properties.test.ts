@@ -43,7 +43,10 @@ async function pageAt(url: string): Promise<Page> {
   expect(page.data.length).toBe(Math.max(0, Math.min(limit, total - offset)));
   expect(next === null).toBe(offset + limit >= total);
   expect(prev === null).toBe(offset === 0);
-  const links = [...(answer.headers.link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [rel, to]);
+  const links = [...String(answer.headers.link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [
+    rel,
+    to,
+  ]);
   expect(Object.fromEntries(links)).toEqual({ ...(next !== null && { next }), ...(prev !== null && { prev }) });
   return page;
 }

@@ -36,24 +36,23 @@ export class RawClient {
   /** Sends one request. Null where the server closed the connection without a word, or said none in five seconds. */
   async send({ bytes, head, reusable }: RawRequest): Promise<RawAnswer | null> {
     const began = performance.now();
-    const socket = this.#socket ?? connect(this.#port, this.#host);
+    const socket = this.#socket ?? connect(this.#port, this.#host).on('error', () => {});
     this.#socket = null;
     const parsed = await new Promise<Parsed | null>((resolve) => {
       let received: Buffer = Buffer.alloc(0);
-      const late = setTimeout(() => done(null), 5000);
-      const done = (answer: Parsed | null) => {
-        clearTimeout(late);
-        socket.removeAllListeners();
-        socket.on('error', () => {});
-        resolve(answer);
-      };
-      socket.on('data', (part: Buffer) => {
+      const read = (part: Buffer) => {
         received = Buffer.concat([received, part]);
         const answer = parse(received, head, false);
         if (answer) done(answer);
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => done(parse(received, head, true)));
+      };
+      const closed = () => done(parse(received, head, true));
+      const late = setTimeout(() => done(null), 5000);
+      const done = (answer: Parsed | null) => {
+        clearTimeout(late);
+        socket.off('data', read).off('close', closed);
+        resolve(answer);
+      };
+      socket.on('data', read).on('close', closed);
       socket.write(bytes);
     });
     if (parsed?.open && reusable && !socket.destroyed) this.#socket = socket;

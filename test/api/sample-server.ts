@@ -16,7 +16,7 @@ const limits = [
 ] as const;
 
 /** A door without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
-export function testDoor() {
+function testDoor() {
   const settled: number[] = [];
   const admit = ({ authorization, apiKey, access }: Ask): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;

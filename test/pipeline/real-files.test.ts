@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../pipeline/report.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
+import { satelliteRecord } from '../../src/schema/record.ts';
 import { exact, jsonWithNumbersAsText } from './exact-decimal.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
@@ -175,5 +178,16 @@ describe.skipIf(skipped)(NAME, () => {
       "SELECT count(*)::INTEGER AS n FROM satellites WHERE updated_at = '2026-08-21 23:00:00'",
     );
     expect(n).toBeGreaterThan(40_000);
+  });
+
+  test('every tenth answer is a record by the schema', async () => {
+    const database = new DatabaseSync(join(release.folder, 'records.sqlite'), { readOnly: true });
+    const rows = database.prepare('SELECT norad_cat_id AS id, record FROM objects ORDER BY norad_cat_id').all();
+    database.close();
+    expect(rows.map(({ id }) => id)).toEqual([...present].sort((a, b) => a - b));
+    for (const { id, record } of rows.filter((_, index) => index % 10 === 0)) {
+      const { data } = JSON.parse(gunzipSync(record as Buffer).toString());
+      expect([id, JSON.stringify(satelliteRecord.parse(data)) === JSON.stringify(data)]).toEqual([id, true]);
+    }
   });
 });

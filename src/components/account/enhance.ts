@@ -1,0 +1,44 @@
+/** What the account's pages do beyond their forms, where scripts run: nothing of it is needed. */
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveal]')) {
+  const input = document.getElementById(button.dataset.reveal ?? '');
+  if (!(input instanceof HTMLInputElement)) continue;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const shown = input.type === 'text';
+    input.type = shown ? 'password' : 'text';
+    button.textContent = shown ? 'Show' : 'Hide';
+    button.setAttribute('aria-pressed', String(!shown));
+    input.focus();
+  });
+}
+
+const words = ['too short', 'long enough', 'good', 'strong'] as const;
+
+/** How hard a password is to guess, 0 to 3, by its length and how many different characters it has. */
+function strengthOf(password: string, shortest: number): 0 | 1 | 2 | 3 {
+  const characters = [...password];
+  if (characters.length < shortest) return 0;
+  const counted = Math.min(characters.length, new Set(characters).size * 2);
+  return counted >= 20 ? 3 : counted >= 15 ? 2 : 1;
+}
+
+for (const input of document.querySelectorAll<HTMLInputElement>('[data-chosen]')) {
+  const meter = document.createElement('meter');
+  meter.max = words.length - 1;
+  meter.setAttribute('aria-label', 'Strength of the password');
+  const said = document.createElement('span');
+  said.setAttribute('role', 'status');
+  const line = document.createElement('p');
+  line.className = 'strength';
+  line.append(meter, said);
+  line.hidden = true;
+  input.closest('.field')?.append(line);
+  input.addEventListener('input', () => {
+    const strength = strengthOf(input.value, input.minLength);
+    line.hidden = input.value === '';
+    meter.value = strength;
+    meter.textContent = words[strength];
+    said.textContent = words[strength];
+  });
+}

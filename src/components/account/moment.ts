@@ -1,0 +1,11 @@
+/** `2026-08-22 12:04 UTC` of milliseconds since 1970, or of an ISO time. */
+export function utcTime(when: number | string): string {
+  return `${new Date(when).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** The time to the next midnight UTC, when a day's requests are there again: `5 h 12 min`. */
+export function untilMidnight(now: number): string {
+  const minutes = Math.ceil((86_400_000 - (now % 86_400_000)) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

@@ -1,0 +1,18 @@
+/** The address of a list with some parameters changed: null leaves one out. The first page is shown again, unless `offset` is given. */
+export function queryLink(
+  path: string,
+  asked: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, ...changes }))
+    if (value !== null && value !== '' && !(name === 'offset' && Number(value) === 0)) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Where a page of a list begins, as its address says: 0 where it says nothing that can be read. */
+export function offsetOf(query: URLSearchParams): number {
+  const text = query.get('offset') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,114 @@
+/** One suggestion, as `/suggest` sends it. */
+export interface Suggestion {
+  readonly href: string;
+  readonly label: string;
+  /** What tells it from others of that name. */
+  readonly detail: string;
+}
+
+/** Milliseconds that the fingers rest before the server is asked. */
+const rest = 120;
+
+/**
+ * Makes a search form suggest while one types: a combobox with a list of its own (WAI-ARIA Authoring Practices). Arrows
+ * choose, Enter opens what is chosen or searches, Escape closes. Where the server does not answer it stays a plain form.
+ */
+export function attachSuggestions(form: HTMLFormElement): void {
+  const input = form.querySelector('input')!;
+  const list = form.querySelector('ul')!;
+  const status = form.querySelector('[role=status]')!;
+  let chosen = -1;
+  let timer = 0;
+  let asked = '';
+  let asking: AbortController | undefined;
+
+  input.setAttribute('role', 'combobox');
+  input.setAttribute('aria-autocomplete', 'list');
+  input.setAttribute('aria-controls', list.id);
+  input.setAttribute('aria-expanded', 'false');
+
+  const options = () => [...list.children] as HTMLElement[];
+  const close = () => {
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    choose(-1);
+  };
+  const choose = (index: number) => {
+    chosen = index;
+    for (const [place, option] of options().entries()) option.setAttribute('aria-selected', String(place === index));
+    const option = options()[index];
+    if (option) {
+      input.setAttribute('aria-activedescendant', option.id);
+      option.scrollIntoView({ block: 'nearest' });
+    } else input.removeAttribute('aria-activedescendant');
+  };
+  const show = (found: readonly Suggestion[]) => {
+    list.replaceChildren(...found.map((suggestion, index) => optionOf(suggestion, `${list.id}-${index}`)));
+    status.textContent = found.length === 0 ? 'No suggestions' : `${found.length} suggestions`;
+    choose(-1);
+    list.hidden = found.length === 0;
+    input.setAttribute('aria-expanded', String(found.length > 0));
+  };
+  const ask = async () => {
+    const q = input.value.trim();
+    if (q === asked) return;
+    asked = q;
+    asking?.abort();
+    if (q === '') return close();
+    asking = new AbortController();
+    try {
+      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: asking.signal });
+      if (response.ok && q === asked) show(((await response.json()) as { data: Suggestion[] }).data);
+    } catch {
+      // A newer question took its place, or the network failed: Enter still searches.
+    }
+  };
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), rest);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !list.hidden) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const count = options().length;
+      if (count === 0) return;
+      event.preventDefault();
+      if (list.hidden) {
+        list.hidden = false;
+        input.setAttribute('aria-expanded', 'true');
+      }
+      // One place more than options: the input itself.
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      choose(((chosen + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter' && chosen >= 0) {
+      event.preventDefault();
+      open(options()[chosen]!);
+    }
+  });
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = (event.target as Element).closest<HTMLElement>('[role=option]');
+    if (option) open(option);
+  });
+  input.addEventListener('blur', close);
+}
+
+function optionOf({ href, label, detail }: Suggestion, id: string): HTMLElement {
+  const option = document.createElement('li');
+  option.id = id;
+  option.setAttribute('role', 'option');
+  option.dataset.href = href;
+  const name = document.createElement('b');
+  name.textContent = label;
+  const about = document.createElement('span');
+  about.textContent = detail;
+  option.append(name, ' ', about);
+  return option;
+}
+
+function open(option: HTMLElement): void {
+  location.assign(option.dataset.href!);
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../accounts/services.ts';
+import { builtSite } from '../built-site.ts';
+import { type AccountServer, accountServer, linkTo, password } from '../server/account-world.ts';
+
+const executablePath = '/usr/bin/chromium';
+const name = existsSync(executablePath)
+  ? 'an account in Chromium'
+  : 'an account in Chromium (skipped: no /usr/bin/chromium; apt-get install chromium)';
+
+describe.skipIf(!existsSync(executablePath))(name, () => {
+  let server: AccountServer;
+  let browser: Browser;
+  /** What went wrong on any page: console errors, failed requests, requests to other hosts. */
+  const problems: string[] = [];
+  let visitors = 1;
+
+  beforeAll(async () => {
+    server = await accountServer(await builtSite());
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    expect(problems).toEqual([]);
+  });
+
+  async function visitor(options: { scripts?: boolean; width?: number; dark?: boolean } = {}): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({
+      javaScriptEnabled: options.scripts ?? true,
+      // Each sits at this machine, at an address of its own: sign-ups of one are counted.
+      extraHTTPHeaders: { 'X-Forwarded-For': `127.0.0.${++visitors}` },
+      viewport: { width: options.width ?? 1440, height: 900 },
+      colorScheme: options.dark ? 'dark' : 'light',
+    });
+    if (options.scripts !== false)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
+    const page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('requestfailed', (request) => {
+      // What was still loading when the next page was asked for, and what became a download.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`);
+    });
+    page.on(
+      'request',
+      (request) => request.url().startsWith(server.base) || problems.push(`elsewhere: ${request.url()}`),
+    );
+    return page;
+  }
+
+  /** What is in front, as a person reads it. */
+  const heading = (page: Page) => page.textContent('h1');
+  const press = (page: Page, words: string) => page.getByRole('button', { name: words }).click();
+  const served = async (key: string) =>
+    (await fetch(`${server.base}/api/v1/satellites/25544`, { headers: { Authorization: `Bearer ${key}` } })).status;
+
+  async function signUp(page: Page, email: string): Promise<void> {
+    await page.goto(`${server.base}/account`);
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Make the account');
+    expect(await heading(page)).toBe('A letter is on its way');
+    expect(await page.textContent('main')).toContain(server.outbox);
+    await page.goto((await linkTo(server.outbox, email, 'Confirm')).href);
+    await press(page, 'Confirm the address');
+    expect(await page.locator('.notice').textContent()).toContain('is confirmed');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Sign in');
+    expect(await heading(page)).toBe('Your account');
+  }
+
+  async function makeKey(page: Page): Promise<string> {
+    await page.goto(`${server.base}/account/keys`);
+    await page.getByLabel('Name').fill('a laptop');
+    await press(page, 'Make a key');
+    const key = (await page.locator('.secret code').textContent()) ?? '';
+    expect(key).toMatch(/^ow_[0-9A-Za-z]{40}$/);
+    return key;
+  }
+
+  test.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('is made, used, rotated, revoked and deleted, %s', async (_how, scripts) => {
+    const email = `grace-${scripts}@example.org`;
+    const page = await visitor({ scripts });
+    await signUp(page, email);
+    const key = await makeKey(page);
+    expect(await served(key)).toBe(200);
+    if (scripts) {
+      await page.getByRole('button', { name: 'Copy the key' }).click();
+      await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === key);
+    } else expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+
+    // It is shown once.
+    await page.goto(`${server.base}/account/keys`);
+    expect(await page.content()).not.toContain(key);
+    await page.getByText('Rotate', { exact: false }).first().click();
+    await page.getByLabel('Overlap of the old key').selectOption('6');
+    await press(page, 'Make the new key');
+    const second = (await page.locator('.secret code').textContent()) ?? '';
+    expect(second).not.toBe(key);
+    expect([await served(key), await served(second)]).toEqual([200, 200]);
+
+    for (let left = 2; left > 0; left--) {
+      await page.goto(`${server.base}/account/keys`);
+      await page.locator('summary', { hasText: 'Revoke' }).first().click();
+      await press(page, 'Revoke this key');
+      expect(await page.locator('.notice').textContent()).toContain('refused from now on');
+    }
+    const began = performance.now();
+    await until(async () => (await served(key)) === 401 && (await served(second)) === 401);
+    expect(performance.now() - began).toBeLessThan(1000);
+
+    await page.getByRole('link', { name: 'Usage' }).click();
+    expect(await page.locator('.readout').textContent()).toMatch(/Today\s*3\s*of 1,000/);
+    expect(await page.locator('.chart rect.bar').count()).toBe(30);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export everything' }).click();
+    const stored = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { account: { email: string } };
+    expect(stored.account.email).toBe(email);
+    await page.locator('summary', { hasText: 'Delete' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await press(page, 'Delete it for good');
+    expect(await page.locator('.notice').textContent()).toContain('Your account is deleted');
+    await page.context().close();
+  });
+
+  test('the examples beside a new key run as they stand', async () => {
+    const page = await visitor();
+    await signUp(page, 'examples@example.org');
+    await makeKey(page);
+    const [curl = '', javascript = '', python = ''] = await page.locator('.snippets code').allTextContents();
+    const run = (command: string, args: readonly string[]) =>
+      new Promise<string>((resolve, reject) =>
+        execFile(command, args, { timeout: 20_000 }, (error, stdout) => (error ? reject(error) : resolve(stdout))),
+      );
+    expect(await run(process.execPath, ['--input-type=module', '-e', javascript])).toContain('ISS (ZARYA)');
+    if (existsSync('/usr/bin/curl')) expect(await run('sh', ['-c', `${curl} -s`])).toContain('ISS (ZARYA)');
+    if (existsSync('/usr/bin/python3')) expect(await run('python3', ['-c', python])).toContain('ISS (ZARYA)');
+    await page.context().close();
+  });
+
+  test('what was wrong stands at its field, which has the focus; what was typed is there, but no password', async () => {
+    const page = await visitor();
+    await page.goto(`${server.base}/account/sign-up`);
+    await page.getByLabel('E-mail address').fill('focus@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('password1234');
+    expect(await page.locator('.strength').textContent()).toContain('long enough');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await press(page, 'Make the account');
+    const focused = page.locator(':focus');
+    expect(await focused.getAttribute('name')).toBe('password');
+    expect(await focused.getAttribute('aria-invalid')).toBe('true');
+    expect(
+      await page.locator(`#${(await focused.getAttribute('aria-describedby'))!.split(' ')[0]}`).textContent(),
+    ).toContain('among the first that are tried');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('focus@example.org');
+    expect(await focused.inputValue()).toBe('');
+    // A browser says of every answer that is no 200 that it "failed to load".
+    problems.splice(0, problems.length, ...problems.filter((one) => !one.includes('status of 422')));
+    await page.context().close();
+  });
+
+  test('the keyboard alone signs in', async () => {
+    const first = await visitor();
+    await signUp(first, 'keyboard@example.org');
+    await first.context().close();
+    const page = await visitor();
+    await page.goto(`${server.base}/account/sign-in`);
+    await page.getByLabel('E-mail address').focus();
+    await page.keyboard.type('keyboard@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account');
+    expect(await heading(page)).toBe('Your account');
+    await page.context().close();
+  });
+
+  test.each([
+    [1440, false],
+    [1440, true],
+    [390, false],
+    [390, true],
+  ])('at %i pixels, dark %s, nothing hangs over the edge', async (width, dark) => {
+    const page = await visitor({ width, dark });
+    const check = async (path: string) => {
+      if (path) await page.goto(server.base + path);
+      const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([path, Number(over) <= 0]).toEqual([path, true]);
+    };
+    for (const path of ['', '/sign-up', '/letter', '/confirm', '/sign-in', '/forgot', '/reset?token=x'])
+      await check(`/account${path}`);
+    await signUp(page, `wide-${width}-${dark}@example.org`);
+    await makeKey(page);
+    await check('');
+    await page.locator('summary', { hasText: 'Rotate' }).click();
+    await check('');
+    for (const path of ['', '/keys', '/usage', '/sessions', '/settings']) await check(`/account${path}`);
+    await page.context().close();
+  });
+});

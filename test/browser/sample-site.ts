@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { runNode } from '../../src/server/child.ts';
+import { openSite } from '../../src/server/site.ts';
+import { siteIsStale } from '../../src/server/site-build.ts';
+import { makeFolder, publishSample, removeFolder } from '../pipeline/sample-build.ts';
+import { startServer } from '../server/running-server.ts';
+
+const executablePath = '/usr/bin/chromium';
+const root = join(import.meta.dirname, '../..');
+
+export const hasChromium = existsSync(executablePath);
+/** What a group of browser tests is called: where it is skipped it says why. */
+export const named = (what: string) =>
+  hasChromium ? what : `${what} (skipped: no ${executablePath}; apt-get install chromium)`;
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly dark?: boolean;
+  readonly scripts?: boolean;
+}
+
+/** A page that was opened, with what went wrong on it: console errors, failed requests, requests to other hosts. */
+interface Visit {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+/** The website on the embedded sample, and a browser to look at it. */
+export interface SampleSite {
+  readonly base: string;
+  visit(path: string, options?: VisitOptions): Promise<Visit>;
+  stop(): Promise<void>;
+}
+
+/** How far a page hangs over the right edge, in pixels; 0 or less where it does not. */
+export const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - window.innerWidth') as Promise<number>;
+
+/** Builds the website where it is stale, publishes the sample and opens a browser. */
+export async function openSampleSite(): Promise<SampleSite> {
+  if (await siteIsStale(root)) await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
+  const home = await makeFolder();
+  await publishSample(home);
+  const server = await startServer(home, await openSite(join(root, 'dist')));
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    base: server.base,
+    async visit(path, options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: options.width ?? 1440, height: 900 },
+        colorScheme: options.dark ? 'dark' : 'light',
+        javaScriptEnabled: options.scripts ?? true,
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
+      page.on(
+        'request',
+        (request) => request.url().startsWith(server.base) || problems.push(`elsewhere: ${request.url()}`),
+      );
+      await page.goto(server.base + path, { waitUntil: 'load' });
+      if (options.scripts !== false) await page.evaluate('document.fonts.ready.then(() => null)');
+      return { page, problems };
+    },
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await removeFolder(home);
+    },
+  };
+}
