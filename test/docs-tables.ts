@@ -29,6 +29,7 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
+import { apiTables } from './api/api-tables.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -106,6 +107,7 @@ const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
 /** Every table that the documentation prints from the code, by the name in its marker. */
 export const tables: Readonly<Record<string, () => string>> = {
+  ...apiTables(table),
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Asked'],

@@ -93,6 +93,8 @@ async function countryOf(catalog: Catalog, code: string): Promise<string> {
 async function checkOperator(catalog: Catalog, slug: string): Promise<void> {
   const operators = await catalog.operators();
   if (operators.some((row) => row.slug === slug)) return;
+  // Who only launches has no payload, and is in no list of operators; its rocket bodies carry its slug.
+  if ((await catalog.list({ operator: slug }, sortOf(undefined))).length > 0) return;
   const near = operators.filter((row) => row.slug.includes(slug.split('-')[0]!)).map((row) => row.slug);
   const allowed = near.length > 0 ? near.slice(0, 20) : filters.operator.allowed;
   throw badValue('operator', allowed, 'This release has no operator of that slug.');

@@ -82,7 +82,11 @@ const columnOf = new Map(columns(satellite).map((column) => [column.name, column
 export async function openCatalog(folder: string): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'));
   const records = openRecords(folder, database);
-  const index = await SatelliteLists.read(database);
+  const index = await SatelliteLists.read(database).catch((error: unknown) => {
+    records.close();
+    database.close();
+    throw error;
+  });
   const found = new LRUCache<string, Int32Array, () => Promise<Int32Array>>({
     maxSize: remembered,
     sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,

@@ -28,6 +28,8 @@ interface CodedColumn {
 export class FacetColumns {
   readonly #ids: Int32Array;
   readonly #columns: Readonly<Record<FacetName, CodedColumn>>;
+  /** What was counted of lists that are still remembered. */
+  readonly #counted = new WeakMap<Int32Array, Map<FacetName, readonly FacetValue[]>>();
 
   private constructor(ids: Int32Array, columns: Readonly<Record<FacetName, CodedColumn>>) {
     this.#ids = ids;
@@ -53,13 +55,22 @@ export class FacetColumns {
   }
 
   /** How many of some objects have each value, most first. The objects may be in any order. */
-  count(name: FacetName, ids: Int32Array): FacetValue[] {
+  count(name: FacetName, ids: Int32Array): readonly FacetValue[] {
+    const counted = this.#counted.get(ids) ?? new Map<FacetName, readonly FacetValue[]>();
+    this.#counted.set(ids, counted);
+    const known = counted.get(name) ?? this.#count(name, ids);
+    counted.set(name, known);
+    return known;
+  }
+
+  #count(name: FacetName, ids: Int32Array): FacetValue[] {
     const { words, codes } = this.#columns[name];
+    const all = this.#ids;
     const counts = new Int32Array(words.length + 1);
     let row = 0;
     for (const id of ids) {
       // Lists by number, and most of any other, go upwards.
-      row = this.#ids[row + 1] === id ? row + 1 : this.#rowOf(id);
+      row = all[row + 1] === id ? row + 1 : this.#rowOf(id);
       counts[codes[row]!]! += 1;
     }
     return words

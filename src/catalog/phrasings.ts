@@ -12,7 +12,7 @@ export interface Phrasing {
  * What people call things that catalogues file under another name; empty where a word says nothing. Folded on both sides,
  * longer ones first. Nothing is claimed by it: it only helps to find.
  */
-const sayings = [
+export const sayings = [
   ['hubble space telescope', 'hst'],
   ['hubble telescope', 'hst'],
   ['hubble', 'hst'],

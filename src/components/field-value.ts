@@ -37,8 +37,10 @@ export function plainValue(field: string, value: unknown): string {
 export const fieldValue = (field: string, value: unknown) =>
   `${plainValue(field, value)}${value === null || value === undefined ? '' : unitOf(field)}`;
 
+const rounded = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
 /** A number cut to so many decimals, as figures in a table are; a dash where there is none. */
-export const decimals = (value: number | null, digits: number) =>
-  value === null
-    ? '—'
-    : value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+export const decimals = (value: number | null, digits: 0 | 1 | 2) =>
+  value === null ? '—' : rounded[digits]!.format(value).replace('-', '−');

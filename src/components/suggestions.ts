@@ -94,6 +94,10 @@ export function attachSuggestions(form: HTMLFormElement): void {
     if (option) open(option);
   });
   input.addEventListener('blur', close);
+  form.addEventListener('submit', () => {
+    clearTimeout(timer);
+    asking?.abort();
+  });
 }
 
 function optionOf({ href, label, detail }: Suggestion, id: string): HTMLElement {

@@ -1,3 +1,5 @@
+import { formatCount } from './format.ts';
+
 /** Enumerated codes, countries' codes apart, as a person reads them: `PARTIALLY_OPERATIONAL` as `Partially operational`. */
 export function codeWords(code: string): string {
   if (code === 'NONOPERATIONAL') return 'Not operational';
@@ -55,4 +57,4 @@ export const fieldName = (field: string) => fieldNames[field] ?? codeWords(field
 
 /** `1 object`, `2 objects`, with the number as figures are written. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;

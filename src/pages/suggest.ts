@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { formatCount } from '../components/format.ts';
 import type { Suggestion } from '../components/suggestions.ts';
 import { codeWords } from '../components/words.ts';
 
@@ -15,7 +16,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
       data.push({
         href: `/operators/${slug}`,
         label: name,
-        detail: `operator of ${total_satellites.toLocaleString('en-US')}`,
+        detail: `operator of ${formatCount(total_satellites)}`,
       });
     for (const found of await release.found(q, objects))
       data.push({

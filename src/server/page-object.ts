@@ -43,12 +43,15 @@ export async function objectPage(
   const record = await recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
-  const launched = record.launch_id === null ? null : await catalog.pages.launched(record.launch_id);
+  const [launched, events] = await Promise.all([
+    record.launch_id === null ? null : catalog.pages.launched(record.launch_id),
+    catalog.pages.eventsOf(id),
+  ]);
   const mates = launched?.filter((mate) => mate !== id);
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
-    events: await catalog.pages.eventsOf(id),
+    events,
     mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
   };
 }

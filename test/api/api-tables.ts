@@ -1,0 +1,78 @@
+import { errors } from '../../src/api/errors.ts';
+import { allRoutes } from '../../src/api/openapi.ts';
+import { headerComponents } from '../../src/api/openapi-headers.ts';
+import type { Parameter } from '../../src/api/parameter.ts';
+import type { RouteFacts } from '../../src/api/route.ts';
+import { sayings } from '../../src/catalog/phrasings.ts';
+
+type Cell = string | number | null | undefined;
+/** Writes a table in Markdown. */
+type Table = (header: readonly string[], rows: readonly (readonly Cell[])[]) => string;
+
+const code = (text: string) => `\`${text}\``;
+const list = (words: readonly string[]) => words.map(code).join(', ');
+const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
+
+/** What a parameter accepts, in the words of its 400. */
+function accepts({ allowed, json }: Parameter): string {
+  const fixed = json.enum !== undefined || json.type === 'boolean';
+  if (!fixed && allowed.length > 1) return 'names of fields, with commas between';
+  return fixed ? list(allowed) : allowed.join(', ');
+}
+
+/** Parameters that several routes share stand there once: those that say and accept the same. */
+function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'): Cell[][] {
+  const all = routes.flatMap((route) =>
+    Object.entries(route[from]).map(([name, parameter]) => ({ name, parameter, route })),
+  );
+  const groups = Map.groupBy(all, ({ name, parameter }) =>
+    JSON.stringify([name, parameter.meaning, accepts(parameter)]),
+  );
+  return [...groups.values()].map((uses) => {
+    const { name, parameter } = uses[0]!;
+    const { meaning, preset, required } = parameter;
+    const without = required ? 'required' : preset === undefined ? '' : code(String(preset));
+    return [
+      code(name),
+      accepts(parameter),
+      without,
+      meaning,
+      uses.map(({ route }) => code(shortPath(route))).join(', '),
+    ];
+  });
+}
+
+/** The tables of the API's pages, by the name in their marker. */
+export const apiTables = (table: Table): Readonly<Record<string, () => string>> => ({
+  'api-routes': () =>
+    table(
+      ['GET', 'Answers', 'Key', 'Forms, the default first'],
+      allRoutes.map((route) => [
+        code(route.path),
+        route.summary,
+        route.access === 'keyed' ? 'needed' : 'no',
+        route.answers.map(({ type }) => code(type.split(';')[0]!)).join(', '),
+      ]),
+    ),
+  'api-path-parameters': () =>
+    table(['In the path', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'params')),
+  'api-parameters': () =>
+    table(['Parameter', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'query')),
+  'api-errors': () =>
+    table(
+      ['Status', 'Code', 'What happened', 'What to do'],
+      Object.entries(errors)
+        .map(([name, { status, error, hint }]) => [status, code(name), error, hint] as const)
+        .sort(([one], [other]) => one - other),
+    ),
+  'api-headers': () =>
+    table(
+      ['Header', 'Says'],
+      Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
+    ),
+  sayings: () =>
+    table(
+      ['Typed', 'Looked for too'],
+      sayings.map(([said, filed]) => [code(said), filed === '' ? 'the rest without it' : code(filed)]),
+    ),
+});
