@@ -89,13 +89,14 @@ export class Database {
 
   async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#take();
-    const late = setTimeout(() => connection.interrupt(), this.#milliseconds);
+    // Again and again: one that comes before the query has begun is forgotten.
+    const late = setInterval(() => connection.interrupt(), this.#milliseconds);
     try {
       return await ask(connection);
     } catch (error) {
       throw new CatalogError('a read of the catalog failed', { cause: error });
     } finally {
-      clearTimeout(late);
+      clearInterval(late);
       this.#give(connection);
     }
   }

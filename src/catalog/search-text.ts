@@ -4,12 +4,19 @@ export class Texts {
   readonly count: number;
   /** Where each begins, and behind the last where another would. */
   readonly starts: Int32Array;
+  /** What one look-up notes of each text; the next one begins anew. Kept, for making and throwing it away costs more than looking. */
+  readonly notes: { readonly any: Int32Array; readonly whole: Int32Array; readonly phrase: Uint8Array };
 
   constructor(all: string) {
     const texts = all.split('\n');
     this.all = all;
     this.count = texts.length;
     this.starts = new Int32Array(texts.length + 1);
+    this.notes = {
+      any: new Int32Array(texts.length),
+      whole: new Int32Array(texts.length),
+      phrase: new Uint8Array(texts.length),
+    };
     for (const [index, text] of texts.entries()) this.starts[index + 1] = this.starts[index]! + text.length + 1;
   }
 }
@@ -32,12 +39,13 @@ export function firstFrom(texts: Texts, text: string): number {
 /** How well a text has a phrase: it is one of its names, begins one, or stands somewhere between spaces. */
 const [itself, beginning, within] = [1, 2, 3];
 
-/** Looks for words in texts, one after the other. */
+/**
+ * Looks for words in texts, one after the other. `any` has for each text the words that it has somewhere, one bit for each,
+ * `whole` those that it has between spaces; both are good until the next call for these texts.
+ */
 export function lookFor(texts: Texts) {
-  /** For each text the words that it has somewhere, one bit for each. */
-  const any = new Int32Array(texts.count);
-  /** For each text those that it has between spaces. */
-  const whole = new Int32Array(texts.count);
+  const any = texts.notes.any.fill(0);
+  const whole = texts.notes.whole.fill(0);
   /** Looks for one more word; `only` are the texts that matter. */
   const look = (word: string, bit: number, only?: readonly number[]): void => {
     const seen = (text: number, at: number) => {
@@ -51,9 +59,9 @@ export function lookFor(texts: Texts) {
   return { any, whole, look };
 }
 
-/** For each text how well it has a phrase, 1 is best; 0 where it has not. `only` are the texts that matter. */
+/** For each text how well it has a phrase, 1 is best; 0 where it has not. `only` are the texts that matter. Good until the next call. */
 export function phraseIn(texts: Texts, phrase: string, only: readonly number[]): Uint8Array {
-  const ranks = new Uint8Array(texts.count);
+  const ranks = texts.notes.phrase.fill(0);
   const { all } = texts;
   const seen = (text: number, at: number) => {
     const begins = all[at - 2] === '|';
