@@ -67,7 +67,7 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     await this.refresh();
     this.#timers = [
       setInterval(() => void this.refresh(), lookMilliseconds),
-      setInterval(() => void this.flush(), flushMilliseconds),
+      setInterval(() => this.#flushing ?? void this.flush(), flushMilliseconds),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -86,8 +86,10 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     await this.refresh();
   }
 
-  /** Writes what was counted. Never throws: what can't be written is written later. */
-  flush(): Promise<void> {
+  /** Writes what was counted before it was called. Never throws: what can't be written is written later. */
+  async flush(): Promise<void> {
+    // What is being written now may not hold what was counted since it began.
+    await this.#flushing;
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = null;
     });
@@ -98,7 +100,6 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#refreshing;
-    await this.#flushing;
     await this.flush();
     await this.#opened?.close();
     this.#opened = null;

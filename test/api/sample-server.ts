@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Admission, Ask } from '../../src/accounts/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
-import { makeFolder, publishSample, removeFolder } from '../pipeline/sample-build.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 
 /** A key of the test door that everything is allowed with. */
@@ -53,8 +53,7 @@ export interface SampleServer extends Orbweaver {
 
 /** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
 export async function serveSample(): Promise<SampleServer> {
-  const home = await makeFolder();
-  await publishSample(home);
+  const home = await copySample();
   return serve(home);
 }
 

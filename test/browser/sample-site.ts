@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { runNode } from '../../src/server/child.ts';
-import { openSite } from '../../src/server/site.ts';
-import { siteIsStale } from '../../src/server/site-build.ts';
-import { makeFolder, publishSample, removeFolder } from '../pipeline/sample-build.ts';
+import { builtSite } from '../built-site.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { startServer } from '../server/running-server.ts';
 
 const executablePath = '/usr/bin/chromium';
-const root = join(import.meta.dirname, '../..');
 
 export const hasChromium = existsSync(executablePath);
 /** What a group of browser tests is called: where it is skipped it says why. */
@@ -40,10 +36,9 @@ export const overflow = (page: Page) =>
 
 /** Builds the website where it is stale, publishes the sample and opens a browser. */
 export async function openSampleSite(): Promise<SampleSite> {
-  if (await siteIsStale(root)) await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
-  const home = await makeFolder();
-  await publishSample(home);
-  const server = await startServer(home, await openSite(join(root, 'dist')));
+  const built = await builtSite();
+  const home = await copySample();
+  const server = await startServer(home, built);
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
     base: server.base,
@@ -57,9 +52,8 @@ export async function openSampleSite(): Promise<SampleSite> {
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('requestfailed', (request) => {
-        // A suggestion that a newer question or another page overtook is given up on purpose.
-        const overtaken = request.failure()?.errorText === 'net::ERR_ABORTED' && request.url().includes('/suggest?');
-        if (!overtaken) problems.push(`failed: ${request.url()}`);
+        // What the browser gave up itself, for the next page or a newer question, did not fail.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`);
       });
       page.on(
         'request',

@@ -9,7 +9,7 @@ import { currentReleaseId } from '../../src/catalog/release.ts';
 import type { SatelliteFilter } from '../../src/catalog/satellite-filter.ts';
 import { event } from '../../src/schema/event.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { makeFolder, publishSample, removeFolder } from '../pipeline/sample-build.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { anyFilters, listed, orders } from './filter-meaning.ts';
 
 let home: string;
@@ -18,8 +18,7 @@ let catalog: Catalog;
 let database: Database;
 
 beforeAll(async () => {
-  home = await makeFolder();
-  await publishSample(home);
+  home = await copySample();
   folder = join(home, 'releases', (await currentReleaseId(home))!);
   catalog = await openCatalog(folder);
   database = await Database.open(join(folder, 'catalog.duckdb'));

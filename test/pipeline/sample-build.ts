@@ -1,10 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Report } from '../../pipeline/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import type { Build } from '../../pipeline/workshop.ts';
+import { once } from '../once.ts';
 
 /** Where the two snapshots of the embedded sample are. */
 export const sample = join(import.meta.dirname, '../../pipeline/sample');
@@ -13,6 +15,11 @@ export const SECOND = new Date('2026-08-22T14:00:00Z');
 
 /** A folder of its own below the system's folder for such. */
 export const makeFolder = () => mkdtemp(join(tmpdir(), 'orbweaver-pipeline-'));
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** One build of the files in a folder. */
@@ -32,10 +39,29 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
   });
 }
 
-/** Both snapshots of the sample, one after the other. */
+/** Publishes both snapshots of the sample, one after the other. */
 export async function publishSample(home: string): Promise<Report> {
   await build(home, join(sample, 'first'), FIRST);
   return (await build(home, join(sample, 'second'), SECOND))!;
+}
+
+/** A folder with the published sample in it: a copy of the one that is published once in a run of the tests. */
+export async function copySample(): Promise<string> {
+  const shelf = inject('sampleShelf');
+  const published = join(shelf, 'published');
+  await once(
+    join(shelf, 'lock'),
+    () => isThere(published),
+    async () => {
+      const begun = join(shelf, 'begun');
+      await removeFolder(begun);
+      await publishSample(begun);
+      await rename(begun, published);
+    },
+  );
+  const home = await makeFolder();
+  await cp(published, home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return home;
 }
 
 /** The objects of the small snapshot: every kind is there, and few of each. */

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { runNode } from '../../src/server/child.ts';
 import { openDoor } from '../../src/server/door.ts';
 import type { Site } from '../../src/server/site.ts';
 import { textOf, until } from '../accounts/services.ts';
+import { copySample } from '../pipeline/sample-build.ts';
 import { makeHome, removeHome } from './release-folder.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 export const password = 'four quiet herons at dawn';
-
-const root = join(import.meta.dirname, '../..');
 
 /** A server with real accounts and the sample catalog in a folder of its own. Letters are files in its outbox. */
 export interface AccountServer extends RunningServer {
@@ -27,9 +25,7 @@ export async function accountServer(
   site: Site,
   settings: Readonly<Record<string, string>> = { ORBWEAVER_TRUST_PROXY: 'on' },
 ): Promise<AccountServer> {
-  const home = await makeHome();
-  if (!settings.ORBWEAVER_PUBLIC_URL)
-    await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: home });
+  const home = settings.ORBWEAVER_PUBLIC_URL ? await makeHome() : await copySample();
   const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0', ...settings }, '/nowhere');
   const door = await openDoor(config, { now: Date.now, log: pino({ level: 'silent' }) });
   const server = await startServer(home, site, undefined, door, config.publicUrl);
