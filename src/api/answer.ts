@@ -6,7 +6,6 @@ import type { StoredRecord } from '../catalog/record-store.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
-
 import { type Coding, chooseCoding } from './negotiate.ts';
 
 /** What a route answers: a body, as text or as the release holds it, compressed already. */
@@ -18,14 +17,26 @@ export interface Answer {
   readonly negotiated?: boolean;
 }
 
+/** Headers as the server writes them: by name, or names and values by turns, which costs a fraction for each request. */
+export type Headers = Readonly<Record<string, string>> | readonly string[];
+
 /** What is sent: the API makes it, the server writes it. A HEAD request gets all of it but the body. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: Headers;
   readonly body: Uint8Array | string | null;
 }
 
+/** An error as it is sent. */
+export interface ErrorReply extends Reply {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
 export const json = 'application/json; charset=utf-8';
+
+const vary = 'Authorization, X-API-Key, Accept-Encoding';
+const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
 
 /** Below this many bytes compression saves no packet. */
 const worthIt = 1024;
@@ -41,37 +52,38 @@ const encoders = {
 } satisfies Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>;
 const compressBrotli = promisify(brotliCompress);
 
-/** Turns a route's answer into what is sent: coding, validators, 304, the headers of the service and of the limits. */
-export async function respond(call: Call, admitted: Admitted, from: OpenedRelease, answer: Answer): Promise<Reply> {
+/** What stands in every answer of the keyed API from one release, names and values by turns. */
+export const standingHeaders = (service: Readonly<Record<string, string>>, modified: number): readonly string[] => [
+  ...Object.entries(service).flat(),
+  ...['Cache-Control', 'private, no-store'],
+  ...['Last-Modified', new Date(modified).toUTCString()],
+];
+
+/**
+ * Turns a route's answer into what is sent: coding, validators, 304, the headers of the service and of the limits. A
+ * promise only where the body has to be compressed.
+ */
+export function respond(call: Call, admitted: Admitted, from: OpenedRelease, answer: Answer): Reply | Promise<Reply> {
   const { request } = call;
-  const { body } = answer;
+  const { body, type } = answer;
   const plain = typeof body === 'string' ? Buffer.from(body) : null;
   const available = plain === null ? stored : plain.length < worthIt ? small : dynamic;
   const coding = chooseCoding(request.headers, available, available);
   const content = typeof body === 'string' ? hash('sha256', plain!).slice(0, 32) : body.etag;
   const etag = coding === 'identity' ? `"${content}"` : `"${content}-${coding}"`;
-  const headers: Record<string, string> = {
-    ...from.headers,
-    'Cache-Control': 'private, no-store',
-    Vary: `Authorization, X-API-Key, ${answer.negotiated ? 'Accept, ' : ''}Accept-Encoding`,
-    ETag: etag,
-    'Last-Modified': new Date(from.modified).toUTCString(),
-    'X-Request-Id': call.id,
-    ...answer.headers,
-  };
-  for (const [name, value] of admitted.headers) headers[name] = value;
+  const headers = from.standing.slice();
+  headers.push('Vary', answer.negotiated ? varyByForm : vary, 'ETag', etag, 'X-Request-Id', call.id);
+  for (const name in answer.headers) headers.push(name, answer.headers[name]!);
+  for (const [name, value] of admitted.headers) headers.push(name, value);
   if (isFresh(request.headers, etag, from.modified)) return { status: 304, headers, body: null };
-  const bytes = await coded(body, plain, coding);
-  headers['Content-Type'] = answer.type;
-  headers['Content-Length'] = String(bytes.length);
-  if (coding !== 'identity') headers['Content-Encoding'] = coding;
-  return { status: 200, headers, body: bytes };
-}
-
-async function coded(body: string | StoredRecord, plain: Buffer | null, coding: Coding): Promise<Uint8Array> {
-  if (plain === null && coding === 'gzip') return (body as StoredRecord).gzip;
+  const sent = (bytes: Uint8Array): Reply => {
+    headers.push('Content-Type', type, 'Content-Length', String(bytes.length));
+    if (coding !== 'identity') headers.push('Content-Encoding', coding);
+    return { status: 200, headers, body: bytes };
+  };
+  if (plain === null && coding === 'gzip') return sent((body as StoredRecord).gzip);
   const whole = plain ?? unpacked((body as StoredRecord).gzip);
-  return coding === 'identity' ? whole : await encoders[coding](whole);
+  return coding === 'identity' ? sent(whole) : encoders[coding](whole).then(sent);
 }
 
 /** A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte to see its end, halves the time. */
@@ -81,7 +93,7 @@ function unpacked(packed: Uint8Array): Buffer {
 }
 
 /** What an error answers, whoever writes it. Nothing of it may be kept by any cache. */
-export function refusalAnswer(refusal: Refusal, id: string, service: Readonly<Record<string, string>>): Reply {
+export function refusalAnswer(refusal: Refusal, id: string, service: Readonly<Record<string, string>>): ErrorReply {
   const body = refusal.body();
   return {
     status: refusal.status,

@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { Admitted } from '../accounts/admission.ts';
+import type { Admission, Admitted } from '../accounts/admission.ts';
 import { CatalogError } from '../catalog/database.ts';
 import { publicRoutes, serviceHeaders } from '../schema/public-route.ts';
-import { type Reply, refusalAnswer, respond } from './answer.ts';
+import { type ErrorReply, type Reply, refusalAnswer, respond } from './answer.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import { Refusal } from './errors.ts';
 import { permit } from './guard.ts';
@@ -19,7 +19,7 @@ export interface ApiEnvironment {
 const nothing = serviceHeaders(null);
 
 /** The keyed API: answers one request, whatever happens. */
-export type Api = (call: Call, path: string) => Promise<Reply>;
+export type Api = (call: Call, path: string) => Reply | Promise<Reply>;
 
 /**
  * Builds the API on Hono. Routes return what is to be sent as plain data, so that neither a `Request` nor a `Response`
@@ -34,10 +34,10 @@ export function createApi(): { app: OpenAPIHono<ApiEnvironment>; handle: Api } {
   return {
     app,
     // A path is decoded already; Hono would decode a percent sign again.
-    handle: async (call, path) =>
-      (await app.fetch({ method: 'GET', url: `http://localhost${encoded(path)}` } as unknown as Request, {
-        call,
-      })) as unknown as Reply,
+    handle: (call, path) => {
+      const request = { method: 'GET', url: `http://localhost${encoded(path)}` };
+      return app.fetch(request as unknown as Request, { call }) as unknown as Reply | Promise<Reply>;
+    },
   };
 }
 
@@ -50,38 +50,63 @@ const handedThrough = (reply: Reply | Promise<Reply>) => reply as unknown as Res
 const unknownPath = () =>
   new Refusal('not_found', { body: { routes: [...routes, ...publicRoutes].map(({ path }) => path) } });
 
-/** Guard, parameters, release, route: each may refuse, in this order. */
-async function answer(context: Context<ApiEnvironment>, route: Route): Promise<Reply> {
+/** Guard, parameters, release, route: each may refuse, in this order. A promise only where one of them has to wait. */
+function answer(context: Context<ApiEnvironment>, route: Route): Reply | Promise<Reply> {
   const { call } = context.env;
-  let admitted: Admitted | undefined;
-  let reply: Reply;
   try {
     const admission = call.admit(route.access);
-    admitted = permit(admission instanceof Promise ? await admission : admission);
+    if (admission instanceof Promise)
+      return admission.then(
+        (judged) => answerAdmitted(context, route, judged),
+        (error) => refused(call, error),
+      );
+    return answerAdmitted(context, route, admission);
+  } catch (error) {
+    return refused(call, error);
+  }
+}
+
+function answerAdmitted(context: Context<ApiEnvironment>, route: Route, admission: Admission): Reply | Promise<Reply> {
+  const { call } = context.env;
+  let admitted: Admitted | undefined;
+  const failed = (error: unknown) => settled(refused(call, error, admitted), admitted);
+  try {
+    const allowed = permit(admission);
+    admitted = allowed;
     const params = readValues((name) => context.req.param(name), route.params);
     const query = readQuery(call.query, route.query);
-    const from = await releaseOf(call, (query as { release?: string }).release);
-    const answered = route.answer({ call, from, params, query });
-    reply = await respond(call, admitted, from, answered instanceof Promise ? await answered : answered);
+    const answerFrom = (from: OpenedRelease) =>
+      after(route.answer({ call, from, params, query }), (made) => respond(call, allowed, from, made));
+    const reply = after(releaseOf(call, (query as { release?: string }).release), answerFrom);
+    return reply instanceof Promise ? reply.then((sent) => settled(sent, allowed), failed) : settled(reply, allowed);
   } catch (error) {
-    reply = refused(call, error, admitted);
+    return failed(error);
   }
+}
+
+/** Goes on with a value at once, or when it is there. */
+const after = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(next) : next(value);
+
+/** Tells the limits what became of a request. */
+function settled(reply: Reply, admitted: Admitted | undefined): Reply {
   admitted?.settle(reply.status);
   return reply;
 }
 
 /** The release that a request began with, or the one that its page sequence did. */
-async function releaseOf(call: Call, asked: string | undefined): Promise<OpenedRelease> {
+function releaseOf(call: Call, asked: string | undefined): OpenedRelease | Promise<OpenedRelease> {
   const { served } = call;
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
   if (asked === undefined || asked === served.release.id) return served;
-  const pinned = await call.pinned(asked);
-  if (pinned) return pinned;
-  throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
+  return call.pinned(asked).then((pinned) => {
+    if (pinned) return pinned;
+    throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
+  });
 }
 
 /** Every error of every route ends here: what nobody foresaw is reported, and told to no client. */
-function refused(call: Call, error: unknown, admitted?: Admitted): Reply {
+function refused(call: Call, error: unknown, admitted?: Admitted): ErrorReply {
   if (!(error instanceof Refusal)) call.report(error);
   const reply = refusalAnswer(refusalOf(error), call.id, call.served?.headers ?? nothing);
   for (const [name, value] of admitted?.headers ?? []) reply.headers[name] = value;

@@ -9,6 +9,8 @@ export interface OpenedRelease {
   readonly catalog: Catalog;
   /** The headers of every answer made from it. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The headers of every answer of the keyed API from it, names and values by turns. */
+  readonly standing: readonly string[];
   /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
   readonly modified: number;
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Reply, refusalAnswer } from '../api/answer.ts';
 import type { Refusal } from '../api/errors.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
@@ -33,7 +33,7 @@ export function writeRefusal(
 /** Writes what the API made. */
 export function writeReply({ request, response }: Pick<Exchange, 'request' | 'response'>, reply: Reply): void {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.writeHead(reply.status, reply.headers);
+  response.writeHead(reply.status, reply.headers as OutgoingHttpHeaders | string[]);
   if (reply.body === null || request.method === 'HEAD') response.end();
   else response.end(reply.body);
 }

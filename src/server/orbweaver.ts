@@ -83,7 +83,9 @@ export async function createOrbweaver(
     id: exchange.id,
     request: exchange.request,
     query: exchange.target.query,
-    base: baseOf(exchange.request, config.publicUrl),
+    get base() {
+      return baseOf(exchange.request, config.publicUrl);
+    },
     served: exchange.served,
     now: world.now(),
     pinned: async (id) => {
@@ -143,6 +145,7 @@ async function answer(
   }
   await closed;
   lease?.end();
+  if (!world.log.isLevelEnabled('debug')) return;
   const { method, url = '' } = request;
   world.log.debug(
     { requestId: about.id, method, url: withoutToken(url), status: response.statusCode, ms: world.now() - began },

@@ -1,3 +1,4 @@
+import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
 import { type Catalog, openCatalog } from '../catalog/catalog.ts';
 import { BrokenRelease, openRelease } from '../catalog/release.ts';
@@ -25,11 +26,8 @@ export async function openServed(home: string, id: string, first: boolean): Prom
   } catch {
     throw new BrokenRelease('catalog.duckdb or records.sqlite cannot be opened');
   }
-  return {
-    release,
-    catalog,
-    resources: readResources(release),
-    headers: serviceHeaders(releaseFacts(release)),
-    modified: Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000,
-  };
+  const headers = serviceHeaders(releaseFacts(release));
+  const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
+  const resources = readResources(release);
+  return { release, catalog, resources, headers, standing: standingHeaders(headers, modified), modified };
 }

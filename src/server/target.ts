@@ -39,6 +39,7 @@ function withoutOrigin(url: string): string {
 }
 
 function decode(path: string): string {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {
