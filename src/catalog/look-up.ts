@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { type Phrasing, sayingWords } from './phrasings.ts';
 import { firstFrom, lookFor, phraseIn, Texts, textOf } from './search-text.ts';
 import { Words } from './spelling.ts';
+import { noteWord, type Vocabulary } from './vocabulary.ts';
 
 /**
  * What a release can be searched by, in memory. Objects that have the same names and owners are looked at as one: 66,899
@@ -14,6 +15,8 @@ export interface SearchIndex {
   readonly groupOf: Int32Array;
   /** For each group its folded names: `| iss zarya | zarya |`. */
   readonly names: Texts;
+  /** The words of the names. */
+  readonly vocabulary: Vocabulary;
   /** For each group the number of its owners. */
   readonly ownersOf: Int32Array;
   /** Folded operators and countries, written as names are. */
@@ -31,24 +34,32 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
   const objects = 'FROM search JOIN satellites USING (norad_cat_id) ORDER BY active DESC, norad_cat_id';
   const number = (what: string) => `(dense_rank() OVER (ORDER BY ${what}) - 1)::INTEGER`;
   const groups = '(SELECT DISTINCT names, owners FROM search)';
+  const words = `(SELECT word, number FROM (SELECT unnest(list_distinct(string_split(names, ' '))) AS word, number FROM (SELECT names, (row_number() OVER (ORDER BY names, owners) - 1)::INTEGER AS number FROM ${groups})) WHERE word NOT IN ('', '|'))`;
   const designator = "coalesce(cospar_id, '')";
   const texts = async (sql: string) => {
     // Neither folded text nor a designator has a line feed in it.
     const [row] = await database.rows<{ all: string | null }>(`SELECT string_agg(${sql}`);
     return new Texts(row?.all ?? '');
   };
-  const [ids, groupOf, names, ownersOf, owners, designators, designatorOf, words] = await Promise.all([
-    database.integers(`SELECT norad_cat_id ${objects}`),
-    database.integers(`SELECT ${number('names, owners')} ${objects}`),
-    texts(`names, chr(10) ORDER BY names, owners) AS "all" FROM ${groups}`),
-    database.integers(`SELECT ${number('owners')} FROM ${groups} ORDER BY names, owners`),
-    texts('owners, chr(10) ORDER BY owners) AS "all" FROM (SELECT DISTINCT owners FROM search)'),
-    texts(`text, chr(10) ORDER BY text) AS "all" FROM (SELECT DISTINCT ${designator} AS text FROM satellites)`),
-    database.integers(`SELECT ${number(designator)} ${objects}`),
-    database.rows<{ word: string; objects: number }>('FROM search_words'),
-  ]);
-  const known = new Words([...sayingWords.map((word) => ({ word, objects: 0 })), ...words]);
-  return { ids, groupOf, names, ownersOf, owners, designators, designatorOf, words: known };
+  const [ids, groupOf, names, known, ends, having, ownersOf, owners, designators, designatorOf, spelt] =
+    await Promise.all([
+      database.integers(`SELECT norad_cat_id ${objects}`),
+      database.integers(`SELECT ${number('names, owners')} ${objects}`),
+      texts(`names, chr(10) ORDER BY names, owners) AS "all" FROM ${groups}`),
+      texts(`word, chr(10) ORDER BY word) AS "all" FROM (SELECT DISTINCT word FROM ${words})`),
+      database.integers(
+        `SELECT (sum(count(*)) OVER (ORDER BY word))::INTEGER FROM ${words} GROUP BY word ORDER BY word`,
+      ),
+      database.integers(`SELECT number FROM ${words} ORDER BY word, number`),
+      database.integers(`SELECT ${number('owners')} FROM ${groups} ORDER BY names, owners`),
+      texts('owners, chr(10) ORDER BY owners) AS "all" FROM (SELECT DISTINCT owners FROM search)'),
+      texts(`text, chr(10) ORDER BY text) AS "all" FROM (SELECT DISTINCT ${designator} AS text FROM satellites)`),
+      database.integers(`SELECT ${number(designator)} ${objects}`),
+      database.rows<{ word: string; objects: number }>('FROM search_words'),
+    ]);
+  const vocabulary = { words: known, ends, texts: having };
+  const spelling = new Words([...sayingWords.map((word) => ({ word, objects: 0 })), ...spelt]);
+  return { ids, groupOf, names, vocabulary, ownersOf, owners, designators, designatorOf, words: spelling };
 }
 
 /** More words than this are not looked at; one bit of a number stands for each. */
@@ -62,19 +73,19 @@ const [wholeWords, withOwner, parts] = [4, 5, 6];
  * parts of words.
  */
 export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int32Array {
-  const { names, owners, ownersOf } = index;
+  const { names, vocabulary, owners, ownersOf } = index;
   const ranks = new Uint8Array(names.count);
   for (const { words, whole } of phrasings) {
     // The rarest word first: what it leaves is looked at for the others.
     const sought = words
       .slice(0, mostWords)
       .sort((one, other) => index.words.count(one) - index.words.count(other) || other.length - one.length);
-    const inNames = lookFor(names);
+    const inNames = { any: names.notes.any.fill(0), whole: names.notes.whole.fill(0) };
     const inOwners = lookFor(owners);
     const [namesHave, ownersHave] = whole ? [inNames.whole, inOwners.whole] : [inNames.any, inOwners.any];
     let left: number[] | undefined;
     for (const [bit, word] of sought.entries()) {
-      inNames.look(word, bit, left);
+      noteWord(vocabulary, word, bit, inNames);
       inOwners.look(word, bit);
       const has = (group: number) => ((namesHave[group]! | ownersHave[ownersOf[group]!]!) & (1 << bit)) !== 0;
       left = left ? left.filter(has) : groupsThat(has, names.count);

@@ -1,4 +1,5 @@
 import { dayNumber, type SatelliteColumns, type WordColumn } from './columns.ts';
+import { type RowSet, rowsEqual, rowsWithin } from './row-set.ts';
 
 /** Numbers of a record between which a list can be cut. */
 export const ranged = ['perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
@@ -20,41 +21,39 @@ export type SatelliteFilter = {
   readonly conflicting?: boolean | undefined;
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined };
 
-/**
- * Which rows a filter leaves: 1 for those, in `mask`, which it returns. Column after column, each a plain loop over numbers: 66,899 objects take a
- * fifth of a millisecond, where a query takes several.
- */
-export function maskOf(columns: SatelliteColumns, filter: SatelliteFilter, mask: Uint8Array): Uint8Array {
-  mask.fill(1);
-  for (const [name, column] of Object.entries(columns.words) as [keyof SatelliteColumns['words'], WordColumn][]) {
+type Worded = keyof SatelliteColumns['words'];
+type Flagged = keyof SatelliteColumns['flags'];
+
+/** One thing that a filter asks for: what it is called, the same whenever it is the same, and the rows that have it. */
+export interface Condition {
+  readonly key: string;
+  rows(): RowSet;
+}
+
+/** What a filter asks for, one condition after the other; none where it asks for nothing. */
+export function conditionsOf(columns: SatelliteColumns, filter: SatelliteFilter): Condition[] {
+  const conditions: Condition[] = [];
+  for (const [name, { codes, words }] of Object.entries(columns.words) as [Worded, WordColumn][]) {
     const word = filter[name];
-    if (word !== undefined) keepEqual(mask, column.codes, column.words.indexOf(word));
+    if (word === undefined) continue;
+    const code = words.indexOf(word);
+    // -1 stands for rows without a word: a word that no row has must not find those.
+    conditions.push({ key: `${name} ${word}`, rows: () => rowsEqual(codes, code < 0 ? Number.NaN : code) });
   }
-  for (const [name, column] of Object.entries(columns.flags) as [keyof SatelliteColumns['flags'], Uint8Array][]) {
+  for (const [name, column] of Object.entries(columns.flags) as [Flagged, Uint8Array][]) {
     const flag = filter[name];
-    if (flag !== undefined) keepEqual(mask, column, flag ? 1 : 0);
+    if (flag !== undefined) conditions.push({ key: `${name} ${flag}`, rows: () => rowsEqual(column, Number(flag)) });
   }
+  const between = (
+    name: keyof SatelliteColumns['numbers'],
+    least = Number.NEGATIVE_INFINITY,
+    most = Number.POSITIVE_INFINITY,
+  ) => {
+    if (least === Number.NEGATIVE_INFINITY && most === Number.POSITIVE_INFINITY) return;
+    conditions.push({ key: `${name} ${least}..${most}`, rows: () => rowsWithin(columns.numbers[name], least, most) });
+  };
   const { launched_after: from, launched_before: to } = filter;
-  if (from !== undefined) keepWithin(mask, columns.numbers.launch_date, dayNumber(from), Number.POSITIVE_INFINITY);
-  if (to !== undefined) keepWithin(mask, columns.numbers.launch_date, 0, dayNumber(to) - 1);
-  for (const name of ranged) {
-    const { [`min_${name}` as const]: least, [`max_${name}` as const]: most } = filter;
-    if (least === undefined && most === undefined) continue;
-    keepWithin(mask, columns.numbers[name], least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY);
-  }
-  return mask;
-}
-
-/** A code that no row has keeps nothing: -1 stands for no word at all. */
-function keepEqual(mask: Uint8Array, column: Int32Array | Uint8Array, code: number): void {
-  if (code < 0) mask.fill(0);
-  else for (let row = 0; row < mask.length; row += 1) if (column[row] !== code) mask[row] = 0;
-}
-
-/** Both bounds are inside. What is unknown is NaN, and nowhere inside. */
-function keepWithin(mask: Uint8Array, column: Float64Array, least: number, most: number): void {
-  for (let row = 0; row < mask.length; row += 1) {
-    const value = column[row]!;
-    if (!(value >= least && value <= most)) mask[row] = 0;
-  }
+  between('launch_date', from === undefined ? from : dayNumber(from), to === undefined ? to : dayNumber(to) - 1);
+  for (const name of ranged) between(name, filter[`min_${name}`], filter[`max_${name}`]);
+  return conditions;
 }

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { readColumns, type SatelliteColumns } from './columns.ts';
 import type { Database } from './database.ts';
-import { maskOf, type SatelliteFilter } from './satellite-filter.ts';
+import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
+import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
 /** What a list of satellites can be ordered by. */
 export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
@@ -13,15 +15,16 @@ export type Sort = { readonly by: (typeof sortable)[number]; readonly descending
 export class SatelliteLists {
   readonly #database: Database;
   readonly #columns: SatelliteColumns;
-  readonly #mask: Uint8Array;
-  readonly #kept: Int32Array;
   readonly #orders = new Map<string, Promise<Int32Array>>();
+  /** What was asked for lately: lists of any filter are put together from the same few conditions. */
+  readonly #sets = new LRUCache<string, RowSet>({
+    maxSize: 4 * 2 ** 20,
+    sizeCalculation: (set, key) => set.byteLength + key.length * 2 + 64,
+  });
 
   private constructor(database: Database, columns: SatelliteColumns) {
     this.#database = database;
     this.#columns = columns;
-    this.#mask = new Uint8Array(columns.ids.length);
-    this.#kept = new Int32Array(columns.ids.length);
   }
 
   static async read(database: Database): Promise<SatelliteLists> {
@@ -31,26 +34,37 @@ export class SatelliteLists {
   /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
     const { ids } = this.#columns;
-    const order = by === 'norad_cat_id' ? null : await this.#order(by, descending);
-    // From here on nothing waits, so all lists can share one mask and one place to gather in.
-    const mask = maskOf(this.#columns, filter, this.#mask);
-    const kept = this.#kept;
-    let count = 0;
-    for (let place = 0; place < ids.length; place += 1) {
-      const row = order ? order[place]! : descending ? ids.length - 1 - place : place;
-      if (mask[row] === 1) {
-        kept[count] = ids[row]!;
-        count += 1;
-      }
+    const set = this.#leftBy(filter);
+    if (by === 'norad_cat_id') {
+      const found = set ? valuesAt(set, ids) : ids.slice();
+      return descending ? found.reverse() : found;
     }
-    return kept.slice(0, count);
+    const order = await this.#order(by, descending);
+    const found = new Int32Array(set ? countRows(set) : ids.length);
+    let count = 0;
+    for (let place = 0; count < found.length; place += 1) {
+      const row = order[place]!;
+      if (set && !hasRow(set, row)) continue;
+      found[count] = ids[row]!;
+      count += 1;
+    }
+    return found;
   }
 
   /** Those of some catalogue numbers that a filter leaves, in the order given. */
   keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
-    if (Object.values(filter).every((value) => value === undefined)) return found;
-    const mask = maskOf(this.#columns, filter, this.#mask);
-    return found.filter((id) => mask[this.#rowOf(id)] === 1);
+    const set = this.#leftBy(filter);
+    return set ? found.filter((id) => hasRow(set, this.#rowOf(id))) : found;
+  }
+
+  /** The rows that a filter leaves; null where that is every one. */
+  #leftBy(filter: SatelliteFilter): RowSet | null {
+    const sets = conditionsOf(this.#columns, filter).map(({ key, rows }) => {
+      const set = this.#sets.get(key) ?? rows();
+      this.#sets.set(key, set);
+      return set;
+    });
+    return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
   }
 
   /** The rows in an order, made by DuckDB when somebody asks for it first. */

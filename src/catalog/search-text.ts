@@ -19,6 +19,21 @@ export class Texts {
     };
     for (const [index, text] of texts.entries()) this.starts[index + 1] = this.starts[index]! + text.length + 1;
   }
+
+  /** The number of the text that a place is in, which lies in text `from` or behind it. */
+  numberAt(at: number, from: number): number {
+    const { starts } = this;
+    // Near hits are frequent.
+    if (at < starts[from + 1]!) return from;
+    let low = from + 1;
+    let high = starts.length - 1;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= at) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 /** One of the texts. */
@@ -46,15 +61,15 @@ const [itself, beginning, within] = [1, 2, 3];
 export function lookFor(texts: Texts) {
   const any = texts.notes.any.fill(0);
   const whole = texts.notes.whole.fill(0);
-  /** Looks for one more word; `only` are the texts that matter. */
-  const look = (word: string, bit: number, only?: readonly number[]): void => {
+  /** Looks for one more word. */
+  const look = (word: string, bit: number): void => {
     const seen = (text: number, at: number) => {
       any[text]! |= 1 << bit;
       if (!isWhole(texts, at, word)) return false;
       whole[text]! |= 1 << bit;
       return true;
     };
-    sweep(texts, word, seen, only);
+    sweep(texts, word, seen);
   };
   return { any, whole, look };
 }
@@ -99,21 +114,7 @@ function sweep(
   }
   let text = 0;
   for (let at = all.indexOf(word); at >= 0; at = all.indexOf(word, at)) {
-    text = textAt(starts, at, text);
+    text = texts.numberAt(at, text);
     at = seen(text, at) ? starts[text + 1]! : at + 1;
   }
-}
-
-/** The number of the text that a place is in, which lies in text `from` or behind it. */
-function textAt(starts: Int32Array, at: number, from: number): number {
-  // Near hits are frequent.
-  if (at < starts[from + 1]!) return from;
-  let low = from + 1;
-  let high = starts.length - 1;
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= at) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,0 +1,69 @@
+/**
+ * A set of rows, one bit a row: 66,899 rows are 8 KB, so that sets are intersected in two microseconds and can be
+ * remembered by the hundred.
+ */
+export type RowSet = Int32Array;
+
+const wordsFor = (rows: number) => (rows + 31) >>> 5;
+
+/** The rows whose value is a certain one. */
+export function rowsEqual(column: Int32Array | Uint8Array, value: number): RowSet {
+  const set = new Int32Array(wordsFor(column.length));
+  for (let word = 0, from = 0; word < set.length; word += 1, from += 32) {
+    const end = Math.min(32, column.length - from);
+    let bits = 0;
+    for (let bit = 0; bit < end; bit += 1) bits |= Number(column[from + bit] === value) << bit;
+    set[word] = bits;
+  }
+  return set;
+}
+
+/** The rows whose value lies between two bounds, both inside. NaN lies nowhere. */
+export function rowsWithin(column: Float64Array, least: number, most: number): RowSet {
+  const set = new Int32Array(wordsFor(column.length));
+  for (let word = 0, from = 0; word < set.length; word += 1, from += 32) {
+    const end = Math.min(32, column.length - from);
+    let bits = 0;
+    for (let bit = 0; bit < end; bit += 1) {
+      const value = column[from + bit]!;
+      bits |= (Number(value >= least) & Number(value <= most)) << bit;
+    }
+    set[word] = bits;
+  }
+  return set;
+}
+
+/** The rows that are in all of some sets; `sets` has at least one. */
+export function rowsInAll(sets: readonly RowSet[]): RowSet {
+  const [first, ...others] = sets as [RowSet, ...RowSet[]];
+  const both = first.slice();
+  for (const other of others) for (let word = 0; word < both.length; word += 1) both[word]! &= other[word]!;
+  return both;
+}
+
+export const hasRow = (set: RowSet, row: number): boolean => ((set[row >>> 5]! >>> (row & 31)) & 1) === 1;
+
+/** How many rows are in a set. */
+export function countRows(set: RowSet): number {
+  let count = 0;
+  for (let word = 0; word < set.length; word += 1) {
+    let bits = set[word]!;
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** What `values` has at the rows of a set, in the order of the rows. */
+export function valuesAt(set: RowSet, values: Int32Array): Int32Array {
+  const found = new Int32Array(countRows(set));
+  let at = 0;
+  for (let word = 0; word < set.length; word += 1) {
+    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) {
+      found[at] = values[(word << 5) + 31 - Math.clz32(bits & -bits)]!;
+      at += 1;
+    }
+  }
+  return found;
+}
