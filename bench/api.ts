@@ -1,16 +1,10 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { any, askedOf } from './asked.ts';
 import { type Asked, type Load, load } from './load.ts';
 import { save } from './results.ts';
-import { type Measured, serveRelease, serveRival } from './served.ts';
+import { type Measured, serveRelease, serveRival, serveUnguarded } from './served.ts';
 
-/** Searches as people make them: numbers, designators, names, parts of names, operators, and misspelt ones. */
-const searches = [
-  ...['iss', 'hubble', 'hubbel', 'starlink 1007', '25544', '1998-067A', '98067A', 'spacex', 'cosmos 2251 deb', 'чибис'],
-  ...['tiangong', 'noaa 19', 'sentinel', 'galileo', 'gps biii', 'oneweb', 'molniya', 'envisat', 'landsat 8', 'terra'],
-  ...['fengyun 1c deb', 'iridium 33', 'astra', 'intelsat', 'planet labs', 'lageos', 'vanguard', 'sputnik', 'starlnk'],
-  ...['globalstr', 'metop', 'cubesat', 'tdrs', 'chandra', 'xmm newton', 'swarm', 'glonass', 'beidou', 'quazi zenith'],
-];
+const withGuard = 'satellites/{id}, gzip';
+const withoutGuard = 'the same, unguarded';
 
 /** One thing that is asked of the API. */
 interface Case {
@@ -20,25 +14,6 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
-
-function randomList(): string {
-  const query = new URLSearchParams();
-  const maybe = (name: string, values: readonly (string | number)[]) => {
-    if (Math.random() < 0.4) query.set(name, String(any(values)));
-  };
-  maybe('orbit_class', ['LEO', 'MEO', 'GEO', 'HEO']);
-  maybe('status', ['OPERATIONAL', 'NONOPERATIONAL', 'DECAYED', 'UNKNOWN']);
-  maybe('object_class', ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS']);
-  maybe('country', ['US', 'RU', 'CN', 'FR', 'JP']);
-  maybe('active', ['true', 'false']);
-  maybe('min_inclination_deg', [10, 45.5, 51.6, 70, 97.2]);
-  maybe('launched_after', ['1970-01-01', '1999-05-06', '2019-05-24', '2024-02-29']);
-  maybe('sort', ['name', '-launch_date', 'apogee_km', '-updated_at']);
-  query.set('offset', String(Math.floor(Math.random() * 2000)));
-  return `/api/v1/satellites?${query}`;
-}
-
 /** Measures the API on a full-size release, beside a server that does nothing, alone and behind Hono. */
 export async function benchApi(
   home: string,
@@ -46,27 +21,18 @@ export async function benchApi(
   seconds: number,
   print: (line: string) => void,
 ): Promise<void> {
-  const records = new DatabaseSync(join(home, 'current', 'records.sqlite'), { readOnly: true });
-  const ids = (sql: string) =>
-    records
-      .prepare(sql)
-      .all()
-      .map((row) => row['norad_cat_id'] as number);
-  const all = ids('SELECT norad_cat_id FROM objects');
-  const withElements = ids('SELECT norad_cat_id FROM objects WHERE elements IS NOT NULL');
-  records.close();
-  const some = (from: readonly number[], path: (id: number) => string) =>
-    Array.from({ length: 20_000 }, () => path(any(from)));
-  const record = some(all, (id) => `/api/v1/satellites/${id}`);
+  const asked = askedOf(home);
+  const record = asked.records('');
   const cases: Case[] = [
     { name: 'satellites/{id}', paths: record, connections: 64 },
-    { name: 'satellites/{id}, gzip', paths: record, connections: 64, headers: { 'Accept-Encoding': 'gzip' } },
-    { name: 'satellites/{id}/omm', paths: some(withElements, (id) => `/api/v1/satellites/${id}/omm`), connections: 64 },
-    { name: 'satellites/{id}/tle', paths: some(withElements, (id) => `/api/v1/satellites/${id}/tle`), connections: 64 },
-    { name: 'lists, random filters', paths: Array.from({ length: 20_000 }, randomList), connections: 8 },
-    { name: 'search', paths: searches.map((q) => `/api/v1/search?q=${encodeURIComponent(q)}`), connections: 8 },
+    { name: withGuard, paths: record, connections: 64, headers: { 'Accept-Encoding': 'gzip' } },
+    { name: 'satellites/{id}/omm', paths: asked.elements('/omm'), connections: 64 },
+    { name: 'satellites/{id}/tle', paths: asked.elements('/tle'), connections: 64 },
+    { name: 'lists, random filters', paths: asked.lists(), connections: 8 },
+    { name: 'search', paths: asked.searches(), connections: 8 },
   ];
   const api = await serveRelease(home);
+  const unguarded = await serveUnguarded(home);
   const rivals = { 'bare node:http': await serveRival('bare'), 'trivial Hono route': await serveRival('hono') };
   const authorization = { Authorization: `Bearer ${api.key}` };
   try {
@@ -81,6 +47,11 @@ export async function benchApi(
         await checkAnswers(api.base, paths, authorization);
         await measure(name, api, { paths, connections, headers: { ...authorization, ...headers } });
       }
+      await measure(withoutGuard, unguarded, {
+        paths: record,
+        connections: 64,
+        headers: { 'Accept-Encoding': 'gzip' },
+      });
       print(`round ${round} of ${rounds} done`);
     }
     const memory = await memoryAfter(api, { paths: record, connections: 64, headers: authorization });
@@ -93,7 +64,7 @@ export async function benchApi(
       memory,
     });
   } finally {
-    await Promise.all([api, ...Object.values(rivals)].map((server) => server.stop()));
+    await Promise.all([api, unguarded, ...Object.values(rivals)].map((server) => server.stop()));
   }
 }
 
@@ -147,5 +118,9 @@ function report(found: ReadonlyMap<string, Load[]>, memory: readonly number[], p
     ];
     print(name.padEnd(24) + cells.map((cell) => String(cell).padStart(11)).join(''));
   }
+  // Each beside the one of its own round: the machine's speed changes between rounds.
+  const ratios = found.get(withGuard)!.map((load, n) => load.requests_s / found.get(withoutGuard)![n]!.requests_s);
+  const guarded = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
+  print(`with key, guard and limits: ${guarded.toFixed(2)} × the requests a second without them`);
   print(`memory of the serving process after each 100,000 requests: ${memory.join(', ')} MiB`);
 }

@@ -60,6 +60,13 @@ export async function serveRival(which: 'bare' | 'hono'): Promise<Measured> {
   return started(['bench/rivals.ts', which, String(port)], process.env, 'ready', port);
 }
 
+/** Starts Orbweaver on the releases of a home without accounts: nobody is asked for a key, nothing is counted. */
+export async function serveUnguarded(home: string): Promise<Measured> {
+  const port = await freePort();
+  const args = [...manifest.scripts.serve.split(' ').slice(1, -2), 'bench/unguarded.ts', resolve(home), String(port)];
+  return started(args, process.env, 'ready', port);
+}
+
 async function started(args: string[], env: NodeJS.ProcessEnv, sign: string, port: number): Promise<Measured> {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill('SIGKILL');

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { createApi } from '../api/app.ts';
 import type { Call } from '../api/call.ts';
@@ -15,6 +14,7 @@ import { baseOf } from './base-address.ts';
 import { admitter, type Door } from './door.ts';
 import { type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
+import { checkHost, closeServer, listen, makeServer } from './http-server.ts';
 import { checkMethod } from './method.ts';
 import { sendDescription } from './openapi-step.ts';
 import { sendReleaseFiles } from './release-files.ts';
@@ -97,6 +97,7 @@ export async function createOrbweaver(
     report: (error) => log.error({ requestId: exchange.id, url: exchange.request.url, err: error }, 'request failed'),
   });
   const steps: readonly Step[] = [
+    checkHost,
     checkMethod,
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),
@@ -106,21 +107,17 @@ export async function createOrbweaver(
   ];
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response, { served, world, steps });
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      void handle(request, response);
-    },
-  );
-  // A client that neither sends nor takes anything for two minutes has gone.
-  server.timeout = 120_000;
+  const server = makeServer((request, response) => void handle(request, response));
   server.on('clientError', answerBadClient(world, served));
   return {
     server,
     served,
     handle,
     listen: () => listen(server, config),
-    stop: (milliseconds = 10_000) => stop(server, served, milliseconds),
+    stop: async (milliseconds = 10_000) => {
+      await closeServer(server, milliseconds);
+      served.stop();
+    },
   };
 }
 
@@ -162,25 +159,4 @@ function fail(about: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>, e
     log.error({ requestId: id, url: withoutToken(request.url ?? ''), err: error }, 'request failed');
   if (response.headersSent) response.destroy();
   else writeRefusal(about, refusal);
-}
-
-function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`);
-    });
-  });
-}
-
-async function stop(server: Server, served: Follower<Served>, milliseconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive is idle only after its answer: it has to be looked for again.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), milliseconds);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
-  served.stop();
 }

@@ -163,17 +163,13 @@ function request(): RawRequest {
     ...(unclear ? [pick(broken)()] : []),
   ].map((line) => line.replaceAll('\r\n\r\n', ''));
   const whole = `${method} ${target} ${version}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
-  // Node reads no bad request behind one that asked for an upgrade and got an answer.
-  const reusable = !unclear && !whole.includes('\r\nUpgrade:');
-  return { bytes: Buffer.from(whole, 'latin1'), head: method === 'HEAD', reusable };
+  return { bytes: Buffer.from(whole, 'latin1'), head: method === 'HEAD', reusable: !unclear };
 }
 
 /** What is wrong with an answer; null where nothing is. */
-function wrong({ bytes, head }: RawRequest, { status, headers, body }: RawAnswer): string | null {
+function wrong({ head }: RawRequest, { status, headers, body }: RawAnswer): string | null {
   if (status >= 500) return `status ${status}`;
   if (Number.isNaN(status)) return 'no status';
-  // These Node answers itself, before the server sees them: an unknown Expect, and HTTP/1.1 without a Host.
-  if (status === 417 || (status === 400 && !/\r\nhost:/i.test(bytes.toString('latin1')))) return null;
   if (!headers.get('x-request-id')) return 'no X-Request-Id';
   if (status < 400 || head) return null;
   if (headers.get('cache-control') !== 'private, no-store') return 'an error that caches may keep';

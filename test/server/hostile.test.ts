@@ -48,6 +48,27 @@ test('an address of 64 KB is refused in words, and the server goes on', async ()
   expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);
 });
 
+test('HTTP/1.1 without a Host is refused in words', async () => {
+  const text = await sendRaw(server.base, 'GET /api/v1/elements HTTP/1.1\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
+    code: 'malformed_request',
+    error: expect.stringContaining('Host'),
+  });
+});
+
+test('an unknown expectation is passed over', async () => {
+  const { status } = await ask(server.base, '/api/v1/elements', { expect: '200-ok' });
+  expect(status).toBe(200);
+});
+
+test('a request for another protocol is answered in this one, and ends the connection', async () => {
+  const upgrade = 'Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+  const text = await sendRaw(server.base, `HEAD /api/v1/elements HTTP/1.1\r\n${upgrade}NONSENSE\r\n\r\n`);
+  expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+  expect(text).toContain('\r\nConnection: close\r\n');
+});
+
 test('what is no HTTP at all gets 400', async () => {
   const text = await sendRaw(server.base, 'HELLO\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
