@@ -138,11 +138,16 @@ export function openPersonAuth({ database, secret, base, mailer, now }: AuthPart
         if (wait > 0)
           throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_TRIES' }, { 'X-Retry-After': String(wait) });
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
+      after: createAuthMiddleware(async ({ path, body, context, request }) => {
+        const { returned } = context;
+        if (path === '/change-password' && !(returned instanceof APIError)) {
+          const { email } = (returned as { user: { email: string } }).user;
+          mailer.send(email, changedLetter(`${linksOf(request)}/account/forgot`));
+        }
         if (path !== '/sign-in/email') return;
         const email = String((body as { email?: unknown }).email).toLowerCase();
-        if (context.returned instanceof APIError && context.returned.statusCode === 401) wrong.count(email, now());
-        else if (!(context.returned instanceof APIError)) wrong.forget(email);
+        if (returned instanceof APIError && returned.statusCode === 401) wrong.count(email, now());
+        else if (!(returned instanceof APIError)) wrong.forget(email);
       }),
     },
   });

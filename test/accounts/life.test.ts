@@ -186,7 +186,7 @@ describe.each([
       expect(visitor.headers.cookie).toBeUndefined();
     });
 
-    test('changing the password asks for the old one and ends the other sessions', async () => {
+    test('changing the password asks for the old one, ends the other sessions and is told by letter', async () => {
       const { people } = world.accounts;
       const email = 'change@example.org';
       const visitor = await member(email);
@@ -201,6 +201,7 @@ describe.each([
       visitor.keep(cookiesOf(outcome));
       expect(await people.session(other)).toBeNull();
       expect(await people.session(visitor)).toMatchObject({ email });
+      await linkTo(email, 'Your password was changed');
     });
 
     test('the account of one is not reached by the session of another', async () => {
