@@ -10,6 +10,7 @@ import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { readSearchIndex } from './look-up.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
+import { Facets } from './page-facets.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
@@ -137,7 +138,7 @@ export async function openCatalog(folder: string): Promise<Catalog> {
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
-    pages: pageCatalog(database, readOnce),
+    pages: pageCatalog(database, new Facets(index.columns), readOnce),
     close() {
       records.close();
       database.close();

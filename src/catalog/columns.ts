@@ -26,6 +26,18 @@ const wordColumns = {
 /** A day as a number that days can be compared by: `1998-11-20` is 19981120. */
 export const dayNumber = (day: string) => Number(day.replaceAll('-', ''));
 
+/** The row of a catalogue number that is among `ids`, which ascend. */
+export function rowOf(ids: Int32Array, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Reads the columns, each by a query of its own: the memory of one, and other requests in between. */
 export async function readColumns(database: Database): Promise<SatelliteColumns> {
   const integers = (expression: string) =>

@@ -3,7 +3,7 @@ import { type Event, event } from '../schema/event.ts';
 import { launch } from '../schema/launch.ts';
 import type { Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
-import { FacetColumns } from './page-facets.ts';
+import type { Facets } from './page-facets.ts';
 
 export type Launch = z.infer<typeof launch>;
 
@@ -21,8 +21,8 @@ export interface Decayed {
 
 /** What the website asks of a release beside what the API does. Every method throws CatalogError where its file cannot be read. */
 export interface PageCatalog {
-  /** The columns that facets are counted by. */
-  facets(): Promise<FacetColumns>;
+  /** Counts what lists have. */
+  readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
   /** Everything that happened to one object, newest first. */
@@ -50,13 +50,13 @@ const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGE
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
 
 /** Answers the website's questions from a release's `catalog.duckdb`. */
-export function pageCatalog(database: Database, readOnce: ReadOnce): PageCatalog {
+export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce): PageCatalog {
   const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
     const rows = await database.rows<{ json: string }>(sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
   };
   return {
-    facets: () => readOnce('page facets', () => FacetColumns.read(database)),
+    facets,
     eventsSince: (time) =>
       readOnce(`page events ${time}`, () => read<Event>(events('listed_at >= $time::TIMESTAMP'), { time })),
     eventsOf: (id) => read<Event>(events('norad_cat_id = $id'), { id }),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readColumns, type SatelliteColumns } from './columns.ts';
+import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
 import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
@@ -14,7 +14,8 @@ export type Sort = { readonly by: (typeof sortable)[number]; readonly descending
  */
 export class SatelliteLists {
   readonly #database: Database;
-  readonly #columns: SatelliteColumns;
+  /** What lists are filtered by, for whoever counts in it. */
+  readonly columns: SatelliteColumns;
   readonly #orders = new Map<string, Promise<Int32Array>>();
   /** What was asked for lately: lists of any filter are put together from the same few conditions. */
   readonly #sets = new LRUCache<string, RowSet>({
@@ -24,7 +25,7 @@ export class SatelliteLists {
 
   private constructor(database: Database, columns: SatelliteColumns) {
     this.#database = database;
-    this.#columns = columns;
+    this.columns = columns;
   }
 
   static async read(database: Database): Promise<SatelliteLists> {
@@ -33,7 +34,7 @@ export class SatelliteLists {
 
   /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
-    const { ids } = this.#columns;
+    const { ids } = this.columns;
     const set = this.#leftBy(filter);
     if (by === 'norad_cat_id') {
       const found = set ? valuesAt(set, ids) : ids.slice();
@@ -54,12 +55,12 @@ export class SatelliteLists {
   /** Those of some catalogue numbers that a filter leaves, in the order given. */
   keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
     const set = this.#leftBy(filter);
-    return set ? found.filter((id) => hasRow(set, this.#rowOf(id))) : found;
+    return set ? found.filter((id) => hasRow(set, rowOf(this.columns.ids, id))) : found;
   }
 
   /** The rows that a filter leaves; null where that is every one. */
   #leftBy(filter: SatelliteFilter): RowSet | null {
-    const sets = conditionsOf(this.#columns, filter).map(({ key, rows }) => {
+    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => {
       const set = this.#sets.get(key) ?? rows();
       this.#sets.set(key, set);
       return set;
@@ -74,21 +75,9 @@ export class SatelliteLists {
     if (known) return known;
     const asked = this.#database
       .integers(`SELECT norad_cat_id FROM satellites ORDER BY ${key} NULLS LAST, norad_cat_id`)
-      .then((ids) => ids.map((id) => this.#rowOf(id)));
+      .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
     this.#orders.set(key, asked);
     asked.catch(() => this.#orders.delete(key));
     return asked;
-  }
-
-  #rowOf(id: number): number {
-    const { ids } = this.#columns;
-    let low = 0;
-    let high = ids.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ids[middle]! < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

@@ -63,7 +63,7 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const { limit, offset, ...asked } = read as { limit: number; offset: number } & Asked;
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
-    const columns = await catalog.pages.facets();
+    const { facets: columns } = catalog.pages;
     const facets = {} as Record<FacetName, readonly FacetValue[]>;
     for (const name of facetNames) {
       const others = filter[name] === undefined ? ids : await idsOf(catalog, asked, { ...filter, [name]: undefined });
