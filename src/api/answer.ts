@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzipSync, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Admitted } from '../accounts/admission.ts';
-import type { StoredRecord } from '../catalog/record-store.ts';
+import { type StoredRecord, unpacked } from '../catalog/record-store.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
@@ -82,14 +82,8 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
     return { status: 200, headers, body: bytes };
   };
   if (plain === null && coding === 'gzip') return sent((body as StoredRecord).gzip);
-  const whole = plain ?? unpacked((body as StoredRecord).gzip);
+  const whole = plain ?? unpacked(body as StoredRecord);
   return coding === 'identity' ? sent(whole) : encoders[coding](whole).then(sent);
-}
-
-/** A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte to see its end, halves the time. */
-function unpacked(packed: Uint8Array): Buffer {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  return gunzipSync(packed, { chunkSize: Math.max(64, view.getUint32(packed.byteLength - 4, true) + 1) });
 }
 
 /** What an error answers, whoever writes it. Nothing of it may be kept by any cache. */

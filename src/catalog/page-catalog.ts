@@ -59,15 +59,19 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     facets,
     eventsSince: (time) =>
       readOnce(`page events ${time}`, () => read<Event>(events('listed_at >= $time::TIMESTAMP'), { time })),
-    eventsOf: (id) => read<Event>(events('norad_cat_id = $id'), { id }),
+    async eventsOf(id) {
+      // Few objects have any, and a query takes longer than the rest of a page.
+      const eventful = await readOnce('page eventful', async () => {
+        const rows = await database.integers('SELECT DISTINCT norad_cat_id FROM events WHERE norad_cat_id IS NOT NULL');
+        return new Set(rows);
+      });
+      return eventful.has(id) ? read<Event>(events('norad_cat_id = $id'), { id }) : [];
+    },
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
-    launched: (launchId) =>
-      database.integers(
-        "SELECT norad_cat_id FROM satellites WHERE launch_id = $it ORDER BY object_class = 'PAYLOAD' DESC, norad_cat_id",
-        {
-          it: launchId,
-        },
-      ),
+    async launched(launchId) {
+      const launched = await readOnce('page launched', () => readLaunched(database));
+      return launched.get(launchId) ?? new Int32Array();
+    },
     conflicts: () =>
       readOnce('page conflicts', () =>
         database.rows<Conflict>(
@@ -85,4 +89,24 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         return new Map(rows.map(({ code, name }) => [code, name]));
       }),
   };
+}
+
+/** Catalogue numbers of what each launch put up, payloads first. */
+async function readLaunched(database: Database): Promise<ReadonlyMap<string, Int32Array>> {
+  const known = 'FROM satellites WHERE launch_id IS NOT NULL';
+  const [launches, ids] = await Promise.all([
+    database.rows<{ launch: string; objects: number }>(
+      `SELECT launch_id AS launch, count(*)::INTEGER AS objects ${known} GROUP BY launch_id ORDER BY launch_id`,
+    ),
+    database.integers(
+      `SELECT norad_cat_id ${known} ORDER BY launch_id, object_class IS NOT DISTINCT FROM 'PAYLOAD' DESC, norad_cat_id`,
+    ),
+  ]);
+  let end = 0;
+  return new Map(
+    launches.map(({ launch, objects }) => {
+      end += objects;
+      return [launch, ids.subarray(end - objects, end)];
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import type { elementSet } from '../schema/elements.ts';
 import { CatalogError } from './database.ts';
@@ -9,6 +10,15 @@ export interface StoredRecord {
   readonly gzip: Uint8Array;
   /** Hash of what is in it, hexadecimal. */
   readonly etag: string;
+}
+
+/**
+ * The JSON text of a record. A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte
+ * to see its end, halves the time.
+ */
+export function unpacked({ gzip }: StoredRecord): Buffer {
+  const view = new DataView(gzip.buffer, gzip.byteOffset, gzip.byteLength);
+  return gunzipSync(gzip, { chunkSize: Math.max(64, view.getUint32(gzip.byteLength - 4, true) + 1) });
 }
 
 /** The element set of an object, and what it is called. */

@@ -51,7 +51,7 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   /** The first objects that a search finds, best first. */
   found(q: string, limit: number): Promise<Summary[]>;
   object(id: number): Promise<ObjectPage | null>;
-  record(id: number): Promise<ObjectRecord | null>;
+  record(id: number): ObjectRecord | null;
   summaries(ids: Iterable<number>): Summary[];
   operators(): Promise<Operators>;
   /** Catalogue numbers of what an operator has, or of its payloads alone, the newest launch first. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Catalog } from '../catalog/catalog.ts';
+import { unpacked } from '../catalog/record-store.ts';
 import { ommOf } from '../orbit/omm.ts';
 import { ommForms } from '../orbit/omm-forms.ts';
 import { ageInDays, staleWarning } from '../orbit/stale.ts';
@@ -40,7 +41,7 @@ export async function objectPage(
   id: number,
   { now, release }: { now: Date; release: string },
 ): Promise<ObjectPage | null> {
-  const record = await recordOf(catalog, id);
+  const record = recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
   const [launched, events] = await Promise.all([
@@ -57,12 +58,9 @@ export async function objectPage(
 }
 
 /** The whole record of an object; null where the catalog has no such object. Throws CatalogError. */
-export async function recordOf(catalog: Pick<Catalog, 'record'>, id: number): Promise<ObjectRecord | null> {
+export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
-  if (!stored) return null;
-  const plain = new Blob([Uint8Array.from(stored.gzip)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const { data } = (await new Response(plain).json()) as { data: ObjectRecord };
-  return data;
+  return stored && (JSON.parse(unpacked(stored).toString()) as { data: ObjectRecord }).data;
 }
 
 function write(set: WrittenElements['set'], name: string, now: Date, release: string): WrittenElements {
