@@ -18,6 +18,23 @@ export default defineConfig({
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
       sidebar: [{ label: 'Documentation', items: [{ autogenerate: { directory: 'docs' } }] }],
+      head: [
+        { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' } },
+        {
+          tag: 'link',
+          attrs: {
+            rel: 'search',
+            type: 'application/opensearchdescription+xml',
+            title: 'Orbweaver',
+            href: '/opensearch.xml',
+          },
+        },
+        {
+          tag: 'link',
+          attrs: { rel: 'alternate', type: 'application/atom+xml', title: 'Catalog events', href: '/events.atom' },
+        },
+        { tag: 'meta', attrs: { property: 'og:image', content: '/social-card.png' } },
+      ],
       disable404Route: true,
       pagefind: true,
       credits: false,
