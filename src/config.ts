@@ -107,6 +107,10 @@ const settings = {
   ),
 } as const satisfies Record<string, Setting>;
 
+/** What each setting must be, in the words of the error about a wrong one. */
+export const settingRules = (): { name: string; mayBe: string }[] =>
+  Object.entries<Setting>(settings).map(([name, { mayBe }]) => ({ name, mayBe }));
+
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
 /** The environment, read and checked. */

@@ -9,7 +9,7 @@ interface Address {
 type Release = NonNullable<PageData['release']>;
 
 /** Addresses in one file: the protocol takes 50,000. */
-export const addressesInFile = 40_000;
+const addressesInFile = 40_000;
 
 const fixed = [
   ...['/', '/satellites', '/launches', '/operators', '/conflicts', '/events', '/reentries', '/sources', '/stats'],
@@ -23,11 +23,20 @@ export function sitemapNames({ counts }: Pick<Release, 'counts'>): string[] {
 }
 
 /** What one of these files lists; null for a name that none has. */
-export async function sitemapAddresses(release: Release, name: string): Promise<readonly Address[] | null> {
+export async function sitemapAddresses(
+  release: Release,
+  name: string,
+  routes: PageData['routes'],
+): Promise<readonly Address[] | null> {
   const changed = release.generated_at;
   if (name === 'pages') {
     const docs = await getCollection('docs');
-    return [...fixed.map((path) => ({ path, changed })), ...docs.map(({ id }) => ({ path: `/${id}/` }))];
+    return [
+      ...fixed.map((path) => ({ path, changed })),
+      ...docs.map(({ id }) => ({ path: `/${id}/` })),
+      ...['/docs/changelog/', '/docs/api/reference/'].map((path) => ({ path })),
+      ...routes.map(({ id }) => ({ path: `/docs/api/reference/${id}/` })),
+    ];
   }
   if (name === 'operators')
     return (await release.operators()).all.map(({ slug }) => ({ path: `/operators/${slug}`, changed }));

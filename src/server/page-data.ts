@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { allRoutes } from '../api/openapi.ts';
+import type { RouteFacts } from '../api/route.ts';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
@@ -80,6 +82,8 @@ export interface PageData {
   readonly now: Date;
   /** Where whoever runs this server is reached, as an address; null where no one is named. */
   readonly contact: string | null;
+  /** Every route of the API. */
+  readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
   /** The query of a form without the fields that nobody filled in. */
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
@@ -98,6 +102,7 @@ export function pageData(
     base: baseOf(request, publicUrl),
     now,
     contact: contact ?? null,
+    routes: allRoutes,
     cleanQuery,
     release: served && pageRelease(served, exchange, now),
   };
