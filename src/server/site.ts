@@ -41,20 +41,28 @@ export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
   const policies = await prerenderedPolicies(client);
   const entry: unknown = await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href);
+  const send = sirv(client, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, path) {
+      if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
+      if (!policies.has(path)) response.setHeader('Cache-Control', cacheControl(path));
+    },
+  });
   return {
     build: await buildOf(dist),
     render: (entry as { handler: Site['render'] }).handler,
-    files: sirv(client, {
-      etag: true,
-      brotli: true,
-      gzip: true,
-      setHeaders(response, path) {
-        const page = policies.get(path);
-        if (page) response.setHeader('Content-Security-Policy', page);
-        if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
-        response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
-      },
-    }),
+    files(request, response, next) {
+      // Before sirv, which sets no header of a 304: the browser would take those of other pages over the kept ones.
+      const policy = policies.get((request.url ?? '').replace(/\?.*/s, ''));
+      if (policy) {
+        response.setHeader('Content-Security-Policy', policy);
+        response.setHeader('Cache-Control', pageCacheControl);
+        response.setHeader('Vary', 'Accept-Encoding');
+      }
+      send(request, response, next);
+    },
   };
 }
 
@@ -68,10 +76,8 @@ async function buildOf(dist: string): Promise<string> {
 }
 
 /** Names under `_astro` contain a hash of what is in them: their files never change. */
-function cacheControl(path: string, isPage: boolean): string {
-  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  return isPage ? pageCacheControl : 'public, max-age=300';
-}
+const cacheControl = (path: string): string =>
+  path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
 
 const pageHeaders = {
   'Cache-Control': 'no-cache',

@@ -158,4 +158,12 @@ describe('beside the pages', () => {
     expect(docs.headers.get('link')).toBe('<https://orbweaver.example/docs/claims/>; rel="canonical"');
     expect(docs.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
   });
+
+  test('a 304 of the documentation has the policy of its page: a browser takes it over the one that it kept', async () => {
+    const first = await get('/docs/claims/');
+    const again = await get('/docs/claims/', { 'If-None-Match': first.headers.get('etag')! });
+    expect(again.status).toBe(304);
+    for (const name of ['content-security-policy', 'cache-control', 'vary', 'link'])
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+  });
 });
