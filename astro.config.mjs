@@ -15,9 +15,65 @@ export default defineConfig({
     starlight({
       title: 'Orbweaver',
       description: 'How Orbweaver works: where its values come from, and what it decides.',
-      customCss: ['./src/styles/fonts.css', './src/styles/docs.css'],
+      customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
-      sidebar: [{ label: 'Documentation', items: [{ autogenerate: { directory: 'docs' } }] }],
+      sidebar: [
+        { label: 'Start', items: ['docs', 'docs/quick-start'] },
+        {
+          label: 'API',
+          items: [
+            'docs/api',
+            { label: 'Reference', link: '/docs/api/reference/' },
+            'docs/api/authentication',
+            'docs/api/limits',
+            'docs/api/parameters',
+            'docs/api/pages',
+            'docs/api/search',
+            'docs/api/orbits',
+            'docs/api/caching',
+            'docs/api/freshness',
+            'docs/api/errors',
+            'docs/api/versioning',
+          ],
+        },
+        {
+          label: 'Data',
+          items: [
+            'docs/claims',
+            'docs/fields',
+            'docs/datasets',
+            'docs/recipes',
+            'docs/events',
+            'docs/twenty-objects',
+            'docs/release',
+          ],
+        },
+        { label: 'Running it', items: ['docs/self-host', 'docs/security'] },
+        {
+          label: 'The project',
+          items: [
+            { label: 'Changelog', link: '/docs/changelog/' },
+            { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
+          ],
+        },
+      ],
+      head: [
+        { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' } },
+        {
+          tag: 'link',
+          attrs: {
+            rel: 'search',
+            type: 'application/opensearchdescription+xml',
+            title: 'Orbweaver',
+            href: '/opensearch.xml',
+          },
+        },
+        {
+          tag: 'link',
+          attrs: { rel: 'alternate', type: 'application/atom+xml', title: 'Catalog events', href: '/events.atom' },
+        },
+        { tag: 'meta', attrs: { property: 'og:image', content: '/social-card.png' } },
+      ],
       disable404Route: true,
       pagefind: true,
       credits: false,

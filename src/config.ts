@@ -61,6 +61,10 @@ const settings = {
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   ),
+  ORBWEAVER_CONTACT: setting(
+    'where whoever runs this server is reached: an e-mail address, or an http or https address',
+    z.union([z.email(), z.url({ protocol: /^https?$/ })]).optional(),
+  ),
   ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
@@ -103,6 +107,10 @@ const settings = {
   ),
 } as const satisfies Record<string, Setting>;
 
+/** What each setting must be, in the words of the error about a wrong one. */
+export const settingRules = (): { name: string; mayBe: string }[] =>
+  Object.entries<Setting>(settings).map(([name, { mayBe }]) => ({ name, mayBe }));
+
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
 /** The environment, read and checked. */
@@ -113,6 +121,8 @@ export interface Config {
   readonly home: string;
   /** Where visitors reach this server, without a slash at its end; undefined: taken from each request. */
   readonly publicUrl: string | undefined;
+  /** Where whoever runs this server is reached, an e-mail address or a page; undefined: nobody is named. */
+  readonly contact: string | undefined;
   readonly schedule: boolean;
   readonly logLevel: string;
   /** What signs sessions; undefined: made in the home folder. */
@@ -164,6 +174,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     port: read.PORT,
     home: read.ORBWEAVER_HOME,
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
+    contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
     secret: read.ORBWEAVER_SECRET,

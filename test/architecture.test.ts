@@ -109,7 +109,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   sirv: /^src\/server\/site\.ts$/,
   pino: /^src\/server\//,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/api\/answer|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/api\/answer|src\/accounts\/key|src\/server\/(compress-site|openapi-step|page-sender))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,
@@ -175,7 +175,13 @@ function problemsOf(file: string, text: string): string[] {
   const last = name.split(/[-.]/).at(-1)!;
   if (!mayBeDrawer.test(file) && drawers.includes(last))
     problems.push(`${file} is named after nothing: name it after its main export`);
-  if (!(file.endsWith('.astro') ? /^([A-Za-z0-9.-]+|\[[a-z_]+\])$/ : /^[a-z0-9.-]+$/).test(name))
+  if (
+    !(
+      file.endsWith('.astro') || file.startsWith('src/pages/')
+        ? /^([A-Za-z0-9.-]+|\[[a-z_]+\](\.[a-z]+)?)$/
+        : /^[a-z0-9.-]+$/
+    ).test(name)
+  )
     problems.push(`${file}: file names are kebab-case, components PascalCase`);
   return problems;
 }

@@ -2,11 +2,15 @@ import type { z } from 'zod';
 import { UCS_ORBIT_TYPE } from '../pipeline/codes/orbit-type.ts';
 import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/diff/thresholds.ts';
 import { effort } from '../pipeline/publish/compress.ts';
+import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
 import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/comparison.ts';
 import { precedence, trust } from '../pipeline/resolve/confidence.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { sources } from '../pipeline/sources/sources.ts';
+import { keylessBurst, tiers } from '../src/accounts/tier.ts';
+import { readConfig, settingRules } from '../src/config.ts';
+import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
 import { rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
@@ -29,6 +33,7 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
+import { pageLimits } from '../src/server/page-limits.ts';
 import { apiTables } from './api/api-tables.ts';
 
 type Cell = string | number | null | undefined;
@@ -103,6 +108,20 @@ function comparisonTable(): string {
 
 const columnRows = (chosen: readonly DatasetColumn[]) =>
   chosen.map(({ name, type, meaning }) => [code(name), type, meaning]);
+/** The fields of the record that a column of UCS is made from, read off the pipeline’s own expressions. */
+function fieldsOf(name: string): string {
+  const sql = expressions[name] ?? '';
+  const own = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
+  const joined: readonly (readonly [RegExp, string])[] = [
+    [/\bm\.name/, `name of ${code('manufacturer_country')}`],
+    [/\bu\.name/, 'its name'],
+    [/\bx\./, `${code('provenance')}: fields that are ${code('CONFLICTING')}`],
+    [/\bo\./, `the selected claim for ${code('apogee_km')}`],
+  ];
+  const beside = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
+  return [...new Set(own), ...beside].join(', ') || 'nothing';
+}
+
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
 /** Every table that the documentation prints from the code, by the name in its marker. */
@@ -175,7 +194,11 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Slice', 'Holds'],
       slices.map(({ name, title }) => [code(name), title]),
     ),
-  'ucs-columns': () => table(['Column', 'Type', 'Holds'], columnRows(datasetColumns.slice(0, firstSource))),
+  'ucs-columns': () =>
+    table(
+      ['Column', 'Type', 'Holds', 'From'],
+      datasetColumns.slice(0, firstSource).map((column) => [...columnRows([column])[0]!, fieldsOf(column.name)]),
+    ),
   'own-columns': () =>
     table(['Column', 'Type', 'Holds'], columnRows(datasetColumns.slice(firstSource + sourceColumns.length))),
   'source-columns': () =>
@@ -197,6 +220,46 @@ export const tables: Readonly<Record<string, () => string>> = {
         thousands(sharedMaxAge),
         formatParameter ? 'yes' : 'no',
       ]),
+    ),
+  tiers: () =>
+    table(
+      ['', 'Requests a day', 'Requests a second', 'Active keys'],
+      [
+        ...Object.entries(tiers).map(([name, { daily, burst, keys }]) => [
+          name === 'enterprise' ? 'Enterprise, until its own limits are set' : name[0]!.toUpperCase() + name.slice(1),
+          thousands(daily),
+          burst,
+          keys,
+        ]),
+        ['Without a key, for each address', readConfig({}, '/nowhere').anonymousDailyQuota, keylessBurst, 'none'],
+      ],
+    ),
+  'page-limits': () =>
+    table(
+      ['Path', 'In a row', 'Then a second', 'At once'],
+      pageLimits.map(({ paths, burst, perSecond, atOnce }) => [list(paths), burst, perSecond, atOnce]),
+    ),
+  schedule: () =>
+    table(
+      ['Source', 'Asked'],
+      sources.map(({ name, refresh }) => [name, refresh]),
+    ),
+  alpha5: () => {
+    const letters = Array.from({ length: 24 }, (_, index) => [alpha5((index + 10) * 10_000)![0]!, index + 10] as const);
+    const rows = [letters.slice(0, 12), letters.slice(12)];
+    return rows
+      .map((row) =>
+        table(
+          row.map(([letter]) => code(letter)),
+          [row.map(([, digits]) => digits)],
+        ),
+      )
+      .join('\n\n');
+  },
+  settings: () =>
+    table(
+      ['Setting', 'It must be'],
+      settingRules().map(({ name, mayBe }) => [code(name), mayBe]),
     ),
   thresholds: () =>
     table(

@@ -70,6 +70,14 @@ describe('the documentation', () => {
     }
   });
 
+  test('stands in the sidebar, page by page', () => {
+    const config = read(join(root, 'astro.config.mjs'));
+    for (const page of pages.filter((one) => one.startsWith(folder))) {
+      const slug = `docs/${relative(folder, page)}`.replace(/(\/index)?\.mdx?$/, '');
+      if (!slug.startsWith('docs/decisions')) expect(config).toContain(`'${slug}'`);
+    }
+  });
+
   test('links only to pages and files that are there', () => {
     const here = new Set(
       pages
@@ -81,6 +89,9 @@ describe('the documentation', () => {
               .replace(/(^|\/)index\/$/, '$1')}`,
         ),
     );
+    // Beside the Markdown: pages that are made from the code.
+    for (const name of readdirSync(join(root, 'src/pages/docs'), { recursive: true, encoding: 'utf8' }))
+      if (/^[^[]+\.astro$/.test(name)) here.add(`/docs/${name.replace(/(index)?\.astro$/, '').replace(/\/?$/, '/')}`);
     for (const page of pages) {
       const links = [...read(page).matchAll(/\]\((\/docs[^)#\s]*)/g)].map((match) => match[1]!);
       for (const link of links) expect([...here], `${relative(root, page)} links to ${link}`).toContain(link);

@@ -16,7 +16,7 @@ const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
 const own = new Set(columns(satellite).map(({ name }) => name));
 
 /** What each column of UCS holds, from a satellite `s` with the names of its countries and what is known of its sources. */
-const expressions: Record<string, string> = {
+export const expressions: Readonly<Record<string, string>> = {
   'Name of Satellite, Alternate Names':
     "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
   'Current Official Name of Satellite': 's.name',

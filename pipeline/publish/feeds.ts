@@ -1,8 +1,8 @@
 import { elementSet } from '../../src/schema/elements.ts';
 import type { Event } from '../../src/schema/event.ts';
+import { atom } from '../../src/schema/event-feed.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Store } from '../store.ts';
-import { atom } from './atom.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** The release that the feeds belong to. `base` begins their URLs, empty where the service has no public address set. */
@@ -62,7 +62,8 @@ export async function publishEvents(store: Store, folder: ReleaseFolder, context
   const url = (month: string | undefined) => (month ? `${context.base}/api/v1/events/${month}` : null);
   const meta = { next: null, prev: url(months[0]), total: recent.length, days: FEED_DAYS, months };
   await folder.text('public/api/v1/events.json', list(recent, meta));
-  await folder.text('public/api/v1/events.atom', atom(recent, context));
+  const feed = { updated: context.now, base: context.base, self: '/api/v1/events.atom', json: '/api/v1/events' };
+  await folder.text('public/api/v1/events.atom', atom(recent, feed));
   for (const [index, month] of months.entries()) {
     const rows = await events(store, `strftime(listed_at, '%Y-%m') = '${month}'`);
     // The next page of the newest archive is the feed itself.

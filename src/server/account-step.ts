@@ -149,7 +149,7 @@ function lead(
 async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<true> {
   const { visitor, exchange, secure, door } = ask;
   const known = accountPages[page];
-  if (!known) return sendPage(ask.site, exchange, '/404', ask.publicUrl);
+  if (!known) return sendPage(ask.site, exchange, '/404', ask);
   if (!door.accounts?.ready) return unavailable(ask);
   if (page === unavailablePage) return lead(ask, '/account');
   const owner = await door.accounts.own.account(visitor);
@@ -178,8 +178,7 @@ const frame = ({ visitor, exchange, now, door }: Ask, page: string): AccountData
     local: /^127\.|^::1$/.test(visitor.address),
   });
 
-const send = (ask: Ask, data: AccountData): Promise<true> =>
-  sendPage(ask.site, ask.exchange, data.page, ask.publicUrl, data);
+const send = (ask: Ask, data: AccountData): Promise<true> => sendPage(ask.site, ask.exchange, data.page, ask, data);
 
 /** Everything that is stored of the account, as a file. */
 async function sendExport(ask: Ask): Promise<true> {

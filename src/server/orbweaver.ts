@@ -53,7 +53,7 @@ export interface Orbweaver {
 
 /** Opens the current release and makes the server that answers from it. */
 export async function createOrbweaver(
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact'>>,
   world: World,
   site: Site,
 ): Promise<Orbweaver> {
@@ -103,7 +103,12 @@ export async function createOrbweaver(
     sendReleaseFiles(new FileSender(world.memory), callOf),
     answerApi(createApi().handle, callOf),
     answerAccount({ site, door: world.door, publicUrl: config.publicUrl, now: world.now }),
-    sendSite(site, config.publicUrl),
+    sendSite(site, {
+      publicUrl: config.publicUrl,
+      contact: config.contact,
+      now: world.now,
+      addressOf: (forwarded, socket) => world.door.addressOf(forwarded, socket),
+    }),
   ];
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response, { served, world, steps });

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { allRoutes } from '../api/openapi.ts';
+import type { RouteFacts } from '../api/route.ts';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
@@ -7,6 +9,7 @@ import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
 import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
+import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites, type SatelliteList } from './page-list.ts';
 import { type ObjectPage, type ObjectRecord, objectPage, recordOf } from './page-object.ts';
@@ -63,6 +66,8 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   decayed(): Promise<Decayed>;
   /** Events of the 30 days before the release, newest first. */
   events(): Promise<readonly Event[]>;
+  /** Catalogue numbers and the time of their last change, by number, some of them. */
+  changes(offset: number, limit: number): Promise<readonly (readonly [id: number, time: string])[]>;
   countryNames(): Promise<ReadonlyMap<string, string>>;
   stats(): Promise<Stats>;
   datasets(): Promise<readonly Dataset[]>;
@@ -75,6 +80,10 @@ export interface PageData {
   readonly base: string;
   /** The moment of the request. */
   readonly now: Date;
+  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  readonly contact: string | null;
+  /** Every route of the API. */
+  readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
   /** The query of a form without the fields that nobody filled in. */
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
@@ -82,13 +91,18 @@ export interface PageData {
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData(exchange: Exchange, publicUrl: string | undefined, clock: () => number = Date.now): PageData {
+export function pageData(
+  exchange: Exchange,
+  { publicUrl, contact, ...clock }: { publicUrl: string | undefined; now: () => number; contact?: string | undefined },
+): PageData {
   const { id, request, served } = exchange;
-  const now = new Date(clock());
+  const now = new Date(clock.now());
   return {
     requestId: id,
     base: baseOf(request, publicUrl),
     now,
+    contact: contact ?? null,
+    routes: allRoutes,
     cleanQuery,
     release: served && pageRelease(served, exchange, now),
   };
@@ -132,6 +146,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
     events: () => catalog.pages.eventsSince(since),
+    changes: (offset, limit) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     async datasets() {

@@ -6,8 +6,9 @@ const sources = [
   'astro.config.mjs',
   'package-lock.json',
   'public/**/*',
+  'CHANGELOG.md',
   'src/content.config.ts',
-  'src/{pages,layouts,components,styles,content,schema}/**/*',
+  'src/{pages,layouts,components,styles,content,schema,api}/**/*',
 ];
 
 /** Whether the website in `dist` is missing or older than what it is made from. `root` is the project's folder. */

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
 import { Refusal } from '../api/errors.ts';
 import type { AccountData } from './account-data.ts';
+import { baseOf } from './base-address.ts';
 import { prerenderedPolicies, searchPolicy, strictPolicy } from './content-security.ts';
+import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, pageData } from './page-data.ts';
+import { PageLimiter, pageLimits } from './page-limits.ts';
+import { PageSender, pageCacheControl } from './page-sender.ts';
 
 type Next = (error?: unknown) => void;
 
@@ -19,6 +25,8 @@ interface PageLocals {
 
 /** The built website: its files, and Astro's handler that renders the rest. Both call `next` for what they don't have. */
 export interface Site {
+  /** Changes with every build that differs; absent: pages are told apart by release and address alone. */
+  readonly build?: string;
   readonly files: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
   readonly render: (
     request: IncomingMessage,
@@ -33,27 +41,43 @@ export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
   const policies = await prerenderedPolicies(client);
   const entry: unknown = await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href);
+  const send = sirv(client, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, path) {
+      if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
+      if (!policies.has(path)) response.setHeader('Cache-Control', cacheControl(path));
+    },
+  });
   return {
+    build: await buildOf(dist),
     render: (entry as { handler: Site['render'] }).handler,
-    files: sirv(client, {
-      etag: true,
-      brotli: true,
-      gzip: true,
-      setHeaders(response, path) {
-        const page = policies.get(path);
-        if (page) response.setHeader('Content-Security-Policy', page);
-        if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
-        response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
-      },
-    }),
+    files(request, response, next) {
+      // Before sirv, which sets no header of a 304: the browser would take those of other pages over the kept ones.
+      const policy = policies.get((request.url ?? '').replace(/\?.*/s, ''));
+      if (policy) {
+        response.setHeader('Content-Security-Policy', policy);
+        response.setHeader('Cache-Control', pageCacheControl);
+        response.setHeader('Vary', 'Accept-Encoding');
+      }
+      send(request, response, next);
+    },
   };
 }
 
-/** Names under `_astro` contain a hash of what is in them: their files never change. */
-function cacheControl(path: string, isPage: boolean): string {
-  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  return isPage ? 'no-cache' : 'public, max-age=300';
+/** What tells one build from another: the pages' code, and the names of the files, which Astro takes from what is in them. */
+async function buildOf(dist: string): Promise<string> {
+  const [entry, names] = await Promise.all([
+    readFile(join(dist, 'server/entry.mjs')),
+    readdir(dist, { recursive: true }),
+  ]);
+  return createHash('sha256').update(entry).update(names.sort().join('\n')).digest('hex').slice(0, 16);
 }
+
+/** Names under `_astro` contain a hash of what is in them: their files never change. */
+const cacheControl = (path: string): string =>
+  path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
 
 const pageHeaders = {
   'Cache-Control': 'no-cache',
@@ -62,18 +86,47 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** What sending pages needs beside the website itself. */
+interface SiteOptions {
+  readonly publicUrl: string | undefined;
+  readonly now: () => number;
+  readonly addressOf: Door['addressOf'];
+  /** Where security reports go; absent where nobody is named. */
+  readonly contact?: string | undefined;
+}
+
+/** Written as the reader takes them, and too large to be kept: they go past what keeps pages. */
+const exportPaths = pageLimits[1]!.paths;
+
 /** The last step: a file of the website, else the page that Astro renders, else the page that says there is none. */
-export function sendSite(site: Site, publicUrl: string | undefined): Step {
+export function sendSite(site: Site, options: SiteOptions): Step {
+  const { publicUrl, now, addressOf } = options;
+  const sender = new PageSender(site.build ?? '', now);
+  const limiter = new PageLimiter(now);
   return async (exchange) => {
-    const { request, response } = exchange;
+    const { request, response, target } = exchange;
+    limiter.check(exchange, addressOf(forwarded(request), request.socket.remoteAddress ?? ''));
     setHeaders(exchange);
-    const found = await sent(exchange, (next) => site.files(request, response, next));
-    if (found || (await render(site, exchange, publicUrl))) return true;
+    const base = baseOf(request, publicUrl);
+    if (/^\/docs(\/|$)/.test(target.path)) response.setHeader('Link', `<${base}${target.path}>; rel="canonical"`);
+    if (await sent(exchange, (next) => site.files(request, response, next))) return true;
+    response.removeHeader('Link');
+    const locals = { orbweaver: pageData(exchange, options) };
+    if (exportPaths.includes(target.path))
+      return sent(exchange, (next) => site.render(request, response, next, locals));
+    const page = () =>
+      sender.send(exchange, base, (asked, captured, next) => site.render(asked, captured, next, locals));
+    if (await page()) return true;
     request.url = '/404';
-    if (await render(site, exchange, publicUrl)) return true;
+    if (await page()) return true;
     throw new Refusal('not_found');
   };
 }
+
+const forwarded = ({ headers }: IncomingMessage) => {
+  const header = headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(', ') : header;
+};
 
 function setHeaders({ response, served, id }: Exchange): void {
   for (const [name, value] of Object.entries(pageHeaders))
@@ -91,29 +144,19 @@ export async function sendPage(
   site: Site,
   exchange: Exchange,
   path: string,
-  publicUrl: string | undefined,
+  options: Pick<SiteOptions, 'publicUrl' | 'now'>,
   account?: AccountData,
 ): Promise<true> {
-  const { request } = exchange;
+  const { request, response } = exchange;
   const { method } = request;
   setHeaders(exchange);
+  const locals = { orbweaver: pageData(exchange, options), ...(account && { account }) };
   request.url = path;
   if (method !== 'HEAD') request.method = 'GET';
-  const found = await render(site, exchange, publicUrl, account);
+  const found = await sent(exchange, (next) => site.render(request, response, next, locals));
   if (method !== undefined) request.method = method;
   if (!found) throw new Refusal('not_found');
   return true;
-}
-
-function render(
-  site: Site,
-  exchange: Exchange,
-  publicUrl: string | undefined,
-  account?: AccountData,
-): Promise<boolean> {
-  const { request, response } = exchange;
-  const locals = { orbweaver: pageData(exchange, publicUrl), ...(account && { account }) };
-  return sent(exchange, (next) => site.render(request, response, next, locals));
 }
 
 /**

@@ -52,19 +52,19 @@ export interface SampleServer extends Orbweaver {
 }
 
 /** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
-export async function serveSample(): Promise<SampleServer> {
+export async function serveSample(publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
   const home = await copySample();
-  return serve(home);
+  return serve(home, publicUrl);
 }
 
-/** A server on a folder. */
-export async function serve(home: string): Promise<SampleServer> {
+/** A server on a folder. Without a public address its links name the port that it got. */
+export async function serve(home: string, publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const door = testDoor();
   let count = 0;
   const orbweaver = await createOrbweaver(
-    { home, host: '127.0.0.1', port: 0, publicUrl: PUBLIC_URL },
+    { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },
     { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, door },
     { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
   );

@@ -38,6 +38,7 @@ export async function startServer(
   largestFile = 8 * 2 ** 20,
   door: Door = openDoors,
   publicUrl: string | undefined = undefined,
+  contact: string | undefined = undefined,
 ): Promise<RunningServer> {
   const lines: LogLine[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -49,7 +50,7 @@ export async function startServer(
     memory: { total: 2 ** 22, largestFile },
     door,
   };
-  const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl }, world, site);
+  const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl, contact }, world, site);
   return { ...orbweaver, lines, base: await orbweaver.listen() };
 }
 

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/schema/event.ts';
+import type { Event } from './event.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
@@ -9,10 +9,22 @@ const verbs: Record<Event['type'], string> = {
   orbit_change: 'changed its orbit',
 };
 
-/** The events as an Atom feed (RFC 4287). Without a public address, links are relative to the feed. */
-export function atom(events: readonly Event[], context: { id: string; now: Date; base: string }): string {
-  const link = (path: string) => escaped(`${context.base}${path}`);
-  const updated = context.now.toISOString().replace('.000Z', 'Z');
+/** What a feed says of itself. */
+interface Feed {
+  readonly updated: Date;
+  /** What stands before its links; empty: they are relative to the feed. */
+  readonly base: string;
+  /** Where it is itself, and where the same is as JSON and as a page. */
+  readonly self: string;
+  readonly json: string;
+  readonly page?: string;
+  /** The one kind of event that it holds. */
+  readonly only?: Event['type'];
+}
+
+/** Events as an Atom feed (RFC 4287). An event has the same id in every feed that tells of it. */
+export function atom(events: readonly Event[], { updated, base, self, json, page, only }: Feed): string {
+  const link = (path: string) => escaped(`${base}${path}`);
   const entries = events.map(
     (event) => `  <entry>
     <id>tag:orbweaver,2026:${escaped(event.id)}</id>
@@ -24,16 +36,22 @@ export function atom(events: readonly Event[], context: { id: string; now: Date;
     <summary>${escaped(summary(event))}</summary>
   </entry>`,
   );
+  const what = only === undefined ? 'changes of the catalogue' : `what ${verbs[only]}`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>tag:orbweaver,2026:events</id>
-  <title>Orbweaver: changes of the catalogue</title>
-  <updated>${updated}</updated>
+  <id>tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}</id>
+  <title>Orbweaver: ${what}</title>
+  <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
   <author><name>Orbweaver</name></author>
   <rights>ODbL-1.0; the terms of each source are at /api/v1/sources</rights>
-  <link rel="self" type="application/atom+xml" href="${link('/api/v1/events.atom')}"/>
-  <link rel="alternate" type="application/json" href="${link('/api/v1/events')}"/>
-${entries.join('\n')}
+  <link rel="self" type="application/atom+xml" href="${link(self)}"/>
+  <link rel="alternate" type="application/json" href="${link(json)}"/>
+${
+  page === undefined
+    ? ''
+    : `  <link rel="alternate" type="text/html" href="${link(page)}"/>
+`
+}${entries.join('\n')}
 </feed>
 `;
 }

@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro';
+import { sitemap, sitemapAddresses, xml } from '../../components/sitemap.ts';
+
+/** One sitemap of the release. */
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { release, base, routes } = locals.orbweaver;
+  const addresses = release && (await sitemapAddresses(release, params.name ?? '', routes));
+  return addresses
+    ? new Response(sitemap(base, addresses), xml)
+    : new Response('There is no such sitemap: /sitemap.xml lists them.\n', { status: 404 });
+};

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spreadJson } from '../../src/components/reference/spread-json.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
+
+describe('JSON is spread over lines', () => {
+  test.each([
+    ['{"a":1.10,"b":[{"c":"x\\",{"}]}', '{\n  "a": 1.10,\n  "b": [\n    {\n      "c": "x\\",{"\n    }\n  ]\n}'],
+    ['{"data":[],"meta":{ }}', '{\n  "data": [],\n  "meta": {}\n}'],
+    ['[12345678901234567890]', '[\n  12345678901234567890\n]'],
+    ['{"cut":"of', '{\n  "cut": "of'],
+  ])('%s', (text, lines) => {
+    expect(spreadJson(text)).toBe(lines);
+  });
+});
+
+describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  test('every route has a page, with its parameters and errors, from the description', async () => {
+    const { paths } = (await (await fetch(`${site.base}/openapi.json`)).json()) as {
+      paths: Record<string, { get: { operationId: string; parameters?: { name: string }[]; responses: object } }>;
+    };
+    const index = await (await fetch(`${site.base}/docs/api/reference/`)).text();
+    for (const [path, { get }] of Object.entries(paths)) {
+      expect(index).toContain(`/docs/api/reference/${get.operationId}/`);
+      const page = await (await fetch(`${site.base}/docs/api/reference/${get.operationId}/`)).text();
+      expect(page).toContain(`<code>${path}</code>`);
+      for (const { name } of get.parameters ?? [])
+        expect([path, page]).toEqual([path, expect.stringContaining(`<code>${name}</code>`)]);
+      for (const status of Object.keys(get.responses).filter((code) => Number(code) >= 400))
+        expect(page).toContain(`<td>${status}</td>`);
+      expect(page).not.toMatch(/>undefined<|\bundefined[,.]/);
+    }
+  });
+
+  test('a request is tried with the keyboard, and its key is kept nowhere', async () => {
+    const { page, problems } = await site.visit('/docs/api/reference/getDataset/');
+    await page.getByLabel('Key (not needed)').fill('ow_a-key-of-mine');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('data-name')).toBe('slice');
+    await page.getByLabel('slice (needed)').selectOption('geo');
+    await page.getByLabel('Accept', { exact: true }).selectOption('text/csv');
+    expect(await page.locator('[data-target]').textContent()).toBe('GET /api/v1/dataset/geo');
+    const sent = page.waitForRequest('**/api/v1/dataset/geo');
+    await page.getByLabel('Accept', { exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect((await sent).headers().authorization).toBe('Bearer ow_a-key-of-mine');
+    await page.locator('[data-status]', { hasText: '200' }).waitFor();
+    expect(await page.locator('[data-body]').textContent()).toContain('Name of Satellite, Alternate Names');
+    await page.getByText('Headers', { exact: true }).click();
+    expect(await page.locator('[data-headers]').textContent()).toContain('x-catalog-release');
+    expect(page.url()).not.toContain('ow_');
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+    ).not.toContain('ow_');
+    await page.reload();
+    expect(await page.getByLabel('Key (not needed)').inputValue()).toBe('');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what goes wrong is shown as it is answered', async () => {
+    const { page } = await site.visit('/docs/api/reference/getDataset/');
+    await page.getByLabel('format').selectOption('parquet');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('[data-status]', { hasText: '200' }).waitFor();
+    expect(await page.locator('[data-body]').textContent()).toContain('not text');
+    await page.goto(`${site.base}/docs/api/reference/listEventsOfMonth/`);
+    await page.getByLabel('month (needed)').fill('1900-01');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('[data-status]', { hasText: '404' }).waitFor();
+    expect(await page.locator('[data-body]').textContent()).toContain('"code": "not_found"');
+    await page.context().close();
+  });
+
+  test('without scripts the reference reads, and hides its form', async () => {
+    const { page } = await site.visit('/docs/api/reference/getSatellite/', { scripts: false });
+    const text = await page.textContent('main');
+    for (const words of ['norad_cat_id', 'data.claims[].source', 'missing_api_key', 'The form needs scripts'])
+      expect(text).toContain(words);
+    expect(await page.locator('form[data-try]').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  test.each([1440, 390])('at %i pixels nothing hangs over the edge and nothing fails', async (width) => {
+    const { page, problems } = await site.visit('/docs/', { width });
+    for (const path of [
+      '/docs/quick-start/',
+      '/docs/recipes/',
+      '/docs/api/limits/',
+      '/docs/api/reference/',
+      '/docs/api/reference/listSatellites/',
+      '/docs/changelog/',
+      '/docs/self-host/',
+    ]) {
+      await page.goto(site.base + path, { waitUntil: 'load' });
+      expect([path, (await overflow(page)) <= 0, problems]).toEqual([path, true, []]);
+    }
+    await page.context().close();
+  });
+
+  test('search finds the pages that are made from code too', async () => {
+    const { page, problems } = await site.visit('/docs/');
+    await page.locator('button[data-open-modal]').click();
+    await page.locator('#starlight__search input').fill('listOperators operators active_satellites');
+    await page.locator('.pagefind-ui__result-link, #starlight__search a').first().waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

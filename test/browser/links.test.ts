@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtSite } from '../built-site.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { type RunningServer, startServer } from '../server/running-server.ts';
+
+/** How many addresses are asked at once. */
+const atOnce = 4;
+
+/** Follows every link of the whole site, from the front page and the documentation. */
+describe('the whole site', () => {
+  let home: string;
+  let server: RunningServer;
+  beforeAll(async () => {
+    home = await copySample();
+    server = await startServer(home, await builtSite());
+  }, 180_000);
+  afterAll(async () => {
+    await server?.stop();
+    if (home) await removeFolder(home);
+  });
+
+  test('has no dead link, and no link to a place that its page does not have', { timeout: 300_000 }, async () => {
+    const from = new Map<string, string>([
+      ['/', 'the start'],
+      ['/docs/', 'the start'],
+    ]);
+    const queue = [...from.keys()];
+    const ids = new Map<string, Set<string>>();
+    const places: [path: string, id: string, page: string][] = [];
+    const dead: string[] = [];
+    const visit = async (path: string) => {
+      const answer = await fetch(server.base + path);
+      if (answer.status !== 200) dead.push(`${answer.status} ${path} (on ${from.get(path)})`);
+      if (!answer.headers.get('content-type')?.startsWith('text/html')) return void (await answer.body?.cancel());
+      const html = await answer.text();
+      ids.set(path, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)));
+      for (const [, raw] of html.matchAll(/<(?:a|link)\s[^>]*?href="([^"]+)"/g)) {
+        const url = new URL(raw!.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), server.base + path);
+        if (url.origin !== server.base) continue;
+        const target = url.pathname + url.search;
+        if (url.hash.length > 1) places.push([target, decodeURIComponent(url.hash.slice(1)), path]);
+        if (from.has(target) || !isFollowed(url)) continue;
+        from.set(target, path);
+        queue.push(target);
+      }
+    };
+    while (queue.length > 0) await Promise.all(queue.splice(0, atOnce).map(visit));
+    for (const [path, id, page] of places)
+      if (ids.has(path) && !ids.get(path)!.has(id)) dead.push(`#${id} is not on ${path} (linked on ${page})`);
+    expect(dead).toEqual([]);
+    expect(from.size).toBeGreaterThan(500);
+  });
+});
+
+/** Combinations of filters are without end: of those it follows the first level. The account and keyed routes have doors of their own. */
+function isFollowed({ pathname, searchParams }: URL): boolean {
+  if (pathname.startsWith('/account') || pathname === '/suggest' || /^\/satellites\.(csv|json)$/.test(pathname))
+    return false;
+  if (/^\/api\/v1\/(satellites|search|operators|sources|stats|reentries)/.test(pathname)) return false;
+  return (
+    [...searchParams.keys()].filter((name) => name !== 'offset').length <= 1 &&
+    Number(searchParams.get('offset') ?? 0) <= 200
+  );
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'src/content/docs/docs');
+
+/** How what a sample of a language must print is written behind it. */
+const marks: Readonly<Record<string, string>> = { sh: '#=> ', js: '//=> ', python: '#=> ', sql: '--=> ', r: '#=> ' };
+
+/** A piece of code in the documentation, with what it must print. */
+export interface Sample {
+  readonly page: string;
+  readonly language: string;
+  readonly code: string;
+  readonly expected: readonly string[];
+}
+
+/** Every page of the documentation with code that readers run; those of the API’s own folder have a test of their own for sh. */
+export const samples: readonly Sample[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .sort()
+  .flatMap((name) => samplesOf(join(folder, name)));
+
+function samplesOf(file: string): Sample[] {
+  const page = relative(folder, file);
+  const blocks = [...readFileSync(file, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  return blocks.flatMap(([, language = '', block = '']) => {
+    const mark = marks[language];
+    if (mark === undefined) throw new Error(`${page} has code in ${language}: nothing runs that`);
+    if (language === 'sh' && page.startsWith('api/')) return [];
+    const lines = block.split('\n');
+    const expected = lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));
+    const code = lines.filter((line) => !line.startsWith(mark)).join('\n');
+    return [{ page, language, code, expected }];
+  });
+}
+
+/** Why a sample is not run on this machine; null: it is. */
+export function notRun({ language, code }: Sample): string | null {
+  if (language === 'r') return 'there is no R here: it is shown, and not run';
+  if (/^import pandas/m.test(code)) return 'it needs pandas, which no test installs: it is shown, and not run';
+  if (language === 'sh' && !existsSync('/usr/bin/curl')) return 'no curl; apt-get install curl';
+  if (language === 'python' && python === null) return 'no python3; apt-get install python3';
+  return null;
+}
+
+const python =
+  (process.env.PATH ?? '')
+    .split(':')
+    .map((path) => join(path, 'python3'))
+    .find((path) => existsSync(path)) ?? null;
+
+/** Runs a sample in a folder, and returns what it printed. */
+export async function run({ language, code }: Sample, place: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  if (language === 'sh') return await shell('sh', ['-ec', code], place, environment);
+  if (language === 'python') return await shell(python!, ['-c', code], place, environment);
+  // What a sample imports is the project’s.
+  if (language === 'js') return await shell(process.execPath, ['--input-type=module', '-e', code], root, environment);
+  const database = await DuckDBInstance.create(':memory:');
+  const connection = await database.connect();
+  try {
+    await connection.run(`SET file_search_path = '${place}'`);
+    const reader = await connection.runAndReadAll(code);
+    return [reader.columnNames(), ...reader.getRowsJson()].map((row) => row.join(' ')).join('\n');
+  } finally {
+    connection.closeSync();
+    database.closeSync();
+  }
+}
+
+function shell(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) =>
+    execFile(command, args, { cwd, env, timeout: 60_000, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+    ),
+  );
+}
