@@ -27,6 +27,16 @@ const secretUrl = (mayBe: string, protocol: RegExp) => ({
   hidden: true,
 });
 
+/** Where a publisher's files are: its paths stay below it. */
+const upstream = () =>
+  setting(
+    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+  );
+
 /** A network as `ORBWEAVER_TRUST_PROXY` names it: an address, or one with the length of its prefix. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -62,6 +72,23 @@ const settings = {
       .optional(),
   ),
   ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
+  ORBWEAVER_CONTACT: setting(
+    'an address under which whoever runs this can be reached, such as ops@example.org or https://example.org/contact',
+    z
+      .string()
+      // It goes into a header, in brackets.
+      .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/)
+      .refine((text) => text.includes('@') || /^https?:\/\/./.test(text))
+      .optional(),
+  ),
+  ORBWEAVER_CELESTRAK_URL: upstream(),
+  ORBWEAVER_GCAT_URL: upstream(),
+  ORBWEAVER_SATNOGS_URL: upstream(),
+  ORBWEAVER_WIKIDATA_URL: upstream(),
+  ORBWEAVER_METRICS: setting(
+    'local (asked for from this machine only, and through no proxy), open or off',
+    z.enum(['local', 'open', 'off']).default('local'),
+  ),
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -114,6 +141,12 @@ export interface Config {
   /** Where visitors reach this server, without a slash at its end; undefined: taken from each request. */
   readonly publicUrl: string | undefined;
   readonly schedule: boolean;
+  /** How whoever runs this can be reached, for publishers; undefined: the public address, if there is one. */
+  readonly contact: string | undefined;
+  /** Where publishers' files are asked for instead of at their own addresses, by source. */
+  readonly upstream: Readonly<Record<string, string>>;
+  /** Who may read `/metrics`. */
+  readonly metrics: 'local' | 'open' | 'off';
   readonly logLevel: string;
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
@@ -165,6 +198,14 @@ export function readConfig(environment: Environment = process.env, envFile = res
     home: read.ORBWEAVER_HOME,
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     schedule: read.ORBWEAVER_SCHEDULE,
+    contact: read.ORBWEAVER_CONTACT ?? read.ORBWEAVER_PUBLIC_URL,
+    upstream: set({
+      celestrak: read.ORBWEAVER_CELESTRAK_URL,
+      gcat: read.ORBWEAVER_GCAT_URL,
+      satnogs: read.ORBWEAVER_SATNOGS_URL,
+      wikidata: read.ORBWEAVER_WIKIDATA_URL,
+    }),
+    metrics: read.ORBWEAVER_METRICS,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,
@@ -173,6 +214,11 @@ export function readConfig(environment: Environment = process.env, envFile = res
     anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
     trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
+}
+
+/** Only what has a value. */
+function set(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** Names that Astro takes for its own constants: a test runner that sets them would change what is built. */
