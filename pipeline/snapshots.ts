@@ -65,7 +65,7 @@ export class Snapshots {
   await(arrived: SnapshotIndex): Promise<void> {
     const text = `${JSON.stringify(arrived, null, 1)}\n`;
     const before = this.#awaiting.catch(() => undefined);
-    this.#awaiting = before.then(() => replaceFile(join(this.#home, 'arrived.json'), text));
+    this.#awaiting = before.then(() => replaceFile(join(this.#home, 'arrived.json'), text, true));
     return this.#awaiting;
   }
 
@@ -83,7 +83,7 @@ export class Snapshots {
 
   /** Makes these the last good snapshots. */
   async accept(good: SnapshotIndex): Promise<void> {
-    await replaceFile(join(this.#home, 'index.json'), `${JSON.stringify(good, null, 1)}\n`);
+    await replaceFile(join(this.#home, 'index.json'), `${JSON.stringify(good, null, 1)}\n`, true);
   }
 
   /** Takes away the bytes of all but the last good snapshots and those that wait for a build. */
@@ -110,10 +110,10 @@ async function readJson(path: string): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** Puts a file in the place of another in one step, on the disk before it is seen. */
-export async function replaceFile(path: string, text: string): Promise<void> {
+/** Puts a file in the place of another in one step; with `flush`, it is on the disk before it is seen. */
+export async function replaceFile(path: string, text: string, flush: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, text, { flush: true });
+  await writeFile(`${path}.part`, text, { flush });
   await rename(`${path}.part`, path);
 }
 

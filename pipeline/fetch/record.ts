@@ -26,7 +26,7 @@ export class Memory {
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    return new Memory(path, refreshRecord.parse(JSON.parse(text)));
+    return new Memory(path, refreshRecord.parse(readable(text)));
   }
 
   file(key: string): FileRecord {
@@ -54,7 +54,16 @@ export class Memory {
 
   save(): Promise<void> {
     const text = `${JSON.stringify(this.#record, null, 1)}\n`;
-    this.#writing = this.#writing.catch(() => undefined).then(() => replaceFile(this.#path, text));
+    this.#writing = this.#writing.catch(() => undefined).then(() => replaceFile(this.#path, text, false));
     return this.#writing;
+  }
+}
+
+/** A power cut may leave an empty file: then everything is due once more, and publishers say themselves what is not new. */
+function readable(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
   }
 }

@@ -90,7 +90,6 @@ async function read(world: FetchWorld, asked: FileRequest, response: Response): 
     if (announced !== null && bytes !== Number(announced))
       throw new FetchFailure(`the file is cut off: ${bytes} of ${announced} bytes came`, { passing: true });
     check.end();
-    await file.sync();
   } finally {
     await file.close();
   }

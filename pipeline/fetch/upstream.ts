@@ -82,10 +82,15 @@ class Visit {
   }
 
   async make(): Promise<void> {
-    const { memory, options, errand, incoming } = this.#shared;
+    const { memory, options, errand, incoming, arrived } = this.#shared;
     const { downloads, manners, slug } = this.#source;
     const { world } = errand;
-    const due = downloads.filter((one) => isDue(one, manners, memory.file(this.#key(one)), world.now(), options.all));
+    const due = downloads.filter((one) => {
+      const record = memory.file(this.#key(one));
+      // What waits for a build is here.
+      const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
+      return isDue(one, manners, { ...record, good_at }, world.now(), options.all);
+    });
     if (due.length === 0) return;
     const because = memory.waiting(slug, world.now());
     if (because !== null) {
