@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Snapshot, Snapshots } from './snapshots.ts';
+import type { Snapshot, SnapshotIndex, Snapshots } from './snapshots.ts';
 import type { Source, SourceFile } from './sources/source.ts';
 
 /** One upstream file of this build: what has come, and the last good one to fall back on. */
@@ -14,6 +14,14 @@ export interface Input {
   readonly fresh: Snapshot | null;
   /** The last good one; null where there has never been one. */
   readonly last: Snapshot | null;
+  /** Why nothing has come though it was asked for; null where it was not, or there is nothing new. */
+  readonly problem: string | null;
+}
+
+/** What has come over the network and waits for a build, and what has not and why, by `<source>/<file>`. */
+export interface Arrivals {
+  readonly fresh: SnapshotIndex;
+  readonly problems: ReadonlyMap<string, string>;
 }
 
 /** What to fetch, from where. */
@@ -21,14 +29,21 @@ export interface FetchOptions {
   readonly sources: readonly Source[];
   /** Slugs of the sources that are refreshed; the others keep their last snapshots. */
   readonly only: ReadonlySet<string>;
-  /** Folder laid out as `<source>/<file>`. What is not there keeps its last snapshot. */
-  readonly from: string;
+  /** A folder laid out as `<source>/<file>`, or what publishers have sent. What is not there keeps its last snapshot. */
+  readonly from: string | Arrivals;
   readonly now: Date;
 }
 
 /** What was found that no source knows: reported, never read. */
 export interface Unknown {
   readonly path: string;
+}
+
+/** What one source has now, by the names of its files. */
+interface Come {
+  readonly names: readonly string[];
+  fresh(name: string): Promise<Snapshot | null>;
+  problem(name: string): string | null;
 }
 
 /** Keeps every upstream file that has come as a snapshot, beside the last good one. Files come in the order of their source's list. */
@@ -40,23 +55,50 @@ export async function fetch(
   const inputs: Input[] = [];
   const unknown: Unknown[] = [];
   for (const source of options.sources) {
-    const folder = join(options.from, source.slug);
-    const here = options.only.has(source.slug) ? await filesOf(folder) : [];
-    const before = Object.keys(lastGood)
-      .filter((key) => key.startsWith(`${source.slug}/`))
-      .map((key) => key.slice(source.slug.length + 1));
-    const names = [...new Set([...here, ...before])].sort();
-    for (const name of here)
-      if (!source.files.some((file) => file.matches.test(name))) unknown.push({ path: join(folder, name) });
+    const { from } = options;
+    const come = typeof from === 'string' ? await given(snapshots, { ...options, from }, source) : sent(from, source);
+    const names = [...new Set([...come.names, ...namesOf(Object.keys(lastGood), source)])].sort();
+    if (typeof from === 'string')
+      for (const name of come.names)
+        if (!source.files.some((file) => file.matches.test(name)))
+          unknown.push({ path: join(from, source.slug, name) });
     for (const definition of source.files) {
       for (const name of names.filter((one) => definition.matches.test(one))) {
         const key = `${source.slug}/${name}`;
-        const fresh = here.includes(name) ? await snapshots.keep(key, join(folder, name), options.now) : null;
-        inputs.push({ source, definition, name, key, fresh, last: lastGood[key] ?? null });
+        const fresh = await come.fresh(name);
+        inputs.push({ source, definition, name, key, fresh, last: lastGood[key] ?? null, problem: come.problem(name) });
       }
     }
   }
   return { inputs, unknown };
+}
+
+/** The files of a folder; those of a source that is not refreshed are not looked at. */
+async function given(
+  snapshots: Snapshots,
+  { from, only, now }: FetchOptions & { from: string },
+  { slug }: Source,
+): Promise<Come> {
+  const folder = join(from, slug);
+  const names = only.has(slug) ? await filesOf(folder) : [];
+  return {
+    names,
+    fresh: async (name) => (names.includes(name) ? snapshots.keep(`${slug}/${name}`, join(folder, name), now) : null),
+    problem: () => null,
+  };
+}
+
+/** What publishers have sent, and what they have not. */
+function sent({ fresh, problems }: Arrivals, source: Source): Come {
+  return {
+    names: namesOf([...Object.keys(fresh), ...problems.keys()], source),
+    fresh: async (name) => fresh[`${source.slug}/${name}`] ?? null,
+    problem: (name) => problems.get(`${source.slug}/${name}`) ?? null,
+  };
+}
+
+function namesOf(keys: readonly string[], { slug }: Source): string[] {
+  return keys.filter((key) => key.startsWith(`${slug}/`)).map((key) => key.slice(slug.length + 1));
 }
 
 async function filesOf(folder: string): Promise<string[]> {

@@ -63,9 +63,10 @@ export async function ingest(
     if (last?.problem)
       throw new Error(`the last good snapshot of ${input.key} can't be read any more: ${last.problem}`);
     const count = last?.count ?? { rows: 0, rejected: 0, claims: 0 };
-    read.push({ input, used: input.last, count, problem: fresh?.problem ?? null });
+    read.push({ input, used: input.last, count, problem: fresh ? fresh.problem : input.problem });
   }
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
+  if (build.expected && lacksEssential(read)) throw new NothingGood(read);
   await shop.ledger.close();
   const files = await shop.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
   for (const row of times) files.push(row);
@@ -74,6 +75,16 @@ export async function ingest(
     "CREATE TABLE files AS SELECT file_id, replace(fetched, 'Z', '')::TIMESTAMP AS fetched FROM files_read",
   );
   return read;
+}
+
+/** Whether a file is missing without which a catalog would be a stump. One that was good once is never missing. */
+function lacksEssential(read: readonly Ingested[]): boolean {
+  const sources = new Set(read.map(({ input }) => input.source));
+  return [...sources].some(({ files }) =>
+    files.some(
+      (file) => file.essential === true && !read.some(({ input, used }) => input.definition === file && used !== null),
+    ),
+  );
 }
 
 /** There is nothing to build a catalog from: it needs one good file of CelesTrak at least. */
@@ -131,7 +142,7 @@ async function readInto(reading: Reading, path: string, { definition }: Input): 
 function judged(
   reading: Reading,
   { columns, unreadable }: Shape,
-  { definition, last }: Input,
+  { definition, last, name }: Input,
   strictness: Strictness,
 ): string | null {
   const { rows, rejected } = reading.count;
@@ -141,7 +152,9 @@ function judged(
   if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;
   if (unreadable > Math.max(MOST_UNREADABLE * rows, 5)) return `${unreadable} of its ${rows} rows can't be read`;
   const good = rows - rejected;
-  if (last?.rows != null && good < last.rows * (1 - MOST_LOST)) return `it has ${good} rows after ${last.rows}`;
+  const { part, few } = definition.mayLose?.(name) ?? { part: MOST_LOST, few: 0 };
+  if (last?.rows != null && last.rows - good > Math.max(last.rows * part, few))
+    return `it has ${good} rows after ${last.rows}`;
   if (strictness.expected && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
   return null;

@@ -1,32 +1,38 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { diskTrouble } from './disk-trouble.ts';
+import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
+import { refreshLive } from './live.ts';
 import { Locked, locked } from './lock.ts';
 import { GateFailure } from './publish/gates.ts';
 import { Releases } from './publish/release.ts';
-import { printed } from './report.ts';
+import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
 import type { Build } from './workshop.ts';
 
-const help = `npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
+const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
+npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
 npm run refresh -- --sample
 
-Builds a release from upstream files and publishes it.
+Fetches what is due from the publishers, or takes upstream files from a folder, builds a release and publishes it.
 
   --from DIR     files laid out as <source>/<file>; what is not there keeps its last snapshot
   --source LIST  only these sources; the others keep their last snapshots
-  --now TIME     the time of the release, ISO 8601 UTC; the clock's where not given
-  --all          every source, due or not; files given with --from are always read
-  --strict       refuse a first file that has fewer rows than its source expects
+  --now TIME     with --from: the time of the release, ISO 8601 UTC; the clock's where not given
+  --all          every source, due or not, yet never sooner than its publisher allows; files given with --from are always read
+  --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
+  --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
   --sample       publish the embedded sample, where no real release is served
   --json         print the report as JSON
 
-Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the
-published files begin with ORBWEAVER_PUBLIC_URL, if set.
-Fetching from the publishers themselves is not built yet: it needs --from.
+Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
+files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. ORBWEAVER_CELESTRAK_URL,
+ORBWEAVER_GCAT_URL, ORBWEAVER_SATNOGS_URL and ORBWEAVER_WIKIDATA_URL are asked in place of the publishers, if set.
 `;
 
 /** What someone asked for that can't be done; the message says what to do instead. */
@@ -40,6 +46,7 @@ async function main(): Promise<void> {
       now: { type: 'string' },
       all: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
+      small: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -49,40 +56,86 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const { home, publicUrl: base = '' } = readConfig();
+  const { home, publicUrl: base = '', contact, upstream } = readConfig();
   const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
-  const builds = values.sample ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked(values) }];
-  await locked(home, async () => {
-    for (const build of builds) {
-      const told = await run(build);
-      progress('');
-      if (!told) process.stdout.write('Nothing to do: the release of these files and this time is already served.\n');
-      else process.stdout.write(values.json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
-    }
+  if (values.sample || values.from !== undefined) {
+    const { from } = values;
+    const builds =
+      from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
+    await inHome(home, async () => {
+      for (const build of builds)
+        print(await run(build), 'the release of these files and this time is already served', values.json);
+    });
+    return;
+  }
+  if (values.now !== undefined) throw new Misuse('--now is for files of one time: give them with --from DIR');
+  const live = {
+    ...common,
+    expected: !values.small,
+    only: only(values.source),
+    all: values.all,
+    bases: upstream,
+    contact,
+  };
+  await inHome(home, async () => {
+    print(await refreshLive(network, live), 'nothing is due, or nothing has changed', values.json);
   });
 }
+
+/** Works in the home folder, alone; what its disk says is told in words. */
+async function inHome(home: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await locked(home, work);
+  } catch (error) {
+    const words = diskTrouble(error, home);
+    throw words === null ? error : new Misuse(words);
+  }
+}
+
+function print(told: Report | null, otherwise: string, json: boolean): void {
+  progress('');
+  if (!told) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
+  else process.stdout.write(json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
+}
+
+/** The network, the clock and the terminal as they are. */
+const network: FetchWorld = {
+  fetch,
+  now: () => new Date(),
+  sleep: (milliseconds) => setTimeout(milliseconds),
+  random: Math.random,
+  patience: { begin: 90_000, next: 60_000 },
+  tell: (line) => {
+    progress('');
+    process.stderr.write(`${line}\n`);
+  },
+  progress,
+};
 
 /** One line that changes, on a terminal only: logs get the report. */
 function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
 }
 
-function asked(values: { from?: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
-  if (values.from === undefined)
-    throw new Misuse('fetching from the publishers is not built yet: give files with --from DIR (see --help)');
+/** The sources that may be refreshed: those of a list, or all. */
+function only(list: string | undefined): ReadonlySet<string> {
+  const slugs: readonly string[] = sources.map((source) => source.slug);
+  const chosen = list === undefined ? slugs : list.split(',');
+  for (const slug of chosen)
+    if (!slugs.includes(slug))
+      throw new Misuse(`--source ${slug}: there is no such source. There are ${slugs.join(', ')}`);
+  return new Set(chosen);
+}
+
+function asked(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
   const from = resolve(values.from);
   if (!existsSync(from))
     throw new Misuse(`--from ${values.from}: there is no such folder. Give one laid out as <source>/<file>`);
-  const slugs: readonly string[] = sources.map((source) => source.slug);
-  const only = values.source === undefined ? slugs : values.source.split(',');
-  for (const slug of only)
-    if (!slugs.includes(slug))
-      throw new Misuse(`--source ${slug}: there is no such source. There are ${slugs.join(', ')}`);
   const now = values.now === undefined ? new Date() : new Date(values.now);
   if (Number.isNaN(now.getTime()))
     throw new Misuse(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
   now.setUTCMilliseconds(0);
-  return { from, only: new Set(only), now };
+  return { from, only: only(values.source), now };
 }
 
 /** The embedded sample is two snapshots, 14 hours apart, so that it has every kind of event. */

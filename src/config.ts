@@ -27,6 +27,16 @@ const secretUrl = (mayBe: string, protocol: RegExp) => ({
   hidden: true,
 });
 
+/** Where a publisher's files are: its paths stay below it. */
+const upstream = () =>
+  setting(
+    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+  );
+
 /** A network as `ORBWEAVER_TRUST_PROXY` names it: an address, or one with the length of its prefix. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -66,6 +76,23 @@ const settings = {
     z.union([z.email(), z.url({ protocol: /^https?$/ })]).optional(),
   ),
   ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
+  ORBWEAVER_CONTACT: setting(
+    'an address under which whoever runs this can be reached, such as ops@example.org or https://example.org/contact',
+    z
+      .string()
+      // It goes into a header, in brackets.
+      .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/)
+      .refine((text) => text.includes('@') || /^https?:\/\/./.test(text))
+      .optional(),
+  ),
+  ORBWEAVER_CELESTRAK_URL: upstream(),
+  ORBWEAVER_GCAT_URL: upstream(),
+  ORBWEAVER_SATNOGS_URL: upstream(),
+  ORBWEAVER_WIKIDATA_URL: upstream(),
+  ORBWEAVER_METRICS: setting(
+    'local (asked for from this machine only, and through no proxy), open or off',
+    z.enum(['local', 'open', 'off']).default('local'),
+  ),
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -124,6 +151,12 @@ export interface Config {
   /** Where whoever runs this server is reached, an e-mail address or a page; undefined: nobody is named. */
   readonly contact: string | undefined;
   readonly schedule: boolean;
+  /** How whoever runs this can be reached, for publishers; undefined: the public address, if there is one. */
+  readonly contact: string | undefined;
+  /** Where publishers' files are asked for instead of at their own addresses, by source. */
+  readonly upstream: Readonly<Record<string, string>>;
+  /** Who may read `/metrics`. */
+  readonly metrics: 'local' | 'open' | 'off';
   readonly logLevel: string;
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
@@ -176,6 +209,14 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
+    contact: read.ORBWEAVER_CONTACT ?? read.ORBWEAVER_PUBLIC_URL,
+    upstream: set({
+      celestrak: read.ORBWEAVER_CELESTRAK_URL,
+      gcat: read.ORBWEAVER_GCAT_URL,
+      satnogs: read.ORBWEAVER_SATNOGS_URL,
+      wikidata: read.ORBWEAVER_WIKIDATA_URL,
+    }),
+    metrics: read.ORBWEAVER_METRICS,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,
@@ -184,6 +225,11 @@ export function readConfig(environment: Environment = process.env, envFile = res
     anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
     trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
+}
+
+/** Only what has a value. */
+function set(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** Names that Astro takes for its own constants: a test runner that sets them would change what is built. */

@@ -41,7 +41,8 @@ const rooms: readonly Room[] = [
   { name: 'store', files: /^pipeline\/store\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'lock', files: /^pipeline\/lock\.ts$/, imports: [] },
-  { name: 'fetch', files: /^pipeline\/fetch\.ts$/, imports: ['snapshots', 'types of sources'] },
+  { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
+  { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
     files: /^pipeline\/(ingest|parse|claims|ledger)\.ts$/,
@@ -76,7 +77,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|refresh)\.ts$/,
+    files: /^pipeline\/(run|live|refresh)\.ts$/,
     imports: [
       'config',
       'workshop',
@@ -90,6 +91,7 @@ const rooms: readonly Room[] = [
       'snapshots',
       'store',
       'lock',
+      'disk',
     ],
   },
 ];
@@ -100,7 +102,9 @@ const doors: Readonly<Record<string, RegExp>> = {
   'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
-  croner: /^pipeline\/publish\/sources-table\.ts$/,
+  croner: /^(pipeline\/publish\/sources-table|pipeline\/fetch\/due|src\/server\/schedule)\.ts$/,
+  'p-retry': /^pipeline\/fetch\/retry\.ts$/,
+  'prom-client': /^src\/server\/metrics\.ts$/,
   'lru-cache': /^src\/(catalog|accounts|server)\//,
   negotiator: /^src\/api\/negotiate\.ts$/,
   hono: /^src\/api\//,

@@ -35,6 +35,7 @@ import {
 } from '../src/schema/vocabulary.ts';
 import { pageLimits } from '../src/server/page-limits.ts';
 import { apiTables } from './api/api-tables.ts';
+import { requestRows } from './fetch/month.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -279,6 +280,11 @@ export const tables: Readonly<Record<string, () => string>> = {
         ['A change this soon after the object’s last one continues it and is not told again', campaignDays],
         ['Before the first release: launches and decays that are its first events', seedDays],
       ],
+    ),
+  requests: () =>
+    table(
+      ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],
+      requestRows(),
     ),
   gates: () =>
     table(

@@ -46,6 +46,7 @@ export const satcat = sourceFile({
   row,
   key: ['NORAD_CAT_ID'],
   expected: 60_000,
+  essential: true,
   read,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshTimes } from '../../src/schema/refresh-times.ts';
 import { isoCountries } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
@@ -94,6 +95,16 @@ export const satnogs: Source = {
   license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
   attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
   refresh: 'weekly, Sundays at 08:00 UTC',
-  schedule: ['0 8 * * 0'],
+  schedule: [refreshTimes.satnogs],
+  base: 'https://db.satnogs.org',
+  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: refreshTimes.satnogs }],
+  manners: {
+    pause: 1000,
+    interval: 1,
+    retries: 3,
+    retryStatuses: [429, 500, 502, 503, 504],
+    mostBytes: 64 * 2 ** 20,
+    contact: false,
+  },
   files: [satellites],
 };

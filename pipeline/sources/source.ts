@@ -17,8 +17,43 @@ export interface Source {
   /** When it is asked, in words and as cron expressions (UTC). */
   readonly refresh: string;
   readonly schedule: readonly string[];
+  /** The address below which its files are; each can be set, so that a mirror can take its place. */
+  readonly base: string;
+  /** What is asked for, in this order. */
+  readonly downloads: readonly Download[];
+  readonly manners: Manners;
   /** In the order in which they are read: what names things comes before what uses the names. */
   readonly files: readonly SourceFile[];
+}
+
+/** One file as it is asked for over the network. */
+export interface Download {
+  /** Its name below the source's folder. */
+  readonly file: string;
+  /** Below the publisher's base address, with its query. */
+  readonly path: string;
+  /** When it is due, as a cron expression (UTC). */
+  readonly schedule: string;
+  /** SPARQL queries, sent one after the other by POST; their rows together are the file. */
+  readonly queries?: readonly string[];
+  /** Whether an empty answer is an answer: a group may have nothing in it. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** How a publisher wants to be asked. Never more than one request at once on any host. */
+export interface Manners {
+  /** Milliseconds between two requests. */
+  readonly pause: number;
+  /** Hours between two requests for one file, however often a refresh is run. */
+  readonly interval: number;
+  /** How often a request that failed may be sent again within one refresh. */
+  readonly retries: number;
+  /** The status codes after which it may be sent again; a connection that broke is always one such case. */
+  readonly retryStatuses: readonly number[];
+  /** Largest file that is taken, in bytes. */
+  readonly mostBytes: number;
+  /** Whether it answers only who says how he can be reached. */
+  readonly contact: boolean;
 }
 
 /** One file of a publisher, or several of one shape. */
@@ -34,6 +69,10 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   readonly key: readonly (string & keyof z.infer<Row>)[];
   /** Rows to expect at least, at full size. */
   readonly expected: number;
+  /** How much smaller than the last one it may be: a part of its rows, or `few` rows if that is more; a tenth where not given. */
+  readonly mayLose?: (name: string) => { readonly part: number; readonly few: number };
+  /** Whether a first release of the real files can't do without it. */
+  readonly essential?: boolean;
   /** What one row says. */
   read(row: z.infer<Row>, book: Book): void;
   /** After its last row: what can only be known from all of them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshTimes } from '../../src/schema/refresh-times.ts';
 import { isoCountry } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
@@ -8,6 +9,7 @@ import { sayCountry } from './countries.ts';
 import { sayName } from './names.ts';
 import { type Book, type Source, sourceFile } from './source.ts';
 import { sayDisposition, sayStatus } from './statuses.ts';
+import { wikidataQueries } from './wikidata-queries.ts';
 
 const country = coded((code) => (code === '' ? null : isoCountry(code)));
 const precision = z
@@ -99,6 +101,19 @@ export const wikidata: Source = {
   license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
   attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
   refresh: 'weekly, Sundays at 08:30 UTC',
-  schedule: ['30 8 * * 0'],
+  schedule: [refreshTimes.wikidata],
+  base: 'https://query.wikidata.org',
+  downloads: [
+    { file: 'satellites.json', path: satellites.path, schedule: refreshTimes.wikidata, queries: wikidataQueries },
+  ],
+  // A query may compute for 60 s in any 60 s: what one has used is given back before the next.
+  manners: {
+    pause: 30_000,
+    interval: 1,
+    retries: 2,
+    retryStatuses: [429, 500, 502, 503, 504],
+    mostBytes: 64 * 2 ** 20,
+    contact: true,
+  },
   files: [satellites],
 };

@@ -4,6 +4,7 @@ import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
 import { record } from './account-named.ts';
 import { type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
+import { verify } from './verify.ts';
 
 /** The names of what is in `releases/`, oldest first; a name begins with its time. What is being built has a dot. */
 const releaseIds = async (home: string): Promise<string[]> =>
@@ -105,4 +106,4 @@ const prune: Command = {
   },
 };
 
-export const releaseCommands: readonly Command[] = [list, rollback, prune];
+export const releaseCommands: readonly Command[] = [list, rollback, prune, verify];

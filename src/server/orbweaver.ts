@@ -14,8 +14,11 @@ import { baseOf } from './base-address.ts';
 import { admitter, type Door } from './door.ts';
 import { type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
+import { answerHealth } from './health-step.ts';
 import { checkHost, closeServer, listen, makeServer } from './http-server.ts';
 import { checkMethod } from './method.ts';
+import { Metrics } from './metrics.ts';
+import { answerMetrics, countRequests } from './metrics-step.ts';
 import { sendDescription } from './openapi-step.ts';
 import { sendReleaseFiles } from './release-files.ts';
 import { openServed, type Served } from './served.ts';
@@ -54,6 +57,7 @@ export interface Orbweaver {
 /** Opens the current release and makes the server that answers from it. */
 export async function createOrbweaver(
   config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact'>>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'metrics'>>,
   world: World,
   site: Site,
 ): Promise<Orbweaver> {
@@ -96,9 +100,13 @@ export async function createOrbweaver(
     admit: (access) => admit(exchange.request, access),
     report: (error) => log.error({ requestId: exchange.id, url: exchange.request.url, err: error }, 'request failed'),
   });
+  const metrics = new Metrics();
   const steps: readonly Step[] = [
     checkHost,
+    countRequests(metrics),
     checkMethod,
+    answerHealth(world.now),
+    answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),
     answerApi(createApi().handle, callOf),

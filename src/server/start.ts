@@ -7,20 +7,23 @@ import { ConfigError, readConfig } from '../config.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { openDoor } from './door.ts';
 import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
+import { startSchedule } from './refresh-child.ts';
 import { openSite } from './site.ts';
 import { siteIsStale } from './site-build.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 
-  npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves
-  npm run serve    serves what is there, and publishes nothing
+  npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves and
+                   refreshes on schedule
+  npm run serve    serves what is there, publishes nothing and refreshes nothing
 
 Options
   --no-schedule    serve only
   --help           this text
 
 Settings, from the environment or .env
-  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info`;
+  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info
+  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
 
 const root = join(import.meta.dirname, '../..');
 const say = (line: string) => console.log(line);
@@ -43,19 +46,22 @@ async function main(): Promise<void> {
   const world = { now: Date.now, requestId: randomUUID, log, door };
   const orbweaver = await createOrbweaver(config, world, await openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
-  announce(config.publicUrl ?? address, orbweaver);
+  const scheduled = !values['no-schedule'] && config.schedule;
+  announce(config.publicUrl ?? address, orbweaver, scheduled);
+  const stopping = new AbortController();
+  const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       say('Stopping: finishing the requests that run.');
-      void orbweaver
-        .stop()
+      stopping.abort();
+      void Promise.all([orbweaver.stop(), schedule])
         .then(() => door.close())
         .finally(() => process.exit(0));
     });
   }
 }
 
-function announce(address: string, { served }: Orbweaver): void {
+function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
   const lease = served.hold();
   say(`Orbweaver serves ${address}`);
   if (lease) {
@@ -67,7 +73,9 @@ function announce(address: string, { served }: Orbweaver): void {
     say('  release  none yet: the API answers 503 until one is published');
   }
   say(`  try      curl ${address}/api/v1/elements`);
-  say('  refresh  npm run refresh   (this server does not refresh by itself yet)');
+  say(
+    `  refresh  ${scheduled ? 'on schedule, what is due now begins at once' : 'npm run refresh   (this server does not refresh by itself)'}`,
+  );
   lease?.end();
 }
 

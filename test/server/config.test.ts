@@ -20,6 +20,9 @@ test('without settings it listens on this machine only', () => {
     home: resolve('var'),
     publicUrl: undefined,
     schedule: true,
+    contact: undefined,
+    upstream: {},
+    metrics: 'local',
     logLevel: 'info',
     secret: undefined,
     smtpUrl: undefined,
@@ -38,6 +41,16 @@ test('the environment goes before .env, and empty text counts as not set', () =>
   expect(config).toMatchObject({ port: 6000, host: '127.0.0.1', publicUrl: 'https://a.example', schedule: false });
 });
 
+test('publishers are asked at their own addresses but for those that are set, and told whom to write to', () => {
+  expect(
+    withFile('ORBWEAVER_GCAT_URL=http://127.0.0.1:9/gcat/\nORBWEAVER_CONTACT=ops@example.org', {
+      ORBWEAVER_PUBLIC_URL: 'https://a.example',
+    }),
+  ).toMatchObject({ upstream: { gcat: 'http://127.0.0.1:9/gcat' }, contact: 'ops@example.org' });
+  expect(withFile('ORBWEAVER_PUBLIC_URL=https://a.example').contact).toBe('https://a.example');
+  expect(() => withFile('ORBWEAVER_CONTACT="a@b.example) evil"')).toThrow('ORBWEAVER_CONTACT');
+});
+
 describe('a wrong setting is named, with what it may be and where it was read', () => {
   test.each([
     ['PORT', '70000', '0 to 65535'],
@@ -46,6 +59,9 @@ describe('a wrong setting is named, with what it may be and where it was read', 
     ['ORBWEAVER_PUBLIC_URL', 'ftp://orbweaver.example', 'http or https'],
     ['ORBWEAVER_SCHEDULE', 'yes', 'on or off'],
     ['ORBWEAVER_LOG_LEVEL', 'loud', 'trace'],
+    ['ORBWEAVER_CONTACT', 'me', 'ops@example.org'],
+    ['ORBWEAVER_CELESTRAK_URL', 'celestrak.org', 'stands in for the publisher'],
+    ['ORBWEAVER_METRICS', 'all', 'local'],
     ['ORBWEAVER_ANONYMOUS_DAILY_QUOTA', '-1', 'whole number'],
     ['ORBWEAVER_TRUST_PROXY', 'yes', 'off, on'],
     ['ORBWEAVER_TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],

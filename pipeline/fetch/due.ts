@@ -1,0 +1,33 @@
+import { Cron } from 'croner';
+import type { FileRecord } from '../../src/schema/refresh-record.ts';
+import type { Download, Manners } from '../sources/source.ts';
+
+const HOUR = 3_600_000;
+/** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
+const AGAIN_AFTER = 5;
+const MOST_UNENDED = 2;
+
+/**
+ * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many
+ * were missed. `all` asks for every file, yet never sooner than its publisher's manners allow.
+ */
+export function isDue(
+  { schedule }: Pick<Download, 'schedule'>,
+  { interval }: Pick<Manners, 'interval'>,
+  record: Pick<FileRecord, 'asked_at' | 'answered_at' | 'good_at' | 'unended'>,
+  now: Date,
+  all = false,
+): boolean {
+  const hoursSince = (time: string | null) =>
+    time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR;
+  // A clock that was set back must not keep a file from being asked for until it has caught up.
+  const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
+  if (recent(record.answered_at, interval)) return false;
+  if (all) return true;
+  const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
+  const passed = (time: string | null) => time !== null && Date.parse(time) >= scheduled.getTime();
+  if (passed(record.good_at)) return false;
+  // A refresh that was killed is taken up again at once; one that is killed again and again is not.
+  if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
+  return !passed(record.asked_at) || !recent(record.asked_at, AGAIN_AFTER);
+}

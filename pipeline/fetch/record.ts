@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  emptyFileRecord,
+  type FileRecord,
+  type RefreshRecord,
+  refreshRecord,
+} from '../../src/schema/refresh-record.ts';
+import { replaceFile } from '../snapshots.ts';
+
+/** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
+export class Memory {
+  readonly #path: string;
+  readonly #record: RefreshRecord;
+  /** One write at a time: they share the name of what is not whole yet. */
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(path: string, record: RefreshRecord) {
+    this.#path = path;
+    this.#record = record;
+  }
+
+  static async open(home: string): Promise<Memory> {
+    const path = join(home, 'refresh.json');
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
+      throw error;
+    });
+    return new Memory(path, refreshRecord.parse(readable(text)));
+  }
+
+  file(key: string): FileRecord {
+    this.#record.files[key] ??= emptyFileRecord();
+    return this.#record.files[key];
+  }
+
+  get keys(): string[] {
+    return Object.keys(this.#record.files);
+  }
+
+  /** Why a source must be left alone now; null where it need not be. */
+  waiting(slug: string, now: Date): string | null {
+    const wait = this.#record.waiting[slug];
+    return wait && Date.parse(wait.until) > now.getTime() ? wait.because : null;
+  }
+
+  wait(slug: string, until: Date, because: string): void {
+    this.#record.waiting[slug] = { until: until.toISOString(), because };
+  }
+
+  ended(last: NonNullable<RefreshRecord['last']>): void {
+    this.#record.last = last;
+  }
+
+  save(): Promise<void> {
+    const text = `${JSON.stringify(this.#record, null, 1)}\n`;
+    this.#writing = this.#writing.catch(() => undefined).then(() => replaceFile(this.#path, text, false));
+    return this.#writing;
+  }
+}
+
+/** A power cut may leave an empty file: then everything is due once more, and publishers say themselves what is not new. */
+function readable(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

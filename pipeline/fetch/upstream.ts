@@ -1,0 +1,222 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileRecord } from '../../src/schema/refresh-record.ts';
+import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
+import type { Download, Source } from '../sources/source.ts';
+import { download, type Errand } from './download.ts';
+import { isDue } from './due.ts';
+import { FetchFailure } from './failure.ts';
+import { HostQueue } from './host-queue.ts';
+import type { Memory } from './record.ts';
+import type { FileAnswer } from './request.ts';
+import { type FetchWorld, userAgent } from './world.ts';
+
+/** What a refresh from the network is asked to do. */
+export interface UpstreamOptions {
+  readonly home: string;
+  readonly sources: readonly Source[];
+  /** Slugs of the sources that may be asked. */
+  readonly only: ReadonlySet<string>;
+  /** Every file, due or not. */
+  readonly all: boolean;
+  /** Where other files of a source's paths are than its publisher's address, by slug. */
+  readonly bases: Readonly<Record<string, string>>;
+  /** How whoever runs this can be reached; undefined: publishers that want to know are not asked. */
+  readonly contact: string | undefined;
+}
+
+/** After so many files of one publisher in a row that did not come, the others are left for the next refresh. */
+const MOST_FAILED = 2;
+/** How long a publisher that refused is left alone where it didn't say. */
+const LEFT_ALONE = 5 * 3_600_000;
+
+/** Asks every publisher for what is due. What comes waits as a snapshot for the build; what doesn't is remembered with its reason. */
+export async function fetchDue(
+  world: FetchWorld,
+  snapshots: Snapshots,
+  memory: Memory,
+  options: UpstreamOptions,
+): Promise<void> {
+  const incoming = join(options.home, 'incoming');
+  await rm(incoming, { recursive: true, force: true });
+  const good = await snapshots.index();
+  const arrived = await snapshots.arrived();
+  const errand: Errand = {
+    world,
+    queue: new HostQueue(world),
+    userAgent: userAgent(options.contact),
+    baseOf: ({ slug, base }) => options.bases[slug] ?? base,
+  };
+  const visits = options.sources
+    .filter(({ slug }) => options.only.has(slug))
+    .map((source) => new Visit({ errand, snapshots, memory, options, incoming, good, arrived }, source).make());
+  try {
+    // A fault of this machine ends the refresh, but not before the others have stopped to write.
+    for (const ended of await Promise.allSettled(visits)) if (ended.status === 'rejected') throw ended.reason;
+  } finally {
+    await rm(incoming, { recursive: true, force: true });
+  }
+}
+
+interface Shared {
+  readonly errand: Errand;
+  readonly snapshots: Snapshots;
+  readonly memory: Memory;
+  readonly options: UpstreamOptions;
+  readonly incoming: string;
+  readonly good: SnapshotIndex;
+  readonly arrived: SnapshotIndex;
+}
+
+/** One publisher in one refresh. */
+class Visit {
+  readonly #shared: Shared;
+  readonly #source: Source;
+  #failed = 0;
+  /** Why no more files are asked for; null while they are. */
+  #stopped: string | null = null;
+
+  constructor(shared: Shared, source: Source) {
+    this.#shared = shared;
+    this.#source = source;
+  }
+
+  async make(): Promise<void> {
+    const { memory, options, errand, incoming, arrived } = this.#shared;
+    const { downloads, manners, slug } = this.#source;
+    const { world } = errand;
+    const due = downloads.filter((one) => {
+      const record = memory.file(this.#key(one));
+      // What waits for a build is here.
+      const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
+      return isDue(one, manners, { ...record, good_at }, world.now(), options.all);
+    });
+    if (due.length === 0) return;
+    const because = memory.waiting(slug, world.now());
+    if (because !== null) {
+      world.tell(`${slug}: not asked, because ${because}`);
+      return;
+    }
+    if (manners.contact && options.contact === undefined)
+      this.#stopped = 'it answers only who can be reached, and ORBWEAVER_CONTACT is not set';
+    await mkdir(join(incoming, slug), { recursive: true });
+    for (const one of due) await this.#one(one);
+  }
+
+  #key({ file }: Download): string {
+    return `${this.#source.slug}/${file}`;
+  }
+
+  async #one(wanted: Download): Promise<void> {
+    const { memory, errand } = this.#shared;
+    const { world } = errand;
+    const key = this.#key(wanted);
+    const record = memory.file(key);
+    if (this.#stopped !== null) {
+      record.problem = `not asked for: ${this.#stopped}`;
+      record.asked_at = world.now().toISOString();
+      world.tell(`${key}: ${record.problem}`);
+      return memory.save();
+    }
+    // Written down before it is sent: a refresh that is killed at every start must not ask at every start.
+    record.asked_at = world.now().toISOString();
+    record.unended++;
+    await memory.save();
+    try {
+      const answer = await this.#fetch(wanted, key);
+      record.answered_at = world.now().toISOString();
+      this.#failed = 0;
+      await this.#arrive(wanted, key, record, answer);
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error;
+      this.#fail(wanted, record, error);
+      world.tell(`${key}: ${error.message}`);
+    }
+    record.unended = 0;
+    await memory.save();
+  }
+
+  #fetch(wanted: Download, key: string): Promise<FileAnswer> {
+    const { errand, incoming, arrived, good } = this.#shared;
+    const definition = this.#source.files.find(({ matches }) => matches.test(wanted.file))!;
+    return download(errand, {
+      source: this.#source,
+      download: wanted,
+      format: definition.format,
+      target: join(incoming, `${key}.part`),
+      validators: (arrived[key] ?? good[key])?.receipt ?? null,
+    });
+  }
+
+  async #arrive(wanted: Download, key: string, record: FileRecord, answer: FileAnswer): Promise<void> {
+    const { snapshots, errand, incoming } = this.#shared;
+    const { world } = errand;
+    record.answers[answer.kind]++;
+    if (answer.kind !== 'new') {
+      world.tell(
+        `${key}: ${{ not_modified: 'not modified', not_updated: 'has not updated', empty: 'nothing in it' }[answer.kind]}`,
+      );
+      this.#unchanged(wanted, key, record, answer.kind);
+      return;
+    }
+    const kept = await snapshots.keep(key, join(incoming, `${key}.part`), world.now(), answer.receipt);
+    await rm(join(incoming, `${key}.part`), { force: true });
+    world.tell(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
+    await this.#judge(key, record, kept);
+  }
+
+  /** Bytes that are known already need no build: those of the last good file are good, those that were refused are not. */
+  async #judge(key: string, record: FileRecord, kept: Snapshot): Promise<void> {
+    const { good, arrived, snapshots } = this.#shared;
+    if (kept.sha256 === record.refused) {
+      record.failures++;
+      delete arrived[key];
+    } else if (kept.sha256 === good[key]?.sha256) {
+      accept(record);
+      delete arrived[key];
+    } else {
+      record.problem = null;
+      arrived[key] = kept;
+    }
+    await snapshots.await(arrived);
+  }
+
+  #unchanged(wanted: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
+    const { good, arrived } = this.#shared;
+    const here = arrived[key] ?? good[key];
+    if (kind === 'empty' && !wanted.mayBeEmpty) {
+      record.problem = 'it answered that there is nothing';
+      record.failures++;
+    } else if (kind === 'not_updated' && record.refused !== null) {
+      // What it speaks of is what was refused: nothing better has come.
+      record.failures++;
+    } else if (kind !== 'empty' && !here) {
+      record.problem = 'it answered that nothing has changed since a download that is not here';
+      record.failures++;
+    } else accept(record);
+  }
+
+  #fail(wanted: Download, record: FileRecord, { message, status, retryAfter }: FetchFailure): void {
+    const { memory, errand } = this.#shared;
+    const { slug } = this.#source;
+    record.problem = message;
+    record.failures++;
+    record.answers.failed++;
+    const now = errand.world.now();
+    if (status !== null) record.answered_at = now.toISOString();
+    this.#failed++;
+    if (status === 403 || status === 429 || retryAfter !== null) {
+      const until = new Date(now.getTime() + (retryAfter ?? LEFT_ALONE));
+      memory.wait(slug, until, message);
+      this.#stopped = `${wanted.file}: ${message}`;
+    } else if (this.#failed >= MOST_FAILED) this.#stopped = `${wanted.file}: ${message}`;
+  }
+}
+
+/** What the publisher has is here. */
+function accept(record: FileRecord): void {
+  record.problem = null;
+  record.refused = null;
+  record.failures = 0;
+  record.good_at = record.asked_at;
+}

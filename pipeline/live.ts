@@ -1,0 +1,86 @@
+import { Memory } from './fetch/record.ts';
+import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
+import type { FetchWorld } from './fetch/world.ts';
+import type { Report } from './report.ts';
+import { run } from './run.ts';
+import { type SnapshotIndex, Snapshots } from './snapshots.ts';
+import type { Build } from './workshop.ts';
+
+/** A refresh from the network. */
+export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample' | keyof UpstreamOptions>;
+
+/**
+ * Asks the publishers for what is due and builds a release where anything is new: a file, or why one is missing. Returns
+ * null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
+ */
+export async function refreshLive(world: FetchWorld, options: LiveRefresh): Promise<Report | null> {
+  const snapshots = new Snapshots(options.home);
+  const memory = await Memory.open(options.home);
+  const began = world.now();
+  const end = async (outcome: 'published' | 'nothing_new' | 'failed', message: string) => {
+    memory.ended({ began_at: began.toISOString(), ended_at: world.now().toISOString(), outcome, message });
+    await memory.save();
+  };
+  try {
+    await settleAccepted(snapshots, memory);
+    await fetchDue(world, snapshots, memory, options);
+    const fresh = await snapshots.arrived();
+    const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
+    const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
+    if (Object.keys(fresh).length === 0 && !changed) {
+      await end('nothing_new', 'nothing is due, or nothing has changed');
+      return null;
+    }
+    const problems = new Map(known.flatMap((key) => (reason(memory, key) ? [[key, reason(memory, key)!]] : [])));
+    const now = world.now();
+    now.setUTCMilliseconds(0);
+    const told = await run({ ...options, sample: false, now, from: { fresh, problems } });
+    await settle(snapshots, memory, fresh, told?.files ?? []);
+    await end('published', told ? `release ${told.release}` : 'the same release is served already');
+    return told;
+  } catch (error) {
+    // A disk that is full or read-only takes no note of it either: what went wrong first is what is told.
+    await end('failed', (error as Error).message).catch(() => undefined);
+    throw error;
+  }
+}
+
+const reason = (memory: Memory, key: string) => memory.file(key).problem;
+
+/** Notes what the build made of each file: what was good is never asked for again while its publisher has nothing else. */
+async function settle(
+  snapshots: Snapshots,
+  memory: Memory,
+  fresh: SnapshotIndex,
+  files: Report['files'],
+): Promise<void> {
+  for (const { file, problem } of files) {
+    const record = memory.file(file);
+    const came = fresh[file];
+    if (came && problem === null) {
+      record.good_at = record.asked_at;
+      record.failures = 0;
+      record.refused = null;
+    } else if (came) {
+      record.refused = came.sha256;
+      record.failures++;
+    }
+    record.problem = problem;
+    record.shown = problem;
+  }
+  await memory.save();
+  await snapshots.await({});
+  await snapshots.tidy();
+}
+
+/** A refresh that was killed between publishing and noting it: its files are good, and wait for no build. */
+async function settleAccepted(snapshots: Snapshots, memory: Memory): Promise<void> {
+  const good = await snapshots.index();
+  const arrived = await snapshots.arrived();
+  for (const [key, { sha256 }] of Object.entries(arrived)) {
+    if (good[key]?.sha256 !== sha256) continue;
+    Object.assign(memory.file(key), { good_at: memory.file(key).asked_at, refused: null, failures: 0 });
+    delete arrived[key];
+  }
+  await snapshots.await(arrived);
+}

@@ -1,0 +1,56 @@
+/** Catalogue numbers are text there, so their last digit cuts what is asked into ten parts of about one size. */
+const digits = [...'0123456789'];
+
+/** A point in time and how exact it is, of the statement that Wikidata ranks best. */
+const date = (property: string, name: string) => `OPTIONAL {
+    ?item p:${property} ?${name}Statement .
+    ?${name}Statement a wikibase:BestRank ; psv:${property} ?${name}Node .
+    ?${name}Node wikibase:timeValue ?${name}Value ; wikibase:timePrecision ?${name}Exact .
+  }`;
+
+/** An English label: queries that group can't use the label service for what they take one of. */
+const named = (item: string, name: string) =>
+  `OPTIONAL { ?${item} rdfs:label ?${name} . FILTER(LANG(?${name}) = "en") }`;
+
+/**
+ * Everything that has a catalogue number (P377) ending in one digit, one row each: of a property with several best
+ * values the smallest is taken, so that the same data gives the same row.
+ */
+const query = (digit: string) => `SELECT ?item ?scn
+  (MIN(?label) AS ?itemLabel) (GROUP_CONCAT(DISTINCT ?alias; separator="|") AS ?altLabels) (MIN(?cosparId) AS ?cospar)
+  (MIN(?operatorItem) AS ?operator) (MIN(?operatorName) AS ?operatorLabel) (MIN(?iso) AS ?countryCode)
+  (MIN(?makerItem) AS ?manufacturer) (MIN(?makerName) AS ?manufacturerLabel) (MIN(?makerIso) AS ?manufacturerCountryCode)
+  (MIN(?launchValue) AS ?launchDate) (MIN(?launchExact) AS ?launchDatePrecision)
+  (MIN(?decayValue) AS ?decayDate) (MIN(?decayExact) AS ?decayDatePrecision)
+  (MIN(?vehicleName) AS ?vehicleLabel) (MIN(?siteName) AS ?siteLabel)
+  (MIN(?mass) AS ?massKg) (MIN(?picture) AS ?image) (MIN(?page) AS ?website)
+WHERE {
+  ?item wdt:P377 ?scn .
+  FILTER(STRENDS(?scn, "${digit}"))
+  ${named('item', 'label')}
+  OPTIONAL { ?item skos:altLabel ?alias . FILTER(LANG(?alias) = "en") }
+  OPTIONAL { ?item wdt:P247 ?cosparId }
+  OPTIONAL { ?item wdt:P137 ?operatorItem . ${named('operatorItem', 'operatorName')} }
+  OPTIONAL { ?item wdt:P17 ?state . ?state wdt:P297 ?iso }
+  OPTIONAL {
+    ?item wdt:P176 ?makerItem .
+    ${named('makerItem', 'makerName')}
+    OPTIONAL { ?makerItem wdt:P17 ?makerState . ?makerState wdt:P297 ?makerIso }
+  }
+  ${date('P619', 'launch')}
+  ${date('P621', 'decay')}
+  OPTIONAL { ?item wdt:P375 ?vehicleItem . ${named('vehicleItem', 'vehicleName')} }
+  OPTIONAL { ?item wdt:P1427 ?siteItem . ${named('siteItem', 'siteName')} }
+  OPTIONAL {
+    ?item p:P2067 ?massStatement .
+    ?massStatement a wikibase:BestRank ; psn:P2067 ?massNode .
+    ?massNode wikibase:quantityAmount ?mass .
+  }
+  OPTIONAL { ?item wdt:P18 ?picture }
+  OPTIONAL { ?item wdt:P856 ?page }
+}
+GROUP BY ?item ?scn
+ORDER BY ?scn ?item`;
+
+/** Ten queries, each small enough for the service's limit of a minute. */
+export const wikidataQueries: readonly string[] = digits.map(query);

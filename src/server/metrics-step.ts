@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Refusal } from '../api/errors.ts';
+import { type RefreshRecord, refreshRecord } from '../schema/refresh-record.ts';
+import { type Step, writeReply } from './exchange.ts';
+import type { Metrics } from './metrics.ts';
+import { routeName } from './route-name.ts';
+
+/** The first step: it answers nothing, and counts every answer when its last byte is gone. */
+export function countRequests(metrics: Metrics): Step {
+  return ({ target, request, response, closed }) => {
+    const began = performance.now();
+    void closed.then(() => {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.count(routeName(target.path, target.isApi), request.method ?? '', response.statusCode, seconds);
+    });
+    return false;
+  };
+}
+
+/** Who may read the metrics, where they are, and what time it is. */
+interface MetricsOptions {
+  readonly mode: 'local' | 'open' | 'off';
+  readonly home: string;
+  now(): number;
+}
+
+/** `/metrics`. To who may not read it, it isn't there. */
+export function answerMetrics(metrics: Metrics, { mode, home, now }: MetricsOptions): Step {
+  return (exchange) => {
+    if (exchange.target.path !== '/metrics') return false;
+    if (mode === 'off' || (mode === 'local' && !isLocal(exchange.request))) throw new Refusal('not_found');
+    return send();
+
+    async function send(): Promise<true> {
+      const manifest = exchange.served?.release.manifest ?? null;
+      const body = await metrics.text({ now: now(), manifest, refreshes: await remembered(home) });
+      const headers = {
+        'Content-Type': metrics.contentType,
+        'Content-Length': String(Buffer.byteLength(body)),
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': exchange.id,
+      };
+      writeReply(exchange, { status: 200, headers, body });
+      return true;
+    }
+  };
+}
+
+/** From this machine, and not through a proxy on it: what a proxy passes on comes from anywhere. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? '';
+  const loopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return loopback && ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].every((name) => !(name in headers));
+}
+
+/** What refreshes remember; null where there is nothing, or it can't be read. */
+async function remembered(home: string): Promise<RefreshRecord | null> {
+  try {
+    return refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+import { refreshTimes } from '../schema/refresh-times.ts';
+
+/** What the schedule needs of the world; tests hand in their own, and wait for nothing. */
+export interface ScheduleWorld {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Ends early when the signal says so. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Refreshes what is due; ends when that is done. Rejects where it could not be. */
+  refresh(signal: AbortSignal): Promise<void>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** A clock may be set, and a laptop sleeps: the time is looked at this often. */
+const LONGEST_SLEEP = 60_000;
+
+/** The first time after `after` at which some file is due. */
+export function nextTime(after: Date): Date {
+  const times = Object.values(refreshTimes).map((pattern) => new Cron(pattern, { timezone: 'UTC' }).nextRun(after)!);
+  return new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+/**
+ * Refreshes now, for what was missed, and then at every time of the schedule, one refresh after the other: times that
+ * pass meanwhile are made up for by one. Ends when the signal says so.
+ */
+export async function keepSchedule(world: ScheduleWorld, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const began = world.now();
+    try {
+      await world.refresh(signal);
+    } catch (error) {
+      if (!signal.aborted) world.log.error({ reason: (error as Error).message }, 'refresh failed');
+    }
+    const next = nextTime(new Date(began));
+    world.log.info({ next: next.toISOString() }, 'next refresh');
+    for (let left = next.getTime() - world.now(); left > 0 && !signal.aborted; left = next.getTime() - world.now())
+      await world.sleep(Math.min(left, LONGEST_SLEEP), signal);
+  }
+}

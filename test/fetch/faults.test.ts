@@ -1,0 +1,261 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Snapshots } from '../../pipeline/snapshots.ts';
+import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { transport } from './faults.ts';
+import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
+import { StandIn } from './stand-in.ts';
+
+const DAY = 86_400_000;
+/** The next Sunday evening: everything is due again. */
+const LATER = new Date(FIRST.getTime() + 9 * DAY);
+/** The file that is spoilt, and how often it is asked for in one refresh. */
+const victims = {
+  celestrak: 'celestrak/satcat.csv',
+  gcat: 'gcat/satcat.tsv',
+  satnogs: 'satnogs/satellites.json',
+  wikidata: 'wikidata/satellites.json',
+} as const;
+type Slug = keyof typeof victims;
+
+/** What is shown, and how many requests the publisher sees: its own manners say what may be sent again. */
+const expected: Record<keyof typeof transport, { reason: RegExp | null; requests: Record<Slug, number> }> = {
+  '403 has not updated': { reason: null, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  '200 has not updated': { reason: null, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  '403': { reason: /answered 403/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  '404': { reason: /answered 404/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  '301': {
+    reason: /answered 301, to be asked at https:\/\/elsewhere/,
+    requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 },
+  },
+  '429': { reason: /answered 429/, requests: { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 } },
+  '500': { reason: /answered 500/, requests: { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 } },
+  'HTML with 200': { reason: /HTML/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  'an empty file': { reason: /empty/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  'half a body': {
+    reason: /connection .* failed|cut off/,
+    requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 },
+  },
+  'half a body that claims to be whole': {
+    reason: /cut off/,
+    requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 },
+  },
+  'a stall': { reason: /stopped in the middle/, requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 } },
+  silence: { reason: /no answer came/, requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 } },
+  'text that is not UTF-8': { reason: /not UTF-8/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  mojibake: { reason: /garbled/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+  'an endless stream': { reason: /larger than 1 MiB/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+};
+
+let upstream: string;
+let fetched: string;
+const folders: string[] = [];
+const ownFolder = async () => {
+  const folder = await makeFolder();
+  folders.push(folder);
+  return folder;
+};
+const standIns: StandIn[] = [];
+async function standIn(): Promise<StandIn> {
+  const one = new StandIn(upstream);
+  await one.start();
+  standIns.push(one);
+  return one;
+}
+
+beforeAll(async () => {
+  upstream = await ownFolder();
+  fetched = await ownFolder();
+  await writeSmall(upstream);
+  const { bases } = await standIn();
+  await fetchOnly(simulated(FIRST), fetched, { bases });
+  await acceptAll(fetched);
+});
+
+afterAll(async () => {
+  await Promise.all(standIns.map((one) => one.stop()));
+  await Promise.all(folders.map(removeFolder));
+});
+
+/** A home that has fetched everything once. */
+async function fetchedHome(): Promise<string> {
+  const home = await ownFolder();
+  await cp(fetched, home, { recursive: true });
+  return home;
+}
+
+test('the first refresh fetches every file that there is, with its receipt', async () => {
+  const index = await new Snapshots(fetched).index();
+  expect(Object.keys(index)).toHaveLength(4 + 8 + 1 + 1);
+  for (const [key, { receipt, sha256, bytes, fetched_at }] of Object.entries(index)) {
+    expect([key, receipt?.status, sha256.length, bytes > 100]).toEqual([key, 200, 64, true]);
+    expect(Date.parse(fetched_at)).toBeGreaterThanOrEqual(FIRST.getTime());
+  }
+  expect(index['gcat/satcat.tsv']?.receipt).toMatchObject({ etag: expect.stringMatching(/^"/) });
+  expect(await readdir(fetched)).toEqual(['refresh.json', 'snapshots']);
+});
+
+test('what has not changed is asked for with its tag, and not fetched again', async () => {
+  const home = await fetchedHome();
+  const one = await standIn();
+  const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases });
+  const gcat = one.seen.filter(({ source }) => source === 'gcat');
+  expect(gcat).toHaveLength(8);
+  for (const { headers } of gcat) expect(headers['if-none-match']).toMatch(/^"/);
+  expect(memory.file('gcat/satcat.tsv').answers).toMatchObject({ new: 1, not_modified: 1 });
+  for (const { headers } of one.seen) expect(headers['user-agent']).toMatch(/^Orbweaver\/.*\(test@example\.org\)/);
+  expect(await new Snapshots(home).arrived()).toEqual({});
+  expect(memory.keys.filter((key) => memory.file(key).problem !== null)).toEqual([]);
+});
+
+describe.each(Object.entries(transport) as [keyof typeof transport, (typeof transport)['403']][])(
+  '%s',
+  (name, fault) => {
+    test.concurrent.each(Object.keys(victims) as Slug[])(
+      'of %s: the last good file stays, with the reason; the next good answer heals it',
+      async (slug) => {
+        const key = victims[slug];
+        const home = await fetchedHome();
+        const one = await standIn();
+        const before = await new Snapshots(home).index();
+        one.faults.set(key, fault);
+        // Who never goes on is not waited for long; everybody else has time on a machine that is busy.
+        const patience = /stall|silence/.test(name) ? { patience: { begin: 150, next: 150 } } : {};
+        const world = simulated(LATER, patience);
+        const { reason, requests } = expected[name];
+        // A query that is answered with "has not updated" brought no rows: nothing of Wikidata's own says so.
+        const told = slug === 'wikidata' && reason === null ? /answered a query with nothing/ : reason;
+        const memory = await fetchOnly(world, home, { bases: one.bases, only: new Set([slug]) });
+        expect(one.seen.filter(({ file }) => `${slug}/${file}` === key)).toHaveLength(requests[slug]);
+        if (told === null) expect(memory.file(key).problem).toBeNull();
+        else expect(memory.file(key).problem).toMatch(told);
+        expect(await new Snapshots(home).index()).toEqual(before);
+        expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(key);
+        expect(await readdir(home)).toEqual(['refresh.json', 'snapshots']);
+        if (name === '429' && slug !== 'celestrak')
+          expect(Math.min(...world.slept.filter((ms) => ms > 30_000 - 1))).toBe(30_000);
+        one.faults.clear();
+        const healed = await fetchOnly(simulated(new Date(LATER.getTime() + 7 * DAY)), home, {
+          bases: one.bases,
+          only: new Set([slug]),
+        });
+        expect([healed.file(key).problem, healed.file(key).failures]).toEqual([null, 0]);
+      },
+    );
+  },
+);
+
+describe('manners', () => {
+  test('a publisher that answers 403 is asked for nothing more, now and for five hours', async () => {
+    const home = await fetchedHome();
+    const one = await standIn();
+    one.faults.set('celestrak', transport['403']);
+    const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases, only: new Set(['celestrak']) });
+    expect(one.seen).toHaveLength(1);
+    expect(memory.file('celestrak/gp-active.csv').problem).toMatch(/^not asked for: satcat\.csv: .* answered 403$/);
+    const soon = simulated(new Date(LATER.getTime() + 4 * 3_600_000));
+    await fetchOnly(soon, home, { bases: one.bases, only: new Set(['celestrak']), all: true });
+    expect(one.seen).toHaveLength(1);
+    expect(soon.told).toEqual([expect.stringMatching(/^celestrak: not asked, because .* answered 403$/)]);
+  });
+
+  test('a publisher that is down is not asked for file after file', async () => {
+    const home = await fetchedHome();
+    const one = await standIn();
+    one.faults.set('gcat', transport['500']);
+    const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases, only: new Set(['gcat']) });
+    expect(one.seen).toHaveLength(2 * 4);
+    expect(memory.file('gcat/satcat100k.tsv').problem).toMatch(/not asked for/);
+  });
+
+  test('a long Retry-After is kept over a restart', async () => {
+    const home = await fetchedHome();
+    const one = await standIn();
+    one.faults.set('satnogs', ({ response }) => response.writeHead(429, { 'Retry-After': '86400' }).end());
+    const only = new Set(['satnogs']);
+    await fetchOnly(simulated(LATER), home, { bases: one.bases, only });
+    await fetchOnly(simulated(new Date(LATER.getTime() + DAY - 60_000)), home, { bases: one.bases, only, all: true });
+    expect(one.seen).toHaveLength(1);
+    one.faults.clear();
+    await fetchOnly(simulated(new Date(LATER.getTime() + DAY + 60_000)), home, { bases: one.bases, only, all: true });
+    expect(one.seen).toHaveLength(2);
+  });
+
+  test('requests to one host come one after the other, with a pause between', async () => {
+    const one = await standIn();
+    const world = simulated(FIRST);
+    let running = 0;
+    let most = 0;
+    const watching = async (url: string, init: RequestInit) => {
+      most = Math.max(most, ++running);
+      const response = await fetch(url, init);
+      running--;
+      return response;
+    };
+    await fetchOnly({ ...world, fetch: watching }, await ownFolder(), { bases: one.bases });
+    expect(most).toBe(1);
+    expect(world.slept.filter((ms) => ms === 2000).length).toBeGreaterThanOrEqual(10);
+    expect(world.slept.filter((ms) => ms > 29_000).length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('whoever does not say how he can be reached does not ask Wikidata', async () => {
+    const one = await standIn();
+    const memory = await fetchOnly(simulated(FIRST), await ownFolder(), { bases: one.bases, contact: undefined });
+    expect(one.seen.filter(({ source }) => source === 'wikidata')).toEqual([]);
+    expect(memory.file('wikidata/satellites.json').problem).toMatch(/ORBWEAVER_CONTACT is not set/);
+  });
+
+  test('nothing is asked for twice within its interval, whatever is asked of the refresh', async () => {
+    const home = await ownFolder();
+    const one = await standIn();
+    const world = simulated(FIRST);
+    await fetchOnly(world, home, { bases: one.bases });
+    await acceptAll(home);
+    const count = one.seen.length;
+    await fetchOnly(world, home, { bases: one.bases });
+    world.time = FIRST.getTime() + 3_000_000;
+    await fetchOnly(world, home, { bases: one.bases, all: true });
+    expect(one.seen).toHaveLength(count);
+  });
+});
+
+describe('SatNOGS in pages', () => {
+  test('all pages are one list; a page on another host is refused', async () => {
+    const home = await ownFolder();
+    const one = await standIn();
+    const only = new Set(['satnogs']);
+    const page = (next: string | null, ids: number[]) =>
+      JSON.stringify({ next, results: ids.map((id) => ({ sat_id: `X-${id}`, norad_cat_id: id })) });
+    let elsewhere = false;
+    one.faults.set('satnogs', ({ request, response }) => {
+      const number = Number(new URL(request.url!, 'http://x').searchParams.get('page') ?? 1);
+      const next = elsewhere
+        ? 'http://127.0.0.2:1/x'
+        : number < 3
+          ? `/satnogs/api/satellites/?format=json&page=${number + 1}`
+          : null;
+      response.end(page(next, [number * 10, number * 10 + 1]));
+    });
+    await fetchOnly(simulated(FIRST), home, { bases: one.bases, only });
+    const snapshots = new Snapshots(home);
+    const { 'satnogs/satellites.json': came } = await snapshots.arrived();
+    const list = JSON.parse(await readFile(snapshots.path('satnogs/satellites.json', came!), 'utf8')) as {
+      norad_cat_id: number;
+    }[];
+    expect(list.map(({ norad_cat_id }) => norad_cat_id)).toEqual([10, 11, 20, 21, 30, 31]);
+    elsewhere = true;
+    const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases, only });
+    expect(memory.file('satnogs/satellites.json').problem).toMatch(/another host/);
+  });
+});
+
+test('leftovers of a killed fetch go with the next one', async () => {
+  const home = await fetchedHome();
+  await mkdir(join(home, 'incoming/gcat'), { recursive: true });
+  await writeFile(join(home, 'incoming/gcat/satcat.tsv.part'), 'half');
+  const one = await standIn();
+  await fetchOnly(simulated(LATER), home, { bases: one.bases });
+  expect(await readdir(home)).toEqual(['refresh.json', 'snapshots']);
+  await rm(home, { recursive: true });
+});

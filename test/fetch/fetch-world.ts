@@ -1,0 +1,68 @@
+import { Memory } from '../../pipeline/fetch/record.ts';
+import { fetchDue, type UpstreamOptions } from '../../pipeline/fetch/upstream.ts';
+import type { FetchWorld } from '../../pipeline/fetch/world.ts';
+import { Snapshots } from '../../pipeline/snapshots.ts';
+import { sources } from '../../pipeline/sources/sources.ts';
+
+/** A world whose time passes only where somebody sleeps. */
+export interface SimulatedWorld extends FetchWorld {
+  readonly told: string[];
+  readonly slept: number[];
+  time: number;
+}
+
+export function simulated(start: Date, more: Partial<FetchWorld> = {}): SimulatedWorld {
+  const world: SimulatedWorld = {
+    time: start.getTime(),
+    told: [],
+    slept: [],
+    fetch,
+    now: () => new Date(world.time),
+    sleep: async (milliseconds) => {
+      world.slept.push(milliseconds);
+      world.time += milliseconds;
+    },
+    random: () => 0.5,
+    patience: { begin: 10_000, next: 10_000 },
+    tell: (line) => world.told.push(line),
+    progress: () => {},
+    ...more,
+  };
+  return world;
+}
+
+/** The sources with a size bound that a test reaches at once. */
+export const boundedSources = sources.map((source) => ({
+  ...source,
+  manners: { ...source.manners, mostBytes: 2 ** 20 },
+}));
+
+/** Asks for what is due, without a build, and gives back what is remembered. */
+export async function fetchOnly(
+  world: FetchWorld,
+  home: string,
+  options: Partial<UpstreamOptions> & Pick<UpstreamOptions, 'bases'>,
+): Promise<Memory> {
+  const memory = await Memory.open(home);
+  await fetchDue(world, new Snapshots(home), memory, {
+    home,
+    sources: boundedSources,
+    only: new Set(sources.map(({ slug }) => slug)),
+    all: false,
+    contact: 'test@example.org',
+    ...options,
+  });
+  return memory;
+}
+
+/** What a build does with what has arrived and is good, without the build. */
+export async function acceptAll(home: string): Promise<void> {
+  const snapshots = new Snapshots(home);
+  const memory = await Memory.open(home);
+  const arrived = await snapshots.arrived();
+  await snapshots.accept({ ...(await snapshots.index()), ...arrived });
+  for (const key of Object.keys(arrived)) Object.assign(memory.file(key), { good_at: memory.file(key).asked_at });
+  await memory.save();
+  await snapshots.await({});
+  await snapshots.tidy();
+}

@@ -1,0 +1,204 @@
+import { cp, readdir, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
+import { Snapshots } from '../../pipeline/snapshots.ts';
+import { sources } from '../../pipeline/sources/sources.ts';
+import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { build, FIRST, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../pipeline/sample-build.ts';
+import { content, transport } from './faults.ts';
+import { type SimulatedWorld, simulated } from './fetch-world.ts';
+import { type Fault, StandIn } from './stand-in.ts';
+
+// What is compressed is another test's matter; without it a build takes a third of the time.
+vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
+  ...(await original<object>()),
+  compress: async () => ({}),
+}));
+
+const WEEK = 7 * 86_400_000;
+const victims: Readonly<Record<string, string>> = {
+  celestrak: 'celestrak/satcat.csv',
+  gcat: 'gcat/satcat.tsv',
+  satnogs: 'satnogs/satellites.json',
+  wikidata: 'wikidata/satellites.json',
+};
+const slugs = Object.keys(victims);
+
+let upstream: string;
+let published: string;
+let standIn: StandIn;
+const folders: string[] = [];
+const ownFolder = async () => {
+  const folder = await makeFolder();
+  folders.push(folder);
+  return folder;
+};
+
+const few = (id: number) => id < 100 || id % 23 === 0 || id === 25_544;
+
+beforeAll(async () => {
+  upstream = await ownFolder();
+  published = await ownFolder();
+  await writeSmall(upstream, few);
+  standIn = new StandIn(upstream);
+  await standIn.start();
+  await refresh(published, simulated(FIRST));
+});
+
+afterAll(async () => {
+  await standIn.stop();
+  await Promise.all(folders.map(removeFolder));
+});
+
+function refresh(home: string, world: SimulatedWorld, more: Partial<LiveRefresh> = {}) {
+  return refreshLive(world, {
+    home,
+    sources,
+    only: new Set(slugs),
+    all: false,
+    bases: standIn.bases,
+    contact: 'test@example.org',
+    base: '',
+    expected: false,
+    limits: { memory: '500MB', threads: 2 },
+    progress: () => {},
+    ...more,
+  });
+}
+
+async function served(home: string): Promise<Manifest> {
+  const link = await readlink(join(home, 'current'));
+  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
+}
+
+const state = async (home: string) =>
+  (await served(home)).sources.map(({ slug, status, problem }) => ({ slug, status, problem }));
+const counts = async (home: string) => ({ ...(await served(home)).counts, events: 0, rejects: 0 });
+
+async function publishedHome(): Promise<string> {
+  const home = await ownFolder();
+  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  return home;
+}
+
+/** One fault at each publisher at once, another at every one of them in every round. */
+const faults: Readonly<Record<string, Fault>> = { ...content, ...transport };
+const rounds = [
+  ['a fifth is missing', 'a column is renamed', 'HTML with 200', '500'],
+  ['a column is renamed', 'a fifth is missing', '429', 'half a body'],
+  ['403', 'HTML with 200', 'a fifth is missing', 'a column is renamed'],
+  ['mojibake', 'half a body', 'a column is renamed', 'a fifth is missing'],
+] as const;
+
+test('a sequence of bad days: the last good rows are served, each source says why, and a good day heals it', async () => {
+  const home = await publishedHome();
+  const good = await counts(home);
+  const goodFiles = await new Snapshots(home).index();
+  let day = 0;
+  for (const round of rounds) {
+    for (const [at, slug] of slugs.entries()) standIn.faults.set(victims[slug]!, faults[round[at]!]!);
+    // Wherever its other files are the same, a publisher has nothing new but what is bad.
+    await refresh(home, simulated(new Date(FIRST.getTime() + ++day * WEEK)));
+    expect(await counts(home)).toEqual(good);
+    for (const { slug, status, problem } of await state(home))
+      expect([round, slug, status, problem]).toEqual([round, slug, 'stale', expect.stringMatching(/\S/)]);
+    expect(await new Snapshots(home).index()).toMatchObject(
+      Object.fromEntries(Object.entries(goodFiles).map(([key, { sha256 }]) => [key, { sha256 }])),
+    );
+    standIn.faults.clear();
+  }
+  await refresh(home, simulated(new Date(FIRST.getTime() + ++day * WEEK)));
+  expect(await counts(home)).toEqual(good);
+  expect((await state(home)).map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
+  const record = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+  expect(record.last).toMatchObject({ outcome: 'published' });
+  expect(Object.entries(record.files).filter(([, { failures }]) => failures > 0)).toEqual([]);
+  // Nothing of it is left: the snapshots are those of the first day.
+  expect(await new Snapshots(home).arrived()).toEqual({});
+  for (const slug of slugs)
+    expect((await readdir(join(home, 'snapshots', slug))).length).toBe(
+      Object.keys(goodFiles).filter((key) => key.startsWith(slug)).length,
+    );
+  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
+}, 60_000);
+
+test('a row that comes twice at every publisher makes one object', async () => {
+  const home = await publishedHome();
+  for (const slug of slugs) standIn.faults.set(victims[slug]!, content['a row comes twice']!);
+  await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
+  standIn.faults.clear();
+  expect((await served(home)).counts.satellites).toBe((await served(published)).counts.satellites);
+}, 60_000);
+
+test('where nothing is new, nothing is built', async () => {
+  const home = await publishedHome();
+  const before = (await served(home)).id;
+  expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
+  expect((await served(home)).id).toBe(before);
+}, 60_000);
+
+test('the same bad file at the next refresh is not built from again', async () => {
+  const home = await publishedHome();
+  standIn.faults.set(victims.gcat!, content['a fifth is missing']!);
+  expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).not.toBeNull();
+  expect(await refresh(home, simulated(new Date(FIRST.getTime() + 2 * WEEK)))).toBeNull();
+  standIn.faults.clear();
+  expect((await state(home)).find(({ slug }) => slug === 'gcat')).toMatchObject({
+    status: 'stale',
+    problem: expect.stringMatching(/rows after/),
+  });
+}, 60_000);
+
+test('new data gives a release; a file of another time of the schedule keeps its trouble', async () => {
+  const home = await publishedHome();
+  // At 06:15 the catalog entries fail; at 12:00 only the elements are due.
+  const day = new Date('2026-08-23T06:15:00Z');
+  standIn.faults.set(victims.celestrak!, transport['500']);
+  await refresh(home, simulated(day), { only: new Set(['celestrak']) });
+  standIn.faults.clear();
+  standIn.faults.set(
+    'celestrak/gp-active.csv',
+    ({ response, body }) => void response.end(body.toString().replaceAll(',999,', ',998,')),
+  );
+  const before = standIn.seen.length;
+  const told = await refresh(home, simulated(new Date('2026-08-23T10:00:00Z')), { only: new Set(['celestrak']) });
+  expect(told).toBeNull();
+  expect(standIn.seen).toHaveLength(before);
+  expect(
+    await refresh(home, simulated(new Date('2026-08-23T18:00:00Z')), { only: new Set(['celestrak']) }),
+  ).not.toBeNull();
+  standIn.faults.clear();
+  expect((await state(home)).find(({ slug }) => slug === 'celestrak')?.status).toBe('fresh');
+}, 60_000);
+
+describe('the first release of real data', () => {
+  test('takes the sample’s place whole, and only when CelesTrak has come', async () => {
+    const home = await ownFolder();
+    await build(home, join(sample, 'second'), SECOND);
+    expect(await served(home)).toMatchObject({ sample: true });
+    standIn.faults.set('celestrak', transport['500']);
+    await expect(refresh(home, simulated(SECOND))).rejects.toThrow(/no good file of CelesTrak/);
+    expect(await served(home)).toMatchObject({ sample: true });
+    expect(refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8'))).last).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringMatching(/500/),
+    });
+    standIn.faults.clear();
+    // What has come from the others waits, and is not asked for again.
+    const before = standIn.seen.length;
+    const told = await refresh(home, simulated(new Date(SECOND.getTime() + 6 * 3_600_000)));
+    expect(standIn.seen.slice(before).filter(({ source }) => source !== 'celestrak')).toEqual([]);
+    expect(told?.files.map(({ problem }) => problem)).toEqual(Array(told!.files.length).fill(null));
+    const now = await served(home);
+    expect(now).toMatchObject({ sample: false, previous: null });
+    expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());
+  }, 60_000);
+
+  test('is no stump: with files that are too small there is none', async () => {
+    const home = await ownFolder();
+    await expect(refresh(home, simulated(FIRST), { expected: true })).rejects.toThrow(/at least 60000 are expected/);
+    expect(await readdir(home)).not.toContain('current');
+  }, 60_000);
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { sources } from '../../pipeline/sources/sources.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
+import { asked, DAYS, requestRows, START, ticks, tooOften } from './month.ts';
+
+const HOUR = 3_600_000;
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map(removeFolder)));
+
+/** Publishers in memory: GP every two hours and only once each, everything else anew every day at noon, with a tag. */
+function publishers(now: () => number) {
+  const requests = new Map<string, Date[]>();
+  const fetched = new Map<string, number>();
+  const statuses = new Map<string, number>();
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const query = new URLSearchParams(String(init.body ?? '')).get('query') ?? '';
+    const digit = /STRENDS\(\?scn, "(\d)"\)/.exec(query)?.[1] ?? '';
+    const key = `${url} ${digit}`.trim();
+    requests.set(key, [...(requests.get(key) ?? []), new Date(now())]);
+    const answer = (status: number, body: string | null, headers: Record<string, string> = {}) => {
+      statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+      return new Response(body, { status, headers });
+    };
+    if (url.includes('gp.php')) {
+      const update = Math.floor(now() / (2 * HOUR));
+      if (fetched.get(key) === update)
+        return answer(403, 'GP data has not updated since your last successful download');
+      fetched.set(key, update);
+      return answer(200, url.endsWith('csv') ? `NORAD_CAT_ID\n${update}\n` : `[${update}]`);
+    }
+    const day = Math.floor((now() - 12 * HOUR) / (24 * HOUR));
+    const headers = init.headers as Record<string, string>;
+    if (headers['If-None-Match'] === `"${day}"`) return answer(304, null);
+    if (url.endsWith('/sparql')) return answer(200, `{"head":{"vars":[]},"results":{"bindings":[${day}${digit}]}}`);
+    return answer(200, url.includes('satnogs') ? `[${day}]` : `HEADER\n${day}\n`, { ETag: `"${day}"` });
+  };
+  return { requests, statuses, fetch };
+}
+
+test('thirty days of the schedule: each publisher sees the requests that the documentation prints, and none too many', async () => {
+  // Thousands of small writes: in memory where the system offers it.
+  const home = existsSync('/dev/shm') ? await mkdtemp('/dev/shm/orbweaver-month-') : await makeFolder();
+  folders.push(home);
+  const world = simulated(START);
+  const { requests, statuses, fetch } = publishers(() => world.time);
+  const bases = Object.fromEntries(sources.map(({ slug }) => [slug, `https://${slug}.test`]));
+  for (const now of ticks()) {
+    // The pauses of one refresh take simulated minutes; the next begins at its own time.
+    world.time = Math.max(world.time, now.getTime());
+    await fetchOnly({ ...world, fetch, now: world.now }, home, { bases });
+    await acceptAll(home);
+  }
+  const planned = asked();
+  expect(planned.size).toBe(sources.flatMap(({ downloads }) => downloads).length);
+  const total = [...requests.values()].reduce((sum, list) => sum + list.length, 0);
+  expect(total).toBe(requestRows(planned).reduce((sum, [, , count]) => sum + Number(count), 0));
+  for (const { slug, downloads, base } of sources)
+    for (const { file, path, queries } of downloads) {
+      expect(base).toMatch(/^https:/);
+      const keys = queries
+        ? queries.map((_query, digit) => `https://${slug}.test${path} ${digit}`)
+        : [`https://${slug}.test${path}`];
+      for (const key of keys)
+        expect([key, requests.get(key)?.length]).toEqual([key, planned.get(`${slug}/${file}`)?.length]);
+    }
+  expect(tooOften(planned)).toEqual([]);
+  expect(tooOften(new Map([...requests].map(([url, times]) => [`${url.split(/[/.]/)[2]}/${url}`, times])))).toEqual([]);
+  expect(Math.max(...requestRows(planned).map((row) => Number(row[3])))).toBeLessThanOrEqual(4);
+  // CelesTrak never had to say that it has nothing newer; GCAT did once, a day after the first start.
+  expect([...statuses.keys()].sort()).toEqual(['200', '304']);
+  expect(statuses.get('304')).toBeLessThanOrEqual(10);
+  expect(DAYS).toBe(30);
+}, 120_000);

@@ -1,0 +1,82 @@
+import { isDue } from '../../pipeline/fetch/due.ts';
+import { sources } from '../../pipeline/sources/sources.ts';
+import { emptyFileRecord, type FileRecord } from '../../src/schema/refresh-record.ts';
+import { nextTime } from '../../src/server/schedule.ts';
+
+/** A Saturday, at no time of the schedule: the first start. */
+export const START = new Date('2026-08-22T13:07:00Z');
+export const DAYS = 30;
+
+/** The times at which a server that was started then refreshes. */
+export function* ticks(start = START, days = DAYS): Generator<Date> {
+  const end = start.getTime() + days * 86_400_000;
+  for (let time = start; time.getTime() < end; time = nextTime(time)) yield time;
+}
+
+/** When each file is asked for, where every answer is good, by `<source>/<file>`. */
+export function asked(): Map<string, Date[]> {
+  const records = new Map<string, FileRecord>();
+  const times = new Map<string, Date[]>();
+  for (const now of ticks())
+    for (const { slug, downloads, manners } of sources)
+      for (const download of downloads) {
+        const key = `${slug}/${download.file}`;
+        const record = records.get(key) ?? emptyFileRecord();
+        records.set(key, record);
+        if (!isDue(download, manners, record, now)) continue;
+        record.asked_at = record.answered_at = record.good_at = now.toISOString();
+        times.set(key, [...(times.get(key) ?? []), now]);
+      }
+  return times;
+}
+
+/** What a publisher says of how often it may be asked for one file, in hours between two requests. */
+const policies: Readonly<Record<string, { readonly hours: number; readonly words: string }>> = {
+  celestrak: { hours: 2, words: 'one download of a group per update, every two hours; three or four looks a day' },
+  gcat: { hours: 24, words: 'none stated; it is updated about once a day' },
+  satnogs: { hours: 24, words: 'once a day is plenty' },
+  wikidata: { hours: 24, words: '60 s of computing in 60 s, 5 queries at once' },
+};
+
+/** One row a kind of file: requests in the month, most in a day, the two that are closest. */
+export function requestRows(times = asked()): (string | number)[][] {
+  return sources.flatMap(({ slug, name, downloads }) =>
+    [...Map.groupBy(downloads, ({ schedule, queries }) => `${schedule}${queries?.length ?? ''}`).values()].map(
+      (group) => {
+        const perFile = group.map(({ file }) => times.get(`${slug}/${file}`)!);
+        const each = group[0]!.queries?.length ?? 1;
+        const files =
+          group.length === 1 ? `\`${group[0]!.file}\`` : `\`${group[0]!.file}\` and ${group.length - 1} more`;
+        return [
+          name,
+          `${files}${each > 1 ? `, in ${each} queries` : ''}`,
+          perFile.reduce((sum, list) => sum + list.length, 0) * each,
+          Math.max(...perFile.map(busiestDay)),
+          `${Math.min(...perFile.map(closest)).toFixed(1)} h`,
+          policies[slug]!.words,
+        ];
+      },
+    ),
+  );
+}
+
+function busiestDay(times: readonly Date[]): number {
+  return Math.max(
+    ...Map.groupBy(times, (time) => time.toISOString().slice(0, 10))
+      .values()
+      .map((list) => list.length),
+  );
+}
+
+function closest(times: readonly Date[]): number {
+  return Math.min(...times.slice(1).map((time, at) => (time.getTime() - times[at]!.getTime()) / 3_600_000));
+}
+
+/** Files that were asked for more often than their publisher allows, in words. The first start may be close to a scheduled time. */
+export function tooOften(times: ReadonlyMap<string, readonly Date[]>): string[] {
+  return [...times].flatMap(([key, list]) => {
+    const { hours } = policies[key.split('/')[0]!]!;
+    const gaps = hours === 24 ? closest(list.slice(1)) : closest(list);
+    return gaps < hours ? [`${key}: ${gaps} h between two requests`] : [];
+  });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { keepSchedule, nextTime } from '../../src/server/schedule.ts';
+
+/** A schedule in simulated time: each refresh takes as long as it is told to, and the whole ends after `days`. */
+async function simulate(start: string, days: number, takes: (nth: number) => number) {
+  let now = Date.parse(start);
+  const end = now + days * 86_400_000;
+  const stopping = new AbortController();
+  const began: string[] = [];
+  const errors: string[] = [];
+  let running = 0;
+  let most = 0;
+  await keepSchedule(
+    {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        expect(milliseconds).toBeLessThanOrEqual(60_000);
+        now += milliseconds;
+        if (now >= end) stopping.abort();
+      },
+      refresh: async () => {
+        most = Math.max(most, ++running);
+        began.push(new Date(now).toISOString().slice(5, 16));
+        now += takes(began.length);
+        await Promise.resolve();
+        running--;
+        if (began.length === 3) throw new Error('no network');
+      },
+      log: { info: () => {}, error: (facts: { reason: string }) => errors.push(facts.reason) } as never,
+    },
+    stopping.signal,
+  );
+  return { began, errors, most };
+}
+
+describe('the schedule', () => {
+  test('refreshes at start and then at the times of the reference, in UTC; one that fails stops nothing', async () => {
+    const { began, errors } = await simulate('2026-08-22T13:07:00Z', 1, () => 60_000);
+    expect(began).toEqual([
+      ...['08-22T13:07', '08-22T18:00', '08-23T00:00', '08-23T06:00', '08-23T06:15', '08-23T07:30'],
+      // A Sunday: enrichment too.
+      ...['08-23T08:00', '08-23T08:30', '08-23T12:00'],
+    ]);
+    expect(errors).toEqual(['no network']);
+  });
+
+  test('makes up for times that pass during a refresh by one, and never runs two at once', async () => {
+    const { began, most } = await simulate('2026-08-24T05:59:00Z', 1, (nth) => (nth === 1 ? 4 * 3_600_000 : 60_000));
+    expect(began.slice(0, 3)).toEqual(['08-24T05:59', '08-24T09:59', '08-24T12:00']);
+    expect(most).toBe(1);
+  });
+
+  test('the next time is never now', () => {
+    expect(nextTime(new Date('2026-08-22T06:15:00Z')).toISOString()).toBe('2026-08-22T07:30:00.000Z');
+  });
+});
