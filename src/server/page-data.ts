@@ -8,6 +8,7 @@ import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
+import { type ActivePlaces, activePlaces } from './page-globe.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites, type SatelliteList } from './page-list.ts';
 import { type ObjectPage, type ObjectRecord, objectPage, recordOf } from './page-object.ts';
 import { type Operators, operatorsOf } from './page-operators.ts';
@@ -65,6 +66,8 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   events(): Promise<readonly Event[]>;
   countryNames(): Promise<ReadonlyMap<string, string>>;
   stats(): Promise<Stats>;
+  /** Where the active objects were when the release was made. */
+  activePlaces(): Promise<ActivePlaces>;
   datasets(): Promise<readonly Dataset[]>;
 }
 
@@ -134,6 +137,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     events: () => catalog.pages.eventsSince(since),
     countryNames: () => catalog.pages.countryNames(),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
+    activePlaces: () => activePlaces(release.folder, generated_at),
     async datasets() {
       const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
       return (JSON.parse(text) as { data: Dataset[] }).data;

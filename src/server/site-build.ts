@@ -7,7 +7,7 @@ const sources = [
   'package-lock.json',
   'public/**/*',
   'src/content.config.ts',
-  'src/{pages,layouts,components,styles,content,schema}/**/*',
+  'src/{pages,layouts,components,styles,content,schema,globe,orbit}/**/*',
 ];
 
 /** Whether the website in `dist` is missing or older than what it is made from. `root` is the project's folder. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
 import { Refusal } from '../api/errors.ts';
 import type { AccountData } from './account-data.ts';
-import { prerenderedPolicies, searchPolicy, strictPolicy } from './content-security.ts';
+import { isWorker, prerenderedPolicies, strictPolicy, workerPolicy } from './content-security.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, pageData } from './page-data.ts';
 
@@ -42,7 +42,7 @@ export async function openSite(dist: string): Promise<Site> {
       setHeaders(response, path) {
         const page = policies.get(path);
         if (page) response.setHeader('Content-Security-Policy', page);
-        if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
+        if (isWorker(path)) response.setHeader('Content-Security-Policy', workerPolicy);
         response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
       },
     }),
