@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
+import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
@@ -66,6 +67,8 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   events(): Promise<readonly Event[]>;
   countryNames(): Promise<ReadonlyMap<string, string>>;
   stats(): Promise<Stats>;
+  /** What the plots of `/stats` are drawn from. */
+  plots(): Promise<Plots>;
   /** Where the active objects were when the release was made. */
   activePlaces(): Promise<ActivePlaces>;
   datasets(): Promise<readonly Dataset[]>;
@@ -137,6 +140,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     events: () => catalog.pages.eventsSince(since),
     countryNames: () => catalog.pages.countryNames(),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
+    plots: () => catalog.pages.plots(generated_at),
     activePlaces: () => activePlaces(release.folder, generated_at),
     async datasets() {
       const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
