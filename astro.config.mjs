@@ -10,7 +10,7 @@ export default defineConfig({
   // Nothing inline: the pages' Content-Security-Policy allows none.
   build: { inlineStylesheets: 'never' },
   prefetch: false,
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0 }, worker: { format: 'es' } },
   integrations: [
     starlight({
       title: 'Orbweaver',

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     only: only(values.source),
     all: values.all,
     bases: upstream,
-    contact,
+    contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {
     print(await refreshLive(network, live), 'nothing is due, or nothing has changed', values.json);

@@ -71,18 +71,13 @@ const settings = {
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   ),
-  ORBWEAVER_CONTACT: setting(
-    'where whoever runs this server is reached: an e-mail address, or an http or https address',
-    z.union([z.email(), z.url({ protocol: /^https?$/ })]).optional(),
-  ),
   ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
   ORBWEAVER_CONTACT: setting(
-    'an address under which whoever runs this can be reached, such as ops@example.org or https://example.org/contact',
+    'where whoever runs this server is reached, for visitors and publishers: an e-mail address, or an http or https address',
+    // It goes into a header, in brackets.
     z
-      .string()
-      // It goes into a header, in brackets.
-      .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/)
-      .refine((text) => text.includes('@') || /^https?:\/\/./.test(text))
+      .union([z.email(), z.url({ protocol: /^https?$/ })])
+      .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
   ORBWEAVER_CELESTRAK_URL: upstream(),
@@ -151,8 +146,6 @@ export interface Config {
   /** Where whoever runs this server is reached, an e-mail address or a page; undefined: nobody is named. */
   readonly contact: string | undefined;
   readonly schedule: boolean;
-  /** How whoever runs this can be reached, for publishers; undefined: the public address, if there is one. */
-  readonly contact: string | undefined;
   /** Where publishers' files are asked for instead of at their own addresses, by source. */
   readonly upstream: Readonly<Record<string, string>>;
   /** Who may read `/metrics`. */
@@ -209,7 +202,6 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
-    contact: read.ORBWEAVER_CONTACT ?? read.ORBWEAVER_PUBLIC_URL,
     upstream: set({
       celestrak: read.ORBWEAVER_CELESTRAK_URL,
       gcat: read.ORBWEAVER_GCAT_URL,

@@ -23,6 +23,8 @@ const rooms: readonly Room[] = [
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config'] },
   { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
+  // What runs in the browser, and the still drawing of the same.
+  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
   {
     name: 'server',
     files: /^src\/server\//,
@@ -32,7 +34,7 @@ const rooms: readonly Room[] = [
   {
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
-    imports: ['schema', 'api', 'types of server'],
+    imports: ['schema', 'api', 'globe', 'types of server'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema'] },
@@ -112,8 +114,10 @@ const doors: Readonly<Record<string, RegExp>> = {
   'range-parser': /^src\/server\/conditional\.ts$/,
   sirv: /^src\/server\/site\.ts$/,
   pino: /^src\/server\//,
+  'topojson-client': /^src\/globe\/coast\.ts$/,
+  'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/api\/answer|src\/accounts\/key|src\/server\/(compress-site|openapi-step|page-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/(api\/answer|catalog\/record-store)|src\/accounts\/key|src\/server\/(compress-site|openapi-step|page-sender))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,

@@ -4,6 +4,7 @@ import { launch } from '../schema/launch.ts';
 import type { Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
+import { type Plots, readPlots } from './page-plots.ts';
 
 export type Launch = z.infer<typeof launch>;
 
@@ -36,6 +37,8 @@ export interface PageCatalog {
   decayed(): Promise<Decayed>;
   /** Names of countries and organisations by their code. */
   countryNames(): Promise<ReadonlyMap<string, string>>;
+  /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
+  plots(generated: string): Promise<Plots>;
 }
 
 /** Reads something once a release. */
@@ -83,6 +86,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         ids: await database.integers(decayedIds),
         years: await database.rows<Decayed['years'][number]>(decayedYears),
       })),
+    plots: (generated) => readOnce('page plots', () => readPlots(database, generated)),
     countryNames: () =>
       readOnce('page countries', async () => {
         const rows = await database.rows<{ code: string; name: string }>('SELECT code, name FROM country_names');

@@ -1,4 +1,5 @@
-import { eciToGeodetic, gstime, json2satrec, propagate, type SatRec } from 'satellite.js';
+import { eciToGeodetic, gstime, propagate, type SatRec } from 'satellite.js';
+import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 
 /** The numbers of an element set that SGP4 reads: decimal text, degrees, revolutions per day; epoch ISO 8601 UTC. */
@@ -47,30 +48,36 @@ export function geoLongitude(set: MeanElements): number | null {
   return Math.round((((longitude + 540) % 360) - 180) * 100) / 100;
 }
 
+/** Where an object is. */
+export interface Place {
+  /** Milliseconds since 1970, UTC. */
+  readonly time: number;
+  /** Geodetic, degrees, north and east positive; longitude from -180 to 180. */
+  readonly latitude_deg: number;
+  readonly longitude_deg: number;
+  /** Above the ellipsoid, km. */
+  readonly altitude_km: number;
+}
+
+/** Where an object is at each of some times (milliseconds, UTC); null at those that SGP4 refuses (decayed, bad elements). */
+export function placesAt(set: Sgp4Elements, times: readonly number[]): (Place | null)[] {
+  const record = satrec(set);
+  return times.map((time) => {
+    const date = new Date(time);
+    const state = record && propagate(record, date);
+    if (!state || !Number.isFinite(state.position.x)) return null;
+    const { latitude, longitude, height } = eciToGeodetic(state.position, gstime(date));
+    const east = ((((longitude * DEGREES + 180) % 360) + 360) % 360) - 180;
+    return { time, latitude_deg: latitude * DEGREES, longitude_deg: east, altitude_km: height };
+  });
+}
+
 /** The moment of an element set. Epochs are UTC and carry no zone upstream. */
 export function epochOf(set: Pick<MeanElements, 'epoch'>): Date {
   return new Date(set.epoch.endsWith('Z') ? set.epoch : `${set.epoch}Z`);
 }
 
-function satrec(set: MeanElements): SatRec | null {
-  const record = json2satrec({
-    OBJECT_NAME: '',
-    OBJECT_ID: '',
-    EPOCH: set.epoch.replace(/Z$/, ''),
-    MEAN_MOTION: Number(set.mean_motion),
-    ECCENTRICITY: Number(set.eccentricity),
-    INCLINATION: Number(set.inclination),
-    RA_OF_ASC_NODE: Number(set.ra_of_asc_node),
-    ARG_OF_PERICENTER: Number(set.arg_of_pericenter),
-    MEAN_ANOMALY: Number(set.mean_anomaly),
-    EPHEMERIS_TYPE: 0,
-    CLASSIFICATION_TYPE: 'U',
-    NORAD_CAT_ID: 1,
-    ELEMENT_SET_NO: 0,
-    REV_AT_EPOCH: 0,
-    BSTAR: Number(set.bstar),
-    MEAN_MOTION_DOT: Number(set.mean_motion_dot),
-    MEAN_MOTION_DDOT: Number(set.mean_motion_ddot),
-  });
+function satrec(set: Sgp4Elements): SatRec | null {
+  const record = sgp4Record(set);
   return record.error ? null : record;
 }

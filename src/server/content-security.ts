@@ -17,8 +17,11 @@ const policy = (script: readonly string[], style: readonly string[]) =>
 /** The Content-Security-Policy of every page rendered here: nothing inline, nothing from another host. */
 export const strictPolicy = policy([], []);
 
-/** The policy of the search's own files: its worker compiles WebAssembly, and a worker follows its own policy. */
-export const searchPolicy = policy(["'wasm-unsafe-eval'"], []);
+/** The policy of files whose workers compile WebAssembly: a worker follows its own policy, not that of the page. */
+export const workerPolicy = policy(["'wasm-unsafe-eval'"], []);
+
+/** The website's files that are such workers: those of the documentation's search, and the globe's. By their path from the root. */
+export const isWorker = (path: string) => /^\/(pagefind\/|_astro\/propagation-worker[.-])/.test(path);
 
 /**
  * The policies of prerendered pages, by each path that they are asked for under. Starlight writes a few inline scripts of its own into

@@ -56,8 +56,7 @@ export interface Orbweaver {
 
 /** Opens the current release and makes the server that answers from it. */
 export async function createOrbweaver(
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact'>>,
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'metrics'>>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact' | 'metrics'>>,
   world: World,
   site: Site,
 ): Promise<Orbweaver> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allRoutes } from '../api/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
+import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
@@ -11,6 +12,7 @@ import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
+import { type ActivePlaces, activePlaces } from './page-globe.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites, type SatelliteList } from './page-list.ts';
 import { type ObjectPage, type ObjectRecord, objectPage, recordOf } from './page-object.ts';
 import { type Operators, operatorsOf } from './page-operators.ts';
@@ -70,6 +72,10 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   changes(offset: number, limit: number): Promise<readonly (readonly [id: number, time: string])[]>;
   countryNames(): Promise<ReadonlyMap<string, string>>;
   stats(): Promise<Stats>;
+  /** What the plots of `/stats` are drawn from. */
+  plots(): Promise<Plots>;
+  /** Where the active objects were when the release was made. */
+  activePlaces(): Promise<ActivePlaces>;
   datasets(): Promise<readonly Dataset[]>;
 }
 
@@ -149,6 +155,8 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     changes: (offset, limit) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
+    plots: () => catalog.pages.plots(generated_at),
+    activePlaces: () => activePlaces(release.folder, generated_at),
     async datasets() {
       const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
       return (JSON.parse(text) as { data: Dataset[] }).data;

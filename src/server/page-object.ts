@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { unpacked } from '../catalog/record-store.ts';
 import { ommOf } from '../orbit/omm.ts';
 import { ommForms } from '../orbit/omm-forms.ts';
+import { type Revolutions, revolutionsAround } from '../orbit/revolution.ts';
 import { ageInDays, staleWarning } from '../orbit/stale.ts';
 import { type Tle, writeTle } from '../orbit/tle.ts';
 import type { Event } from '../schema/event.ts';
@@ -28,6 +29,8 @@ export interface WrittenElements {
 export interface ObjectPage {
   readonly record: ObjectRecord;
   readonly elements: WrittenElements | null;
+  /** Where it goes from the revolution before now to the one after; null without elements, or where SGP4 refuses them now. */
+  readonly track: Revolutions | null;
   readonly events: readonly Event[];
   /** What came up with it, itself left out; null where its launch is not known. */
   readonly mates: { readonly total: number; readonly rows: readonly Summary[] } | null;
@@ -52,6 +55,7 @@ export async function objectPage(
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
+    track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     events,
     mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
   };

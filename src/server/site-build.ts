@@ -8,7 +8,7 @@ const sources = [
   'public/**/*',
   'CHANGELOG.md',
   'src/content.config.ts',
-  'src/{pages,layouts,components,styles,content,schema,api}/**/*',
+  'src/{pages,layouts,components,styles,content,schema,api,globe,orbit}/**/*',
 ];
 
 /** Whether the website in `dist` is missing or older than what it is made from. `root` is the project's folder. */

@@ -7,7 +7,7 @@ import sirv from 'sirv';
 import { Refusal } from '../api/errors.ts';
 import type { AccountData } from './account-data.ts';
 import { baseOf } from './base-address.ts';
-import { prerenderedPolicies, searchPolicy, strictPolicy } from './content-security.ts';
+import { isWorker, prerenderedPolicies, strictPolicy, workerPolicy } from './content-security.ts';
 import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, pageData } from './page-data.ts';
@@ -46,7 +46,7 @@ export async function openSite(dist: string): Promise<Site> {
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
-      if (path.startsWith('/pagefind/')) response.setHeader('Content-Security-Policy', searchPolicy);
+      if (isWorker(path)) response.setHeader('Content-Security-Policy', workerPolicy);
       if (!policies.has(path)) response.setHeader('Cache-Control', cacheControl(path));
     },
   });

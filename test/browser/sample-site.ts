@@ -15,6 +15,9 @@ export interface VisitOptions {
   readonly width?: number;
   readonly dark?: boolean;
   readonly scripts?: boolean;
+  readonly reducedMotion?: boolean;
+  /** Runs in the page before its own scripts. */
+  readonly before?: string;
 }
 
 /** A page that was opened, with what went wrong on it: console errors, failed requests, requests to other hosts. */
@@ -39,7 +42,10 @@ export async function openSampleSite(): Promise<SampleSite> {
   const built = await builtSite();
   const home = await copySample();
   const server = await startServer(home, built);
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
   return {
     base: server.base,
     async visit(path, options = {}) {
@@ -47,7 +53,9 @@ export async function openSampleSite(): Promise<SampleSite> {
         viewport: { width: options.width ?? 1440, height: 900 },
         colorScheme: options.dark ? 'dark' : 'light',
         javaScriptEnabled: options.scripts ?? true,
+        reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
       });
+      if (options.before) await context.addInitScript(options.before);
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -1,0 +1,89 @@
+import type { OrbitClass } from '../schema/vocabulary.ts';
+
+/** What the globe knows of the objects it draws, row by row. */
+export interface Catalogue {
+  readonly ids: Int32Array;
+  readonly names: readonly string[];
+  readonly classes: readonly OrbitClass[];
+  /** Milliseconds, UTC. */
+  readonly epochs: Float64Array;
+  /** When the release was made, milliseconds, UTC. */
+  readonly generated: number;
+}
+
+/** One colour of the globe: what it stands for, and how many objects have it. */
+interface Group {
+  readonly label: string;
+  /** Place in the palette. */
+  readonly colour: number;
+  readonly count: number;
+}
+
+/** A way to colour objects: its groups, and the place of each object's among them. */
+export interface Colouring {
+  readonly groups: readonly Group[];
+  readonly groupOf: Uint8Array;
+}
+
+/** The colour of what belongs to no group of its own. */
+const otherColour = 6;
+const HOUR = 3_600_000;
+
+function colouring(labels: readonly (readonly [string, number])[], rows: number, groupAt: (row: number) => number) {
+  const groupOf = Uint8Array.from({ length: rows }, (_, row) => groupAt(row));
+  const counts = labels.map(() => 0);
+  for (const group of groupOf) counts[group]! += 1;
+  return { groups: labels.map(([label, colour], index) => ({ label, colour, count: counts[index]! })), groupOf };
+}
+
+function byClass({ classes }: Catalogue): Colouring {
+  const known = ['LEO', 'MEO', 'GEO', 'HEO'];
+  const labels = [
+    ['LEO, below 2,000 km', 0],
+    ['MEO, between', 1],
+    ['GEO, one turn a day', 2],
+    ['HEO, highly elliptical', 3],
+    ['Unknown', otherColour],
+  ] as const;
+  return colouring(labels, classes.length, (row) => {
+    const place = known.indexOf(classes[row]!);
+    return place < 0 ? known.length : place;
+  });
+}
+
+/** The word that a series of satellites shares: `STARLINK` of `STARLINK-1007`; the whole name where it has no number. */
+export function seriesOf(name: string): string {
+  return /^([^\d]*?[^\d\s-])[\s-]*\(?[\d].*$/.exec(name)?.[1] ?? name;
+}
+
+function bySeries({ names }: Catalogue): Colouring {
+  const series = names.map(seriesOf);
+  const counts = new Map<string, number>();
+  for (const word of series) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const biggest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, otherColour);
+  const places = new Map(biggest.map(([word], place) => [word, place]));
+  const labels = [...biggest.map(([word], place) => [word, place] as const), ['Every other', otherColour] as const];
+  return colouring(labels, names.length, (row) => places.get(series[row]!) ?? biggest.length);
+}
+
+function byAge({ epochs, generated }: Catalogue): Colouring {
+  const labels = [
+    ['Under 12 hours', 0],
+    ['12 to 24 hours', 1],
+    ['1 to 3 days', 2],
+    ['Older', 5],
+  ] as const;
+  return colouring(labels, epochs.length, (row) => {
+    const age = generated - epochs[row]!;
+    return age < 12 * HOUR ? 0 : age < 24 * HOUR ? 1 : age <= 72 * HOUR ? 2 : 3;
+  });
+}
+
+/** The ways to colour objects, by the value of the choice on the page. */
+export const colourings = { class: byClass, series: bySeries, age: byAge } as const;
+
+/** The median age of the elements at a time (milliseconds, UTC), in days. */
+export function medianAge({ epochs }: Pick<Catalogue, 'epochs'>, time: number): number {
+  const sorted = Float64Array.from(epochs).sort();
+  return sorted.length === 0 ? 0 : (time - sorted[Math.floor(sorted.length / 2)]!) / (24 * HOUR);
+}

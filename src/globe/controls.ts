@@ -1,0 +1,128 @@
+import { zoomed } from './camera.ts';
+import { type Catalogue, colourings, medianAge } from './catalogue.ts';
+import { type GlobeClock, reach } from './clock.ts';
+import type { Globe } from './globe.ts';
+
+/** What a person sets the globe with. */
+export interface Controls {
+  /** Shows the time that is drawn. */
+  follow(): void;
+}
+
+const MINUTE = 60_000;
+
+/** `4 h 12 min ahead`; `now` within a minute of it. */
+export function offsetWords(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / MINUTE);
+  if (minutes < 1) return 'now';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const words = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+  return `${words} ${milliseconds < 0 ? 'ago' : 'ahead'}`;
+}
+
+/** What to say of elements that are too old for the time shown (median age in days); null of fresh ones. */
+export function ageWords(days: number): string | null {
+  if (days <= 3) return null;
+  return `Half of the elements are more than ${Math.floor(days)} days old: places may be wrong by many kilometres.`;
+}
+
+/** Connects the controls inside an element. They are named by `data-globe-…`. */
+export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalogue: Catalogue): Controls {
+  const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
+  const [run, now, note, legend] = (['run', 'now', 'note', 'legend'] as const).map((name) => find(name)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  const scrub = find<HTMLInputElement>('scrub');
+  const time = find<HTMLTimeElement>('time');
+  const offset = find('offset');
+  let held = false;
+  scrub.min = String(-reach / MINUTE);
+  scrub.max = String(reach / MINUTE);
+
+  function showState(): void {
+    run.textContent = clock.running ? 'Pause' : 'Run';
+    globe.draw();
+    follow();
+  }
+
+  function follow(): void {
+    const iso = new Date(clock.time).toISOString();
+    const away = offsetWords(clock.offset);
+    if (time.dateTime !== iso.slice(0, 19)) {
+      time.dateTime = iso.slice(0, 19);
+      time.textContent = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+      offset.textContent = away;
+    }
+    if (!held) scrub.value = String(Math.round(clock.offset / MINUTE));
+    scrub.setAttribute('aria-valuetext', away);
+    note.textContent = ageWords(medianAge(catalogue, clock.time)) ?? '';
+  }
+
+  function showLegend(): void {
+    legend.replaceChildren(
+      ...globe.colouring.groups.flatMap(({ label, colour, count }, group) => {
+        if (count === 0) return [];
+        const item = document.createElement('li');
+        const button = document.createElement('button');
+        const swatch = document.createElement('i');
+        swatch.className = `globe-${colour}`;
+        const words = document.createElement('span');
+        words.textContent = label;
+        const number = document.createElement('b');
+        number.textContent = count.toLocaleString('en-US');
+        button.type = 'button';
+        button.append(swatch, words, number);
+        button.setAttribute('aria-pressed', 'true');
+        button.addEventListener('click', () => {
+          if (!globe.left.delete(group)) globe.left.add(group);
+          button.setAttribute('aria-pressed', String(!globe.left.has(group)));
+          globe.draw();
+        });
+        item.append(button);
+        return [item];
+      }),
+    );
+  }
+
+  run.addEventListener('click', () => {
+    clock.running = !clock.running;
+    showState();
+  });
+  now.addEventListener('click', () => {
+    clock.offset = 0;
+    showState();
+  });
+  for (const speed of root.querySelectorAll<HTMLInputElement>('input[data-globe-speed]'))
+    speed.addEventListener('change', () => {
+      clock.speed = Number(speed.value);
+      clock.running = true;
+      showState();
+    });
+  scrub.addEventListener('input', () => {
+    held = true;
+    clock.offset = Number(scrub.value) * MINUTE;
+    showState();
+  });
+  scrub.addEventListener('change', () => {
+    held = false;
+  });
+  find<HTMLSelectElement>('colouring').addEventListener('change', (event) => {
+    const chosen = (event.target as HTMLSelectElement).value as keyof typeof colourings;
+    globe.colouring = colourings[chosen](catalogue);
+    showLegend();
+  });
+  for (const [name, factor] of [
+    ['nearer', 0.75],
+    ['farther', 1 / 0.75],
+  ] as const)
+    find(name).addEventListener('click', () => {
+      globe.camera = zoomed(globe.camera, factor);
+      globe.draw();
+    });
+  showLegend();
+  showState();
+  return { follow };
+}

@@ -1,0 +1,78 @@
+/** A place on the map: degrees, longitude from -180 to 180. */
+interface MapPlace {
+  readonly latitude_deg: number;
+  readonly longitude_deg: number;
+}
+
+const fixed = (value: number) => String(Number(value.toFixed(2)));
+
+/** Where a place lies on the flat map, 360 wide and 180 high, north up, Greenwich in the middle. */
+export const onMap = ({ latitude_deg, longitude_deg }: MapPlace) => ({
+  x: longitude_deg + 180,
+  y: 90 - latitude_deg,
+});
+
+/** A track over the flat map as SVG path data, parted where it crosses the date line. */
+export function trackPath(places: readonly MapPlace[]): string {
+  let data = '';
+  for (const [index, place] of places.entries()) {
+    const { x, y } = onMap(place);
+    const last = index > 0 ? onMap(places[index - 1]!) : null;
+    if (last && Math.abs(x - last.x) > 180) {
+      const east = last.x > x;
+      const [edge, other] = east ? [360, 0] : [0, 360];
+      const whole = east ? x + 360 - last.x : x - 360 - last.x;
+      const crossing = last.y + (whole === 0 ? 0 : ((edge - last.x) / whole) * (y - last.y));
+      data += `L${edge} ${fixed(crossing)}M${other} ${fixed(crossing)}`;
+    }
+    data += `${last ? 'L' : 'M'}${fixed(x)} ${fixed(y)}`;
+  }
+  return data;
+}
+
+/** The place between equally spaced ones at a share of their whole, 0 to 1; the short way over the date line. */
+export function placeAlong(places: readonly MapPlace[], share: number): MapPlace {
+  const at = Math.max(0, Math.min(1, share)) * (places.length - 1);
+  const before = places[Math.floor(at)]!;
+  const after = places[Math.ceil(at)]!;
+  const part = at - Math.floor(at);
+  const across = after.longitude_deg - before.longitude_deg;
+  const east = across > 180 ? across - 360 : across < -180 ? across + 360 : across;
+  const longitude = before.longitude_deg + part * east;
+  return {
+    latitude_deg: before.latitude_deg + part * (after.latitude_deg - before.latitude_deg),
+    longitude_deg: ((((longitude + 180) % 360) + 360) % 360) - 180,
+  };
+}
+
+/** A ring whose longitudes run on over the date line; one about a pole is closed along it. */
+function unrolled(ring: readonly (readonly number[])[]): [number, number][] {
+  const points: [number, number][] = [];
+  let turns = 0;
+  for (const [index, [longitude, latitude]] of ring.entries()) {
+    const across = index > 0 ? longitude! - ring[index - 1]![0]! : 0;
+    if (across > 180) turns -= 1;
+    if (across < -180) turns += 1;
+    points.push([longitude! + 360 * turns, latitude!]);
+  }
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const pole = last[1] < 0 ? -90 : 90;
+  if (Math.abs(last[0] - first[0]) > 180) points.push([last[0], pole], [first[0], pole]);
+  return points;
+}
+
+/** The land on the flat map as SVG path data, to a fifth of a degree. What lies over an edge is there on both sides. */
+export function landPath(rings: readonly (readonly (readonly number[])[])[]): string {
+  const round = (value: number) => String(Math.round(value * 5) / 5);
+  let data = '';
+  for (const ring of rings.map(unrolled)) {
+    const longitudes = ring.map(([longitude]) => longitude);
+    const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+    for (const shift of [-360, 0, 360]) {
+      if (east + shift <= -180 || west + shift >= 180) continue;
+      const points = ring.map(([longitude, latitude]) => `${round(longitude + shift + 180)} ${round(90 - latitude)}`);
+      data += `M${points.filter((point, index) => point !== points[index - 1]).join('L')}Z`;
+    }
+  }
+  return data;
+}

@@ -1,0 +1,171 @@
+import { siderealAngle, sunDirection } from '../orbit/sky.ts';
+import { type Camera, discRadius, firstView, type Size, viewMatrix } from './camera.ts';
+import type { Colouring } from './catalogue.ts';
+import type { GlobeClock } from './clock.ts';
+import type { Colour, Drawing } from './drawing.ts';
+import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
+import type { Palette } from './palette.ts';
+import { type Picked, pick } from './picking.ts';
+import type { Propagation } from './propagation.ts';
+
+/** The globe as it is shown: what changes sets it, and it is drawn anew. */
+export class Globe {
+  camera: Camera = firstView;
+  /** The row that is marked; null where none is. */
+  marked: number | null = null;
+  /** Groups that are left out. */
+  readonly left = new Set<number>();
+  readonly #canvas: HTMLCanvasElement;
+  readonly #drawing: Drawing;
+  readonly #propagation: Propagation;
+  readonly #clock: GlobeClock;
+  readonly #onDrawn: () => void;
+  #palette: Palette;
+  #colouring: Colouring;
+  #pair: readonly [Keyframe, Keyframe] | null = null;
+  #time = 0;
+  #asked = 0;
+  #visible = true;
+
+  constructor(
+    parts: { canvas: HTMLCanvasElement; drawing: Drawing; propagation: Propagation; clock: GlobeClock },
+    look: { palette: Palette; colouring: Colouring },
+    onDrawn: () => void,
+  ) {
+    this.#canvas = parts.canvas;
+    this.#drawing = parts.drawing;
+    this.#propagation = parts.propagation;
+    this.#clock = parts.clock;
+    this.#palette = look.palette;
+    this.#colouring = look.colouring;
+    this.#onDrawn = onDrawn;
+    this.#drawing.setGroups(Uint8Array.from(look.colouring.groupOf));
+  }
+
+  /** Whether anybody can see it: it is not drawn where nobody does. */
+  set visible(visible: boolean) {
+    this.#visible = visible;
+    if (visible) this.draw();
+  }
+
+  set palette(palette: Palette) {
+    this.#palette = palette;
+    this.draw();
+  }
+
+  get colouring(): Colouring {
+    return this.#colouring;
+  }
+
+  set colouring(colouring: Colouring) {
+    this.#colouring = colouring;
+    this.left.clear();
+    this.#drawing.setGroups(Uint8Array.from(colouring.groupOf));
+    this.draw();
+  }
+
+  /** The size of the drawing on the page, CSS pixels. */
+  get size(): Size {
+    return { width: this.#canvas.clientWidth || 1, height: this.#canvas.clientHeight || 1 };
+  }
+
+  /** Asks for a picture at the next chance. */
+  draw(): void {
+    if (this.#asked === 0 && this.#visible) this.#asked = requestAnimationFrame(() => this.#paint());
+  }
+
+  /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
+  placeOf(row: number): readonly [number, number, number] | null {
+    if (!this.#pair || this.left.has(this.#colouring.groupOf[row]!)) return null;
+    return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
+  }
+
+  /** The object drawn nearest to a point of the page's drawing (CSS pixels), within reach. */
+  nearest(at: { x: number; y: number }, reach: number): Picked | null {
+    if (!this.#pair) return null;
+    const [first, second] = this.#pair;
+    const [weights, sidereal] = [this.#weights(), siderealAngle(this.#time)];
+    const { groupOf } = this.#colouring;
+    return pick(this.camera, this.size, at, reach, groupOf.length, (row) =>
+      this.left.has(groupOf[row]!) ? null : placeBetween(row, first, second, weights, sidereal),
+    );
+  }
+
+  /** Marks an object and draws its orbit; null takes the mark away. */
+  async mark(row: number | null): Promise<void> {
+    if (row === this.marked) return;
+    this.marked = row;
+    this.#drawing.setPath(null);
+    this.draw();
+    if (row === null) return;
+    const path = await this.#propagation.path(row, this.#time);
+    if (this.marked !== row) return;
+    this.#drawing.setPath(path);
+    this.draw();
+  }
+
+  #weights(): number[] {
+    const [first, second] = this.#pair!;
+    const seconds = (second.time - first.time) / 1000;
+    return hermiteWeights((this.#time - first.time) / 1000 / seconds, seconds);
+  }
+
+  #paint(): void {
+    this.#asked = 0;
+    const { time, speed, running } = this.#clock;
+    const pair = this.#propagation.around(time, spanSeconds(speed), running);
+    if (pair) this.#take(pair);
+    if (!this.#pair) return;
+    // While the next is computed, the last that is known stands.
+    this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
+    this.#fit();
+    const sidereal = siderealAngle(this.#time);
+    this.#drawing.draw({
+      theme: this.#palette.theme,
+      view: viewMatrix(this.camera, this.size),
+      sidereal,
+      sun: earthFixed(sunDirection(this.#time), sidereal),
+      weights: this.#weights(),
+      colours: this.#colours(),
+      dot: this.#dot(),
+      marked: this.marked,
+    });
+    this.#onDrawn();
+    if (!running) return;
+    if (speed > 1) this.draw();
+    // As the world runs, nothing moves by a pixel in a tenth of a second.
+    else setTimeout(() => this.draw(), 100);
+  }
+
+  #take(pair: readonly [Keyframe, Keyframe]): void {
+    for (const which of [0, 1] as const)
+      if (this.#pair?.[which] !== pair[which]) this.#drawing.setKeyframe(which, pair[which].states);
+    this.#pair = pair;
+  }
+
+  #colours(): Colour[] {
+    return this.#colouring.groups.map(({ colour }, group) => {
+      const [red, green, blue, opacity] = this.#palette.groups[colour]!;
+      return [red, green, blue, this.left.has(group) ? 0 : opacity];
+    });
+  }
+
+  /** Across a point: larger where there are few and where the Earth is large, in pixels of the drawing. */
+  #dot(): number {
+    const few = this.#colouring.groupOf.length < 2000 ? 1.6 : 0;
+    const near = Math.max(1.5, Math.min(5, discRadius(this.camera, this.size) / 110));
+    return (few + near) * this.#ratio();
+  }
+
+  #ratio(): number {
+    return Math.min(2, devicePixelRatio || 1);
+  }
+
+  #fit(): void {
+    const { width, height } = this.size;
+    const [wide, high] = [Math.round(width * this.#ratio()), Math.round(height * this.#ratio())];
+    if (this.#canvas.width === wide && this.#canvas.height === high) return;
+    this.#canvas.width = wide;
+    this.#canvas.height = high;
+  }
+}

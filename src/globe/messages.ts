@@ -1,0 +1,16 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Keyframe } from './motion.ts';
+
+/** What the page asks of the worker. */
+export type Question =
+  | { readonly kind: 'open'; readonly address: string }
+  /** `spare` is an array to fill again, given back. */
+  | { readonly kind: 'keyframe'; readonly time: number; readonly spare: ArrayBuffer | null }
+  | { readonly kind: 'path'; readonly row: number; readonly time: number };
+
+/** What the worker answers. */
+export type Answer =
+  | { readonly kind: 'opened'; readonly catalogue: Catalogue }
+  | ({ readonly kind: 'keyframe'; readonly milliseconds: number } & Keyframe)
+  | { readonly kind: 'path'; readonly row: number; readonly path: Float32Array<ArrayBuffer> | null }
+  | { readonly kind: 'failed'; readonly reason: string };

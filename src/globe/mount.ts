@@ -1,0 +1,130 @@
+import { siderealAngle, sunDirection } from '../orbit/sky.ts';
+import { firstView, viewMatrix } from './camera.ts';
+import { colourings } from './catalogue.ts';
+import { GlobeClock } from './clock.ts';
+import { coastRings } from './coast.ts';
+import { attachControls } from './controls.ts';
+import { type Drawing, openDrawing, type Theme } from './drawing.ts';
+import { Globe } from './globe.ts';
+import { globeLabel } from './label.ts';
+import { coasts, graticule, segments } from './lines.ts';
+import { earthFixed } from './motion.ts';
+import { readPalette } from './palette.ts';
+import { attachKeys, attachPointing } from './pointing.ts';
+import { openPropagation, type Propagation } from './propagation.ts';
+
+/** Calls back when an element comes into sight of a person or leaves it, its tab included. */
+function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): void {
+  let near = false;
+  const tell = () => onChange(near && document.visibilityState === 'visible');
+  new IntersectionObserver((entries) => {
+    near = entries.some(({ isIntersecting }) => isIntersecting);
+    tell();
+  }).observe(element);
+  document.addEventListener('visibilitychange', tell);
+}
+
+/** Draws what the server drew: every object at the time of the release. */
+function showStill(root: HTMLElement): void {
+  const image = new Image();
+  image.className = 'still';
+  image.alt = root.dataset['stillAlt']!;
+  image.src = root.dataset['still']!;
+  const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
+  stage.removeAttribute('tabindex');
+  stage.removeAttribute('role');
+  stage.removeAttribute('aria-label');
+  stage.removeAttribute('aria-roledescription');
+  stage.append(image);
+}
+
+/** Puts the live globe into the place of its still drawing. Where that cannot be, the still drawing stays, and says why. */
+export async function mountGlobe(root: HTMLElement): Promise<void> {
+  const canvas = root.querySelector('canvas')!;
+  const status = root.querySelector<HTMLElement>('[data-globe-status]')!;
+  const give = (words: string) => {
+    root.dataset['globe'] = 'still';
+    status.textContent = words;
+    showStill(root);
+  };
+  let drawing: Drawing | null = null;
+  try {
+    drawing = openDrawing(canvas);
+  } catch {
+    // Told below, as where there is no WebGL at all.
+  }
+  if (!drawing) return give('This browser draws no WebGL, so the picture stands still.');
+  drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
+  const palette = () => readPalette(root);
+  drawEmpty(canvas, drawing, palette().theme);
+  status.textContent = 'Loading the elements of every active object…';
+  const worker = new Worker(new URL('./propagation-worker.ts', import.meta.url), { type: 'module' });
+  let propagation: Propagation;
+  let globe: Globe | undefined;
+  try {
+    propagation = await openPropagation(worker, root.dataset['elements']!, () => globe?.draw());
+  } catch {
+    worker.terminate();
+    return give('The elements could not be loaded, so the picture stands still. Loading the page again may help.');
+  }
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const clock = new GlobeClock(Date.now, !still);
+  const look = { palette: palette(), colouring: colourings.class(propagation.catalogue) };
+  const shown = { follow: () => {} };
+  globe = new Globe({ canvas, drawing, propagation, clock }, look, () => shown.follow());
+  start(root, globe, clock, propagation, shown);
+  canvas.addEventListener('webglcontextlost', () => {
+    propagation.close();
+    give('The graphics memory was taken away, so the picture stands still. Loading the page again brings it back.');
+  });
+  root.dataset['globe'] = 'live';
+  status.textContent = '';
+  globe.draw();
+}
+
+/** The Earth alone, while its objects are on their way. */
+function drawEmpty(canvas: HTMLCanvasElement, drawing: Drawing, theme: Theme): void {
+  const size = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 };
+  [canvas.width, canvas.height] = [size.width, size.height];
+  const sidereal = siderealAngle(Date.now());
+  drawing.draw({
+    theme,
+    view: viewMatrix(firstView, size),
+    sidereal,
+    sun: earthFixed(sunDirection(Date.now()), sidereal),
+    weights: [1, 0, 0, 0],
+    colours: [],
+    dot: 1,
+    marked: null,
+  });
+}
+
+function start(
+  root: HTMLElement,
+  globe: Globe,
+  clock: GlobeClock,
+  propagation: Propagation,
+  shown: { follow: () => void },
+): void {
+  const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
+  stage.tabIndex = 0;
+  const label = globeLabel(root.querySelector('a[data-globe-label]')!, globe, propagation);
+  const controls = attachControls(root, globe, clock, propagation.catalogue);
+  attachPointing(stage, globe, label);
+  attachKeys(stage, globe, label);
+  shown.follow = () => {
+    label.follow();
+    controls.follow();
+  };
+  let hidden = 0;
+  watchSight(stage, (seen) => {
+    if (seen && hidden > 0) clock.resume(Date.now() - hidden);
+    hidden = seen ? 0 : Date.now();
+    globe.visible = seen;
+  });
+  const redraw = () => {
+    globe.palette = readPalette(root);
+  };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  new ResizeObserver(() => globe.draw()).observe(stage);
+}

@@ -1,0 +1,98 @@
+import { dragged, turned, zoomed } from './camera.ts';
+import type { Globe } from './globe.ts';
+import type { GlobeLabel } from './label.ts';
+
+/** How far from an object the pointer may be, CSS pixels: a finger needs more. */
+const reaches = { mouse: 9, touch: 24 };
+/** What moves less is a click. */
+const still = 5;
+
+/** Lets a person turn, zoom and point with mouse, pen or fingers. */
+export function attachPointing(stage: HTMLElement, globe: Globe, label: GlobeLabel): void {
+  const pointers = new Map<number, { x: number; y: number }>();
+  let moved = 0;
+  const at = (event: MouseEvent) => {
+    const { left, top } = stage.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const spread = () => {
+    const [a, b] = [...pointers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  };
+  const point = (event: PointerEvent) =>
+    globe.nearest(at(event), event.pointerType === 'mouse' ? reaches.mouse : reaches.touch);
+
+  stage.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || (event.target as Element).closest('a')) return;
+    stage.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, at(event));
+    moved = 0;
+  });
+  stage.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === 'mouse') label.show(point(event)?.row ?? null);
+      return;
+    }
+    const now = at(event);
+    const apart = spread();
+    pointers.set(event.pointerId, now);
+    moved += Math.hypot(now.x - before.x, now.y - before.y);
+    if (apart > 0) globe.camera = zoomed(globe.camera, apart / Math.max(1, spread()));
+    else if (moved > still) globe.camera = dragged(globe.camera, globe.size, now.x - before.x, now.y - before.y);
+    globe.draw();
+  });
+  stage.addEventListener('pointerup', (event) => {
+    if (!pointers.delete(event.pointerId) || moved > still) return;
+    const row = point(event)?.row ?? null;
+    // A finger cannot hover: its first touch names, the name leads on.
+    if (event.pointerType === 'mouse' && row !== null) label.open(row);
+    else label.show(row);
+  });
+  stage.addEventListener('pointercancel', (event) => pointers.delete(event.pointerId));
+  stage.addEventListener('pointerleave', (event) => {
+    if (event.pointerType === 'mouse' && pointers.size === 0) label.show(null);
+  });
+  stage.addEventListener(
+    'wheel',
+    (event) => {
+      // The page scrolls past the globe until somebody takes it up.
+      if (!event.ctrlKey && !stage.contains(document.activeElement)) return;
+      event.preventDefault();
+      globe.camera = zoomed(globe.camera, Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)));
+      globe.draw();
+    },
+    { passive: false },
+  );
+}
+
+/** Degrees that an arrow key turns, at the distance where the whole Earth fits. */
+const step = 6;
+
+/** Lets a person turn with the arrow keys and zoom with + and -; Enter opens the object nearest to the middle. */
+export function attachKeys(stage: HTMLElement, globe: Globe, label: GlobeLabel): void {
+  const turns: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+  };
+  const middle = () => {
+    const { width, height } = globe.size;
+    return globe.nearest({ x: width / 2, y: height / 2 }, Math.min(width, height) / 4)?.row ?? null;
+  };
+  stage.addEventListener('keydown', (event) => {
+    if (event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    const turn = turns[event.key];
+    const degrees = step * Math.min(1.5, Math.max(0.15, (globe.camera.distance - 1) / 5));
+    if (turn) globe.camera = turned(globe.camera, turn[0] * degrees, turn[1] * degrees);
+    else if (event.key === '+' || event.key === '=') globe.camera = zoomed(globe.camera, 0.8);
+    else if (event.key === '-') globe.camera = zoomed(globe.camera, 1.25);
+    else if (event.key === 'Enter' && globe.marked !== null) return label.open(globe.marked);
+    else if (event.key === 'Escape') return label.show(null);
+    else return;
+    event.preventDefault();
+    globe.draw();
+    label.show(middle());
+  });
+}

@@ -1,0 +1,58 @@
+import { BulkOrbits, type ElementColumns } from '../orbit/bulk.ts';
+import { epochOf } from '../orbit/propagate.ts';
+import { STATE_SIZE } from '../orbit/state-size.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Answer, Question } from './messages.ts';
+
+/** `/api/v1/elements`, as far as it is read here. */
+interface Elements {
+  readonly data: ElementColumns & {
+    readonly norad_cat_id: readonly number[];
+    readonly object_name: readonly string[];
+    readonly orbit_class: Catalogue['classes'];
+  };
+  readonly meta: { readonly generated_at: string };
+}
+
+/** Steps of one revolution's drawing. */
+const pathSteps = 240;
+
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<Question>) => void;
+  postMessage(message: Answer, transfer?: Transferable[]): void;
+};
+let orbits: BulkOrbits | undefined;
+
+async function open(address: string): Promise<void> {
+  const response = await fetch(address, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`the elements cannot be had: HTTP ${response.status}`);
+  const { data, meta } = (await response.json()) as Elements;
+  orbits = await BulkOrbits.open(data);
+  const catalogue: Catalogue = {
+    ids: Int32Array.from(data.norad_cat_id),
+    names: data.object_name,
+    classes: data.orbit_class,
+    epochs: Float64Array.from(data.epoch, (epoch) => epochOf({ epoch }).getTime()),
+    generated: Date.parse(meta.generated_at),
+  };
+  scope.postMessage({ kind: 'opened', catalogue });
+}
+
+function keyframe(time: number, spare: ArrayBuffer | null): void {
+  if (!orbits) return;
+  const begin = performance.now();
+  const states = spare ? new Float32Array(spare) : new Float32Array(orbits.count * STATE_SIZE);
+  orbits.statesAt(time, states);
+  scope.postMessage({ kind: 'keyframe', time, states, milliseconds: performance.now() - begin }, [states.buffer]);
+}
+
+scope.onmessage = ({ data: question }) => {
+  if (question.kind === 'keyframe') keyframe(question.time, question.spare);
+  else if (question.kind === 'path') {
+    const { row, time } = question;
+    scope.postMessage({ kind: 'path', row, path: orbits?.revolution(row, time, pathSteps) ?? null });
+  } else
+    open(question.address).catch((error: unknown) => {
+      scope.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    });
+};

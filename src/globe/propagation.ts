@@ -1,0 +1,88 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Answer, Question } from './messages.ts';
+import { type Keyframe, spanAround } from './motion.ts';
+
+/** Positions of every object over time, computed elsewhere. */
+export interface Propagation {
+  readonly catalogue: Catalogue;
+  /** How long the worker took for the last keyframe, milliseconds. */
+  readonly milliseconds: number;
+  /** The keyframes around a time, `seconds` apart; null while they are computed. What comes next is computed ahead. */
+  around(time: number, seconds: number, ahead: boolean): readonly [Keyframe, Keyframe] | null;
+  /** One revolution of an object from a time on. */
+  path(row: number, time: number): Promise<Float32Array<ArrayBuffer> | null>;
+  close(): void;
+}
+
+/** Keyframes that are kept: those around now, the next, and what the scrubber just left. */
+const kept = 5;
+
+/** Starts the worker on the elements at an address. `onKeyframe` is told when one more time is there. Rejects where they cannot be had. */
+export function openPropagation(worker: Worker, address: string, onKeyframe: () => void): Promise<Propagation> {
+  const keyframes = new Map<number, Keyframe>();
+  const spares: ArrayBuffer[] = [];
+  const paths = new Map<number, (path: Float32Array<ArrayBuffer> | null) => void>();
+  let asked: number | null = null;
+  /** What was given out last: it is being drawn, so it is not filled anew. */
+  let used: readonly Keyframe[] = [];
+  let milliseconds = 0;
+  const ask = (question: Question, transfer: Transferable[] = []) => worker.postMessage(question, transfer);
+
+  function want(time: number): boolean {
+    if (keyframes.has(time)) return true;
+    if (asked !== null) return false;
+    asked = time;
+    const spare = spares.pop() ?? null;
+    ask({ kind: 'keyframe', time, spare }, spare ? [spare] : []);
+    return false;
+  }
+
+  function keep(keyframe: Keyframe): void {
+    asked = null;
+    keyframes.set(keyframe.time, keyframe);
+    for (const [time, { states }] of keyframes) {
+      if (keyframes.size <= kept) break;
+      if (used.some((keyframe) => keyframe.time === time)) continue;
+      keyframes.delete(time);
+      spares.push(states.buffer);
+    }
+  }
+
+  const propagation = (catalogue: Catalogue): Propagation => ({
+    catalogue,
+    get milliseconds() {
+      return milliseconds;
+    },
+    around(time, seconds, ahead) {
+      const { from, to } = spanAround(time, seconds);
+      const complete = want(from) && want(to);
+      if (!complete) return null;
+      if (ahead) want(to + seconds * 1000);
+      const pair = [keyframes.get(from)!, keyframes.get(to)!] as const;
+      used = pair;
+      return pair;
+    },
+    path(row, time) {
+      ask({ kind: 'path', row, time });
+      return new Promise((resolve) => paths.set(row, resolve));
+    },
+    close: () => worker.terminate(),
+  });
+
+  return new Promise((resolve, reject) => {
+    worker.onerror = () => reject(new Error('the worker cannot be started'));
+    worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {
+      if (answer.kind === 'opened') resolve(propagation(answer.catalogue));
+      else if (answer.kind === 'failed') reject(new Error(answer.reason));
+      else if (answer.kind === 'path') {
+        paths.get(answer.row)?.(answer.path);
+        paths.delete(answer.row);
+      } else {
+        milliseconds = answer.milliseconds;
+        keep(answer);
+        onKeyframe();
+      }
+    };
+    ask({ kind: 'open', address });
+  });
+}

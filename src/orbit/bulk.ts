@@ -1,0 +1,88 @@
+import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator, propagate, type SatRec } from 'satellite.js';
+import { sgp4Record } from './sgp4-record.ts';
+import { STATE_SIZE } from './state-size.ts';
+
+type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>;
+
+/** The columns of `/api/v1/elements` that SGP4 reads, all of one length. */
+export interface ElementColumns {
+  readonly epoch: readonly string[];
+  readonly mean_motion: readonly number[];
+  readonly eccentricity: readonly number[];
+  readonly inclination: readonly number[];
+  readonly ra_of_asc_node: readonly number[];
+  readonly arg_of_pericenter: readonly number[];
+  readonly mean_anomaly: readonly number[];
+  readonly bstar: readonly number[];
+  readonly mean_motion_dot: readonly number[];
+  readonly mean_motion_ddot: readonly number[];
+}
+
+/** SGP4 for many objects at once, in WebAssembly. The records of all are written into its memory once. */
+export class BulkOrbits {
+  readonly #records: readonly SatRec[];
+  readonly #bulk: BulkPropagator<readonly [EciBaseCalculator], SingleThreadRuntime>;
+
+  private constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
+    this.#records = records;
+    this.#bulk = new BulkPropagator({
+      runtime,
+      calculators: [new EciBaseCalculator()],
+      satRecsCount: records.length,
+      datesCount: 1,
+    });
+    this.#bulk.setSatRecs([...records]);
+  }
+
+  /** Reads element sets. Throws where WebAssembly cannot be used. */
+  static async open(columns: ElementColumns): Promise<BulkOrbits> {
+    const records = columns.epoch.map((epoch, row) =>
+      sgp4Record({
+        epoch,
+        mean_motion: columns.mean_motion[row]!,
+        eccentricity: columns.eccentricity[row]!,
+        inclination: columns.inclination[row]!,
+        ra_of_asc_node: columns.ra_of_asc_node[row]!,
+        arg_of_pericenter: columns.arg_of_pericenter[row]!,
+        mean_anomaly: columns.mean_anomaly[row]!,
+        bstar: columns.bstar[row]!,
+        mean_motion_dot: columns.mean_motion_dot[row]!,
+        mean_motion_ddot: columns.mean_motion_ddot[row]!,
+      }),
+    );
+    return new BulkOrbits(records, await createSingleThreadRuntime());
+  }
+
+  get count(): number {
+    return this.#records.length;
+  }
+
+  /** Writes the state of every object at a time (milliseconds, UTC) into `states`, `STATE_SIZE` numbers each; all zeros where SGP4 refuses. */
+  statesAt(time: number, states: Float32Array): void {
+    this.#bulk.setDates([new Date(time)]);
+    this.#bulk.run({ eci: { communityDecayCheckEnabled: true } });
+    const { position, velocity, error } = this.#bulk.getRawOutput().eci;
+    for (let row = 0; row < this.#records.length; row += 1) {
+      const [from, to] = [row * 3, row * STATE_SIZE];
+      const good = error[row] === 0 && this.#records[row]!.error === 0 && Number.isFinite(position[from]!);
+      for (let axis = 0; axis < 3; axis += 1) {
+        states[to + axis] = good ? position[from + axis]! : 0;
+        states[to + 3 + axis] = good ? velocity[from + axis]! : 0;
+      }
+    }
+  }
+
+  /** Positions of one object over the revolution that begins at a time: x, y, z in km, TEME; null where SGP4 refuses. */
+  revolution(row: number, time: number, steps: number): Float32Array<ArrayBuffer> | null {
+    const record = this.#records[row];
+    if (!record || record.error !== 0) return null;
+    const period = ((2 * Math.PI) / record.no) * 60_000; // `no` is in radians per minute
+    const path = new Float32Array((steps + 1) * 3);
+    for (let step = 0; step <= steps; step += 1) {
+      const state = propagate(record, new Date(time + (period * step) / steps));
+      if (!state) return null;
+      path.set([state.position.x, state.position.y, state.position.z], step * 3);
+    }
+    return path;
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { APIRoute } from 'astro';
+import { stillGlobe, stillStyles } from '../globe/still.ts';
+
+const hash = createHash('sha256').update(stillStyles).digest('base64');
+let drawn: { readonly release: string; readonly svg: string } | undefined;
+
+/** The still drawing of the globe: what stands in its place until it has loaded, and where it cannot be. */
+export const GET: APIRoute = async ({ locals }) => {
+  const { release } = locals.orbweaver;
+  if (!release) return new Response(null, { status: 404 });
+  if (drawn?.release !== release.id)
+    drawn = { release: release.id, svg: stillGlobe((await release.activePlaces()).places) };
+  return new Response(drawn.svg, {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'`,
+    },
+  });
+};

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, type SampleSite, type VisitOptions } from './sample-site.ts';
+
+const withoutWebGl = `
+  const before = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith('webgl') ? null : before.call(this, kind, ...rest);
+  };`;
+/** Keeps what was drawn, so that it can be read. */
+const keptDrawing = `
+  const before = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return before.call(this, kind, { ...options, preserveDrawingBuffer: true });
+  };`;
+/** The share of the canvas that is drawn on, and how many colours there are. */
+const drawn = (page: Page) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('.globe canvas');
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    context.drawImage(canvas, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    return { share: pixels.filter((pixel) => pixel !== 0).length / pixels.length, colours: new Set(pixels).size };
+  })()`) as Promise<{ share: number; colours: number }>;
+
+describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  async function visit(options: VisitOptions = {}) {
+    const visited = await site.visit('/', options);
+    await visited.page.locator('.globe').scrollIntoViewIfNeeded();
+    return visited;
+  }
+  async function live(options: VisitOptions = {}) {
+    const visited = await visit(options);
+    await visited.page.locator('.globe[data-globe="live"]').waitFor({ timeout: 20_000 });
+    await visited.page.locator('[data-globe-time]:not(:empty)').waitFor();
+    await visited.page.waitForTimeout(400);
+    return visited;
+  }
+  const stage = (page: Page) => page.locator('[data-globe-stage]');
+  const picture = async (page: Page) => (await stage(page).screenshot()).toString('base64');
+
+  test('draws every active object, counts them, and breaks no rule of the page', async () => {
+    const { page, problems } = await live({ before: keptDrawing });
+    const counts = await page.locator('.globe-legend b').allTextContents();
+    const { meta } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as { meta: { count: number } };
+    expect(counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0)).toBe(meta.count);
+    const { share, colours } = await drawn(page);
+    expect(colours).toBeGreaterThan(20);
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.9);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('moves, faster when asked, stands when paused, and goes where it is scrubbed', async () => {
+    const { page, problems } = await live();
+    await page.getByText('600×').click();
+    const before = await picture(page);
+    await page.waitForTimeout(1000);
+    expect(await picture(page)).not.toBe(before);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.waitForTimeout(300);
+    const paused = await picture(page);
+    await page.waitForTimeout(700);
+    expect(await picture(page)).toBe(paused);
+    await page.locator('[data-globe-scrub]').fill('-90');
+    await page.waitForTimeout(400);
+    expect(await page.locator('[data-globe-offset]').textContent()).toBe('1 h 30 min ago');
+    expect(await picture(page)).not.toBe(paused);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('names what is pointed at, and a click leads to it', async () => {
+    const { page } = await live({ reducedMotion: true });
+    const box = (await stage(page).boundingBox())!;
+    const label = page.locator('[data-globe-label]');
+    let found = false;
+    for (let step = 0; step < 400 && !found; step += 1) {
+      const [x, y] = [(step % 20) / 20 + 0.02, Math.floor(step / 20) / 20 + 0.02];
+      await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+      found = await label.isVisible();
+    }
+    expect(await label.textContent()).toMatch(/\S+.*\d+.*km up/s);
+    const id = await label.locator('code').textContent();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(`**/satellites/${id}`);
+    await page.context().close();
+  });
+
+  test('turns, zooms, names and opens by keyboard alone', async () => {
+    const { page, problems } = await live({ reducedMotion: true });
+    await stage(page).focus();
+    const pictures = new Set([await picture(page)]);
+    for (const key of ['ArrowRight', 'ArrowUp', '+', '-', 'ArrowLeft', 'ArrowDown', '-']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(150);
+      pictures.add(await picture(page));
+    }
+    expect(pictures.size).toBeGreaterThan(5);
+    for (let press = 0; press < 20 && (await page.locator('[data-globe-label]').isHidden()); press += 1)
+      await page.keyboard.press('ArrowRight');
+    const id = await page.locator('[data-globe-label] code').textContent();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/satellites/${id}`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('colours by what is chosen, and leaves out what is not wanted', async () => {
+    const { page } = await live({ reducedMotion: true });
+    const before = await picture(page);
+    await page.getByLabel('Colour by').selectOption('series');
+    await page.waitForTimeout(200);
+    const series = await picture(page);
+    expect(series).not.toBe(before);
+    expect(await page.locator('.globe-legend li').count()).toBe(7);
+    await page.locator('.globe-legend button').last().click();
+    await page.waitForTimeout(200);
+    expect(await picture(page)).not.toBe(series);
+    await page.context().close();
+  });
+
+  test('stands still until asked where less motion is wanted', async () => {
+    const { page } = await live({ reducedMotion: true });
+    const before = await picture(page);
+    await page.waitForTimeout(1500);
+    expect(await picture(page)).toBe(before);
+    await page.getByText('600×').click();
+    await page.waitForTimeout(800);
+    expect(await picture(page)).not.toBe(before);
+    await page.context().close();
+  });
+
+  test('asks for nothing while it is out of sight', async () => {
+    const count = `window.frames_drawn = 0;
+      const clear = WebGLRenderingContext.prototype.clear;
+      WebGLRenderingContext.prototype.clear = function (mask) { window.frames_drawn += 1; clear.call(this, mask); };`;
+    const { page } = await live({ before: count });
+    await page.getByText('600×').click();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.waitForTimeout(500);
+    const before = await page.evaluate('window.frames_drawn');
+    await page.waitForTimeout(700);
+    expect(await page.evaluate('window.frames_drawn')).toBe(before);
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    expect(await page.evaluate('window.frames_drawn')).toBeGreaterThan(before as number);
+    await page.context().close();
+  });
+
+  test.each([
+    ['without WebGL', { before: withoutWebGl }, 'draws no WebGL'],
+    ['without scripts', { scripts: false }, 'As of'],
+  ] as const)('%s a still drawing stands there, and says of when it is', async (_what, options, words) => {
+    const { page, problems } = await visit(options);
+    const image = page.locator('.globe img.still');
+    await image.waitFor();
+    expect(await image.getAttribute('alt')).toMatch(/every active object/);
+    await page.waitForTimeout(300);
+    const still = page.locator('.globe-still');
+    expect(await still.isVisible()).toBe(true);
+    expect(await still.textContent()).toContain(words);
+    expect(await page.locator('.globe-controls').isVisible()).toBe(false);
+    const svg = await (await fetch(`${site.base}/globe.svg`)).text();
+    expect(svg).toMatch(/<path class="d LEO" d="m\d/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('where the elements cannot be had it says so calmly', async () => {
+    const { page } = await site.visit('/sources');
+    await page.route('**/api/v1/elements', (route) => route.abort());
+    await page.goto(`${site.base}/`);
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    await page.locator('.globe[data-globe="still"] img.still').waitFor({ timeout: 20_000 });
+    expect(await page.locator('.globe-still').textContent()).toContain('could not be loaded');
+    await page.context().close();
+  });
+
+  test('only its worker may compile WebAssembly', async () => {
+    const policy = async (path: string) => (await fetch(site.base + path)).headers.get('content-security-policy')!;
+    expect(await policy('/')).not.toContain('wasm');
+    const { page } = await site.visit('/sources');
+    const workers: string[] = [];
+    page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
+    await page.goto(`${site.base}/`);
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    await page.locator('.globe[data-globe="live"]').waitFor({ timeout: 20_000 });
+    expect(workers).toHaveLength(1);
+    expect(await policy(workers[0]!)).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    await page.context().close();
+  });
+});

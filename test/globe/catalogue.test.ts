@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { colourings, medianAge, seriesOf } from '../../src/globe/catalogue.ts';
+import { ageWords, offsetWords } from '../../src/globe/controls.ts';
+import { graticule, segments } from '../../src/globe/lines.ts';
+import { colourOf } from '../../src/globe/palette.ts';
+import { stillGlobe } from '../../src/globe/still.ts';
+
+const generated = Date.parse('2026-08-22T14:00:00Z');
+const hours = (age: number) => generated - age * 3_600_000;
+const catalogue = {
+  ids: Int32Array.of(1, 2, 3, 4),
+  names: ['STARLINK-1007', 'STARLINK-30', 'ISS (ZARYA)', 'HST'],
+  classes: ['LEO', 'LEO', 'GEO', 'DEEP_SPACE'] as const,
+  epochs: Float64Array.of(hours(1), hours(13), hours(30), hours(100)),
+  generated,
+};
+
+test.each([
+  ['STARLINK-1007', 'STARLINK'],
+  ['GPS BIII-1  (PRN 04)', 'GPS BIII'],
+  ['ONEWEB-0012', 'ONEWEB'],
+  ['FLOCK 4P-3', 'FLOCK'],
+  ['COSMOS 2251', 'COSMOS'],
+  ['ISS (ZARYA)', 'ISS (ZARYA)'],
+  ['2023-001A', '2023-001A'],
+])('the series of %s is %s', (name, series) => {
+  expect(seriesOf(name)).toBe(series);
+});
+
+test('every colouring counts every object once', () => {
+  for (const colour of Object.values(colourings)) {
+    const { groups, groupOf } = colour(catalogue);
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    for (const [group, { count }] of groups.entries())
+      expect([...groupOf].filter((of) => of === group)).toHaveLength(count);
+  }
+  expect(colourings.age(catalogue).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  expect(colourings.series(catalogue).groups[0]).toEqual({ label: 'STARLINK', colour: 0, count: 2 });
+  expect(medianAge(catalogue, generated)).toBeCloseTo(13 / 24);
+});
+
+test('words', () => {
+  expect(offsetWords(20_000)).toBe('now');
+  expect(offsetWords(-3_600_000)).toBe('1 h ago');
+  expect(offsetWords(15_120_000)).toBe('4 h 12 min ahead');
+  expect(ageWords(2.9)).toBeNull();
+  expect(ageWords(91.2)).toContain('91 days');
+});
+
+test('computed colours are read in each of their forms', () => {
+  expect(colourOf('rgb(255, 0, 51)')).toEqual([1, 0, 0.2, 1]);
+  expect(colourOf('rgba(0, 0, 0, 0.5)')).toEqual([0, 0, 0, 0.5]);
+  expect(colourOf('color(srgb 0.25 0.5 1 / 0.75)')).toEqual([0.25, 0.5, 1, 0.75]);
+});
+
+test('lines lie just above the surface', () => {
+  const points = segments(graticule(30));
+  expect(points.length % 6).toBe(0);
+  for (let at = 0; at < points.length; at += 3)
+    expect(Math.hypot(points[at]!, points[at + 1]!, points[at + 2]!)).toBeCloseTo(1.0015, 5);
+});
+
+test('the still drawing shows what is on this side, once', () => {
+  const here = { orbit_class: 'LEO', latitude_deg: 24, longitude_deg: 12, altitude_km: 500 } as const;
+  const svg = stillGlobe([here, here, { ...here, latitude_deg: -24, longitude_deg: -168 }]);
+  expect(/<path class="d LEO" d="([^"]*)"/.exec(svg)?.[1]).toBe('m500 320h0');
+  expect(svg).not.toMatch(/NaN|undefined/);
+});

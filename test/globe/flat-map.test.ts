@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { axis } from '../../src/components/plot-scale.ts';
+import { coastRings } from '../../src/globe/coast.ts';
+import { landPath, placeAlong, trackPath } from '../../src/globe/flat-map.ts';
+import { placeWords } from '../../src/globe/moving-mark.ts';
+import { type MeanElements, placesAt } from '../../src/orbit/propagate.ts';
+import { revolutionsAround } from '../../src/orbit/revolution.ts';
+
+const iss: MeanElements = {
+  epoch: '2026-08-21T18:32:11.425056',
+  mean_motion: '15.49325674',
+  eccentricity: '0.00062316',
+  inclination: '51.6331',
+  ra_of_asc_node: '350.1212',
+  arg_of_pericenter: '73.8150',
+  mean_anomaly: '286.3572',
+  bstar: '0.18542e-3',
+  mean_motion_dot: '0.00009931',
+  mean_motion_ddot: '0',
+};
+const at = (latitude_deg: number, longitude_deg: number) => ({ latitude_deg, longitude_deg });
+
+test('a track is parted at the date line, where it crosses it', () => {
+  expect(trackPath([at(0, 0), at(10, 20)])).toBe('M180 90L200 80');
+  expect(trackPath([at(0, 170), at(20, -170)])).toBe('M350 90L360 80M0 80L10 70');
+  expect(trackPath([at(0, -175), at(-10, 175)])).toBe('M5 90L0 95M360 95L355 100');
+});
+
+test('places between go the short way', () => {
+  expect(placeAlong([at(0, 0), at(10, 20)], 0.5)).toEqual(at(5, 10));
+  expect(placeAlong([at(0, 170), at(0, -170), at(0, -160)], 0.25).longitude_deg).toBe(-180);
+  expect(placeAlong([at(1, 2), at(3, 4)], 7)).toEqual(at(3, 4));
+  expect(placeWords(at(-12.34, -0.06))).toBe('12.3° S, 0.1° W');
+});
+
+test('the land has no line across the map, and its south is closed along the pole', () => {
+  const path = landPath(coastRings());
+  expect(path).toContain(' 180L');
+  for (const ring of path.slice(1, -1).split('ZM')) {
+    const points = ring.split('L').map((point) => point.split(' ').map(Number));
+    for (const [index, [x, y]] of points.entries())
+      if (index > 0 && y! < 170) expect(Math.abs(x! - points[index - 1]![0]!)).toBeLessThan(90);
+  }
+});
+
+test('a revolution either way of a time, at equal steps, is where propagate puts it', () => {
+  const time = Date.parse('2026-08-22T10:00:00Z');
+  const { before, after, period } = revolutionsAround(iss, time, 40)!;
+  expect([before.length, after.length]).toEqual([41, 41]);
+  expect(period / 60_000).toBeCloseTo(1440 / 15.49325674, 6);
+  expect(before.at(-1)).toEqual(after[0]);
+  expect(after[0]).toEqual(placesAt(iss, [time])[0]);
+  expect(after.at(-1)!.time).toBeCloseTo(time + period, 3);
+  for (const { latitude_deg, altitude_km } of [...before, ...after]) {
+    expect(Math.abs(latitude_deg)).toBeLessThan(52);
+    expect(altitude_km).toBeGreaterThan(350);
+    expect(altitude_km).toBeLessThan(450);
+  }
+  expect(revolutionsAround({ ...iss, mean_motion: '0' }, time)).toBeNull();
+  expect(revolutionsAround({ ...iss, mean_motion: '17.5' }, time)).toBeNull();
+});
+
+test.each([
+  [408, 434, 4, [400, 410, 420, 430, 440]],
+  [0, 92.9, 6, [0, 20, 40, 60, 80, 100]],
+  [0, 0, 4, [0, 0.5, 1]],
+  [35_786, 35_786, 4, [35_000, 36_000]],
+])('an axis from %d to %d', (least, most, parts, ticks) => {
+  const { from, to, ticks: found } = axis(least, most, parts);
+  expect(from).toBeLessThanOrEqual(least);
+  expect(to).toBeGreaterThanOrEqual(most);
+  if (least !== most) expect(found).toEqual(ticks);
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCatalog } from '../../src/catalog/catalog.ts';
+import type { Plots } from '../../src/catalog/page-plots.ts';
+import { bars, height, inOrbitByYear, kinds } from '../../src/components/plot-series.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+
+describe('what the plots of the sample are drawn from', () => {
+  let home: string;
+  let plots: Plots;
+  let objects: {
+    norad_cat_id: number;
+    operational_status: string;
+    orbit_class: string;
+    inclination_deg: number | null;
+  }[];
+  beforeAll(async () => {
+    home = await copySample();
+    const catalog = await openCatalog(join(home, 'current'));
+    plots = await catalog.pages.plots('2026-08-22T14:00:00Z');
+    const ids = await catalog.list({}, { by: 'norad_cat_id', descending: false });
+    objects = [...ids].map((id) => JSON.parse(catalog.summary(id)!));
+    await catalog.close();
+  });
+  afterAll(() => removeFolder(home));
+  const sum = (tallies: Plots['age']) => tallies.reduce((all, { objects: count }) => all + count, 0);
+
+  test('inclinations count everything in orbit that has one, once', () => {
+    const flying = objects.filter(
+      ({ operational_status, orbit_class, inclination_deg }) =>
+        operational_status !== 'DECAYED' && orbit_class !== 'DEEP_SPACE' && inclination_deg !== null,
+    );
+    expect(sum(plots.inclination)).toBe(flying.length);
+    for (const { bin } of plots.inclination) expect([bin % 2, bin >= 0 && bin <= 180]).toEqual([0, true]);
+  });
+
+  test('altitudes, ages and the Gabbard diagram stay within their axes', () => {
+    for (const { bin } of plots.altitude) expect([bin % 20, bin < 2000]).toEqual([0, true]);
+    expect(sum(plots.age)).toBeGreaterThan(100);
+    for (const { bin } of plots.age) expect([bin % 3, bin >= 0 && bin <= 72]).toEqual([0, true]);
+    const { apogee, perigee, columns, rows, objects: drawn } = plots.gabbard;
+    expect(drawn).toBeGreaterThan(100);
+    for (const cells of [apogee, perigee]) {
+      expect(cells.length).toBeGreaterThan(0);
+      expect(cells.every(({ x, y }) => x >= 0 && x <= columns && y >= 0 && y <= rows)).toBe(true);
+    }
+  });
+
+  test('what stands at the end is what was launched without what came down', () => {
+    const growth = inOrbitByYear(plots.launched, plots.decayed, 2026);
+    expect(growth.at(-1)!.bin).toBe(2026);
+    const upTo = (tallies: Plots['age']) => sum(tallies.filter(({ bin }) => bin <= 2026));
+    expect(height(growth.at(-1)!)).toBe(upTo(plots.launched) - upTo(plots.decayed));
+    for (const { counts } of growth) for (const count of counts) expect(count).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test('bars without any are there', () => {
+  const found = bars([{ bin: 4, object_class: 'DEBRIS', objects: 3 }], kinds, { from: 0, to: 6, width: 2 });
+  expect(found).toEqual([
+    { bin: 0, counts: [0, 0, 0, 0] },
+    { bin: 2, counts: [0, 0, 0, 0] },
+    { bin: 4, counts: [0, 0, 3, 0] },
+  ]);
+});
