@@ -48,10 +48,10 @@ afterAll(async () => {
 
 /** Starts `npm run refresh` as a process of its own; its pauses between requests are left out. */
 function refresh(...args: string[]) {
-  const loaded = ['light-compression.ts', '../fetch/no-pauses.ts'].flatMap((name) => [
-    '--import',
-    new URL(`../pipeline/${name}`, import.meta.url).href,
-  ]);
+  const loaded = [
+    new URL('../pipeline/light-compression.ts', import.meta.url),
+    new URL('./no-pauses.ts', import.meta.url),
+  ].flatMap(({ href }) => ['--import', href]);
   const child = spawn(process.execPath, [...loaded, join(root, 'pipeline/refresh.ts'), '--small', ...args], {
     cwd: home,
     env: {

@@ -9,7 +9,10 @@ import { StandIn } from '../fetch/stand-in.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const root = join(import.meta.dirname, '../..');
-const light = ['../pipeline/light-compression.ts', '../fetch/no-pauses.ts'];
+const light = [
+  new URL('../pipeline/light-compression.ts', import.meta.url),
+  new URL('../fetch/no-pauses.ts', import.meta.url),
+];
 let home: string;
 let upstream: string;
 let standIn: StandIn;
@@ -21,7 +24,7 @@ beforeAll(async () => {
   await build(home, upstream, FIRST, { sample: false });
   standIn = new StandIn(upstream);
   await standIn.start();
-  process.env.NODE_OPTIONS = light.map((name) => `--import ${new URL(name, import.meta.url).href}`).join(' ');
+  process.env.NODE_OPTIONS = light.map(({ href }) => `--import ${href}`).join(' ');
 });
 afterAll(async () => {
   delete process.env.NODE_OPTIONS;
