@@ -19,7 +19,7 @@ export interface Input {
 }
 
 /** What has come over the network and waits for a build, and what has not and why, by `<source>/<file>`. */
-export interface Arrivals {
+interface Arrivals {
   readonly fresh: SnapshotIndex;
   readonly problems: ReadonlyMap<string, string>;
 }

@@ -5,7 +5,7 @@ import type { Download, Manners } from '../sources/source.ts';
 const HOUR = 3_600_000;
 /** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
 const AGAIN_AFTER = 5;
-const MOST_UNENDED = 2;
+const MOST_UNENDED = 4;
 
 /**
  * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many

@@ -32,7 +32,7 @@ export function simulated(start: Date, more: Partial<FetchWorld> = {}): Simulate
 }
 
 /** The sources with a size bound that a test reaches at once. */
-export const boundedSources = sources.map((source) => ({
+const boundedSources = sources.map((source) => ({
   ...source,
   manners: { ...source.manners, mostBytes: 2 ** 20 },
 }));

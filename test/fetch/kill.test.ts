@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Snapshots } from '../../pipeline/snapshots.ts';
+import { manifest } from '../../src/schema/manifest.ts';
+import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { right, StandIn } from './stand-in.ts';
+
+const root = join(import.meta.dirname, '../..');
+const KILLS = 9;
+/** After how many requests the first refreshes are killed. */
+const IN_FETCH = [2, 7, 15];
+const FILES = 14;
+
+/** Waits for something outside this process. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await wait(5);
+}
+
+/** Whether every file has come: in the build that waits for it, or before. */
+async function allHere(): Promise<boolean> {
+  const snapshots = new Snapshots(home);
+  return Object.keys({ ...(await snapshots.index()), ...(await snapshots.arrived()) }).length === FILES;
+}
+
+let home: string;
+let upstream: string;
+let standIn: StandIn;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  home = await makeFolder();
+  upstream = await makeFolder();
+  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  standIn = new StandIn(upstream);
+  await standIn.start();
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await standIn.stop();
+  await Promise.all([home, upstream].map(removeFolder));
+});
+
+/** Starts `npm run refresh` as a process of its own; its pauses between requests are left out. */
+function refresh(...args: string[]) {
+  const loaded = [
+    new URL('../pipeline/light-compression.ts', import.meta.url),
+    new URL('./no-pauses.ts', import.meta.url),
+  ].flatMap(({ href }) => ['--import', href]);
+  const child = spawn(process.execPath, [...loaded, join(root, 'pipeline/refresh.ts'), '--small', ...args], {
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      ORBWEAVER_HOME: home,
+      ORBWEAVER_CONTACT: 'test@example.org',
+      ...Object.fromEntries(
+        Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]),
+      ),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  children.add(child);
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    children.delete(child);
+    return { code: code as number | null, told };
+  });
+  return { child, ended };
+}
+
+async function served() {
+  const link = await readlink(join(home, 'current'));
+  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
+}
+
+test('a fetch that is killed at any moment is taken up again, and leaves nothing behind', async () => {
+  const slow = (milliseconds: number) =>
+    ['celestrak', 'gcat', 'satnogs', 'wikidata'].forEach((slug) => {
+      standIn.faults.set(slug, (context) => void wait(milliseconds).then(() => right(context)));
+    });
+  slow(20);
+  const seen = new Map<string, number>();
+  let partial = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = standIn.seen.length;
+    const { child, ended } = refresh();
+    // In the fetch after so many requests; then, when everything has come, at some moment of the build or after it.
+    const requests = IN_FETCH[kill];
+    const moment = requests
+      ? until(() => standIn.seen.length >= before + requests)
+      : until(allHere).then(() => wait(400 * (kill - IN_FETCH.length)));
+    await Promise.race([ended, moment]);
+    child.kill('SIGKILL');
+    await ended;
+    // Each index is whole, and what it names is there.
+    const snapshots = new Snapshots(home);
+    for (const [key, one] of Object.entries({ ...(await snapshots.index()), ...(await snapshots.arrived()) }))
+      expect((await readFile(snapshots.path(key, one))).length).toBe(one.bytes);
+    const arrived = Object.keys(await snapshots.arrived()).length;
+    if (arrived > 0 && arrived < FILES) partial++;
+    const text = await readFile(join(home, 'refresh.json'), 'utf8').catch(() => '{}');
+    refreshRecord.parse(JSON.parse(text));
+  }
+  for (const { source, file } of standIn.seen) {
+    const key = `${source}/${file}`;
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  // What came before a kill is not asked for again: each file few times, however many refreshes began.
+  expect(partial).toBeGreaterThan(0);
+  for (const [key, count] of seen) expect([key, count <= (key.startsWith('wikidata') ? 50 : 4)]).toEqual([key, true]);
+  standIn.faults.clear();
+  expect(await refresh().ended).toMatchObject({ code: 0 });
+  const { sources, counts } = await served();
+  expect(counts.satellites).toBeGreaterThan(10);
+  expect(sources.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
+  const files = await filesBelow(home);
+  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
+    'refresh.json',
+  ]);
+  expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
+  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
+  const index = await new Snapshots(home).index();
+  expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
+}, 120_000);
+
+test('the next refresh has nothing to do, and says so', async () => {
+  const before = standIn.seen.length;
+  const again = await refresh('--all').ended;
+  expect(again.code).toBe(0);
+  // CelesTrak’s files are two hours old at least before they are asked for again; the others an hour.
+  expect(standIn.seen).toHaveLength(before);
+}, 60_000);

@@ -1,0 +1,77 @@
+import { appendFile, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { startSchedule } from '../../src/server/refresh-child.ts';
+import { StandIn } from '../fetch/stand-in.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+
+const root = join(import.meta.dirname, '../..');
+const light = [
+  new URL('../pipeline/light-compression.ts', import.meta.url),
+  new URL('../fetch/no-pauses.ts', import.meta.url),
+];
+let home: string;
+let upstream: string;
+let standIn: StandIn;
+
+beforeAll(async () => {
+  home = await makeFolder();
+  upstream = await makeFolder();
+  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await build(home, upstream, FIRST, { sample: false });
+  standIn = new StandIn(upstream);
+  await standIn.start();
+  process.env.NODE_OPTIONS = light.map(({ href }) => `--import ${href}`).join(' ');
+});
+afterAll(async () => {
+  delete process.env.NODE_OPTIONS;
+  await standIn.stop();
+  await Promise.all([home, upstream].map(removeFolder));
+});
+
+/** Keeps the schedule until a refresh has ended, and gives back what the log said. */
+async function oneRefresh(): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = [];
+  const stopping = new AbortController();
+  const note = (facts: Record<string, unknown>, message: string) => lines.push({ ...facts, message });
+  const config = readConfig(
+    {
+      ORBWEAVER_HOME: home,
+      ORBWEAVER_CONTACT: 'test@example.org',
+      ...Object.fromEntries(
+        Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]),
+      ),
+    },
+    join(home, 'none'),
+  );
+  const schedule = startSchedule(root, config, { info: note, error: note } as never, stopping.signal);
+  while (!lines.some(({ message }) => message === 'next refresh')) await wait(20);
+  stopping.abort();
+  await schedule;
+  return lines;
+}
+
+test('a server that starts asks for what it missed, in a process of its own, and publishes what is new', async () => {
+  const before = await readlink(join(home, 'current'));
+  // The same satellite with a new name: something has changed.
+  const satcat = join(upstream, 'celestrak/satcat.csv');
+  const [, row = ''] = (await readFile(satcat, 'utf8')).split('\n');
+  await appendFile(satcat, `${row.replace(/^[^,]+/, 'RENAMED').replace(/,(\d+),(PAY|R\/B|DEB|UNK),/, ',99990,$2,')}\n`);
+  const lines = await oneRefresh();
+  expect(lines.filter(({ message }) => message === 'refresh failed')).toEqual([]);
+  expect(lines.find(({ refresh }) => /^celestrak\/satcat\.csv: [\d,]+ bytes$/.test(String(refresh)))).toBeDefined();
+  expect(await readlink(join(home, 'current'))).not.toBe(before);
+  const record = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+  expect(record.last).toMatchObject({ outcome: 'published' });
+  for (const { headers } of standIn.seen) expect(headers['user-agent']).toContain('(test@example.org)');
+}, 60_000);
+
+test('started again, it asks nobody', async () => {
+  const count = standIn.seen.length;
+  const lines = await oneRefresh();
+  expect(lines.map(({ refresh }) => refresh)).toContain('Nothing to do: nothing is due, or nothing has changed.');
+  expect(standIn.seen).toHaveLength(count);
+}, 60_000);
