@@ -4,7 +4,7 @@ import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { startServer } from '../server/running-server.ts';
 
-const executablePath = '/usr/bin/chromium';
+export const executablePath = '/usr/bin/chromium';
 
 export const hasChromium = existsSync(executablePath);
 /** What a group of browser tests is called: where it is skipped it says why. */
