@@ -48,7 +48,7 @@ export default defineConfig({
             'docs/release',
           ],
         },
-        { label: 'Running it', items: ['docs/self-host', 'docs/security'] },
+        { label: 'Running it', items: ['docs/self-host', 'docs/run/refresh', 'docs/security'] },
         {
           label: 'The project',
           items: [

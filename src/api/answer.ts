@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Headers as the server writes them: by name, or names and values by turns, which costs a fraction for each request. */
-export type Headers = Readonly<Record<string, string>> | readonly string[];
+type Headers = Readonly<Record<string, string>> | readonly string[];
 
 /** What is sent: the API makes it, the server writes it. A HEAD request gets all of it but the body. */
 export interface Reply {
