@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchGlobe } from './globe.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
 npm run bench -- api --home DIR [--rounds N] [--seconds N]
+npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
 
 Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
 
@@ -14,6 +16,9 @@ Measures on this machine, prints a table, and puts the figures into bench/result
 
   api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
                  trivial Hono route (needs wrk: apt-get install wrk)
+
+  globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
+                 (needs Chromium: apt-get install chromium)
 
   --home DIR     a home with a published release: npm run refresh makes one
   --seconds N    how long each load lasts (5)
@@ -41,9 +46,13 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (!['refresh', 'api'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api`);
+    if (!['refresh', 'api', 'globe'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (positionals.includes('globe')) {
+    await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
+    if (positionals.length === 1) return;
+  }
   if (positionals.includes('api')) {
     if (values.home === undefined || !existsSync(`${values.home}/current`))
       throw new Misuse('api needs a published release: give its home with --home DIR');

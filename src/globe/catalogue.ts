@@ -82,8 +82,8 @@ function byAge({ epochs, generated }: Catalogue): Colouring {
 /** The ways to colour objects, by the value of the choice on the page. */
 export const colourings = { class: byClass, series: bySeries, age: byAge } as const;
 
-/** The median age of the elements at a time (milliseconds, UTC), in days. */
-export function medianAge({ epochs }: Pick<Catalogue, 'epochs'>, time: number): number {
+/** The median epoch of the elements, milliseconds, UTC; NaN where there are none. */
+export function medianEpoch({ epochs }: Pick<Catalogue, 'epochs'>): number {
   const sorted = Float64Array.from(epochs).sort();
-  return sorted.length === 0 ? 0 : (time - sorted[Math.floor(sorted.length / 2)]!) / (24 * HOUR);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

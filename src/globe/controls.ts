@@ -1,5 +1,5 @@
 import { zoomed } from './camera.ts';
-import { type Catalogue, colourings, medianAge } from './catalogue.ts';
+import { type Catalogue, colourings, medianEpoch } from './catalogue.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
 
@@ -10,6 +10,14 @@ export interface Controls {
 }
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/** Puts a text into an element, if it has another; whether it had. */
+function put(element: HTMLElement, text: string): boolean {
+  if (element.textContent === text) return false;
+  element.textContent = text;
+  return true;
+}
 
 /** `4 h 12 min ahead`; `now` within a minute of it. */
 export function offsetWords(milliseconds: number): string {
@@ -22,7 +30,7 @@ export function offsetWords(milliseconds: number): string {
 
 /** What to say of elements that are too old for the time shown (median age in days); null of fresh ones. */
 export function ageWords(days: number): string | null {
-  if (days <= 3) return null;
+  if (!(days > 3)) return null;
   return `Half of the elements are more than ${Math.floor(days)} days old: places may be wrong by many kilometres.`;
 }
 
@@ -38,27 +46,35 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   const scrub = find<HTMLInputElement>('scrub');
   const time = find<HTMLTimeElement>('time');
   const offset = find('offset');
+  const middle = medianEpoch(catalogue);
   let held = false;
+  let written = 0;
   scrub.min = String(-reach / MINUTE);
   scrub.max = String(reach / MINUTE);
 
   function showState(): void {
     run.textContent = clock.running ? 'Pause' : 'Run';
     globe.draw();
-    follow();
+    write();
   }
 
-  function follow(): void {
+  function write(): void {
     const iso = new Date(clock.time).toISOString();
     const away = offsetWords(clock.offset);
-    if (time.dateTime !== iso.slice(0, 19)) {
-      time.dateTime = iso.slice(0, 19);
-      time.textContent = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-      offset.textContent = away;
-    }
-    if (!held) scrub.value = String(Math.round(clock.offset / MINUTE));
-    scrub.setAttribute('aria-valuetext', away);
-    note.textContent = ageWords(medianAge(catalogue, clock.time)) ?? '';
+    time.dateTime = iso.slice(0, 19);
+    put(time, `${iso.slice(0, 10)} ${iso.slice(11, 19)}`);
+    if (put(offset, away)) scrub.setAttribute('aria-valuetext', away);
+    const minutes = String(Math.round(clock.offset / MINUTE));
+    if (!held && scrub.value !== minutes) scrub.value = minutes;
+    put(note, ageWords((clock.time - middle) / DAY) ?? '');
+  }
+
+  /** Writes a few times a second: more than that nobody reads, and each time the page is laid out anew. */
+  function follow(): void {
+    const now = performance.now();
+    if (now - written < 200) return;
+    written = now;
+    write();
   }
 
   function showLegend(): void {

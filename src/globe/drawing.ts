@@ -37,6 +37,8 @@ interface Picture {
 
 /** The globe on a canvas. */
 export interface Drawing {
+  /** Pixels of the drawing for one of the page, at most. */
+  readonly mostPixels: number;
   setLines(coast: Float32Array<ArrayBuffer>, graticule: Float32Array<ArrayBuffer>): void;
   setGroups(groupOf: Uint8Array<ArrayBuffer>): void;
   /** The keyframe before, or the one after. */
@@ -46,9 +48,20 @@ export interface Drawing {
   draw(picture: Picture): void;
 }
 
+/** Whether a processor draws, no graphics card. Browsers do not say so by `failIfMajorPerformanceCaveat` alone. */
+function isSoftware(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl');
+  const names = probe?.getExtension('WEBGL_debug_renderer_info');
+  const name = names ? String(probe!.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 /** Prepares a canvas; null where it has no WebGL. Throws where the machine's WebGL does not take the shaders. */
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
-  const gl = canvas.getContext('webgl', { alpha: true, antialias: true, powerPreference: 'low-power' });
+  const software = isSoftware();
+  // A processor takes twice as long for smooth edges: there they are plain.
+  const gl = canvas.getContext('webgl', { alpha: true, antialias: !software, powerPreference: 'low-power' });
   if (!gl) return null;
   const [earth, line, objects] = [earthShader, lineShader, objectShader].map((source) => program(gl, source)) as [
     ReturnType<typeof program>,
@@ -135,6 +148,7 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   }
 
   return {
+    mostPixels: software ? 1 : 2,
     setLines(coast, graticule) {
       fill(lines.coast, coast);
       fill(lines.graticule, graticule);

@@ -158,7 +158,7 @@ export class Globe {
   }
 
   #ratio(): number {
-    return Math.min(2, devicePixelRatio || 1);
+    return Math.min(this.#drawing.mostPixels, devicePixelRatio || 1);
   }
 
   #fit(): void {

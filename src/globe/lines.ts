@@ -31,16 +31,10 @@ export function segments(tracks: readonly (readonly (readonly number[])[])[]): F
 export function graticule(every: number): number[][][] {
   const tracks: number[][][] = [];
   const along = (from: number, to: number) =>
-    Array.from({ length: (to - from) / 3 + 1 }, (_, index) => from + index * 3);
+    Array.from({ length: (to - from) / 6 + 1 }, (_, index) => from + index * 6);
   for (let longitude = -180; longitude < 180; longitude += every)
     tracks.push(along(-90 + every, 90 - every).map((latitude) => [longitude, latitude]));
   for (let latitude = -90 + every; latitude < 90; latitude += every)
-    tracks.push(
-      along(-177, 180).map((longitude) => [longitude - 1.5, latitude]),
-      [
-        [178.5, latitude],
-        [181.5, latitude],
-      ],
-    );
+    tracks.push(along(-180, 180).map((longitude) => [longitude, latitude]));
   return tracks;
 }

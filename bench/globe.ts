@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { propagate } from 'satellite.js';
+import { BulkOrbits, type ElementColumns } from '../src/orbit/bulk.ts';
+import { sgp4Record } from '../src/orbit/sgp4-record.ts';
+import { STATE_SIZE } from '../src/orbit/state-size.ts';
+import { save } from './results.ts';
+import { serveRelease } from './served.ts';
+
+/** As many objects as are active today. */
+const fullSize = 16_400;
+/** The epoch of elements that are made here. */
+const epoch = '2026-08-22T00:00:00.000000';
+
+/** Element sets of a sky like today's: of twenty objects one is in a deep-space orbit, whose SGP4 is another. */
+function madeElements(): ElementColumns {
+  const rows = Array.from({ length: fullSize }, (_, row) => row);
+  const deep = (row: number) => row % 20 === 0;
+  const angle = (factor: number) => rows.map((row) => (row * factor) % 360);
+  return {
+    epoch: rows.map(() => epoch),
+    mean_motion: rows.map((row) => (deep(row) ? 1.0027 : 14.2 + (row % 1400) / 1000)),
+    eccentricity: rows.map((row) => 0.0001 + (row % 50) / 10_000),
+    inclination: rows.map((row) => (deep(row) ? 0.1 + (row % 15) : [43, 53, 70, 97.6][row % 4]!)),
+    ra_of_asc_node: angle(137.5),
+    arg_of_pericenter: angle(61.8),
+    mean_anomaly: angle(222.5),
+    bstar: rows.map((row) => (deep(row) ? 0 : 0.0001)),
+    mean_motion_dot: rows.map(() => 0.00001),
+    mean_motion_ddot: rows.map(() => 0),
+  };
+}
+
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const rounded = (number: number, digits = 1) => Number(number.toFixed(digits));
+
+/** Milliseconds for one keyframe of all objects: the worker's way, and a plain loop over the same records. */
+async function propagation(columns: ElementColumns, start: number, rounds: number) {
+  const bulk = await BulkOrbits.open(columns);
+  const states = new Float32Array(bulk.count * STATE_SIZE);
+  const records = columns.epoch.map((_, row) =>
+    sgp4Record(
+      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row]])) as unknown as Parameters<
+        typeof sgp4Record
+      >[0],
+    ),
+  );
+  const timed = (run: () => void) => {
+    const before = performance.now();
+    run();
+    return performance.now() - before;
+  };
+  const [fast, plain]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 10 * rounds + 5; round += 1) {
+    const time = start + round * 60_000;
+    const times = [
+      timed(() => bulk.statesAt(time, states)),
+      timed(() => {
+        for (const [row, record] of records.entries()) {
+          const state = propagate(record, new Date(time));
+          if (!state) continue;
+          const { position: p, velocity: v } = state;
+          states.set([p.x, p.y, p.z, v.x, v.y, v.z], row * STATE_SIZE);
+        }
+      }),
+    ] as const;
+    // The first rounds are compiled while they run.
+    if (round < 5) continue;
+    fast.push(times[0]);
+    plain.push(times[1]);
+  }
+  return { objects: bulk.count, worker_ms: median(fast), plain_ms: median(plain) };
+}
+
+/** Counts frames that are drawn, and keeps how long the worker took for each keyframe. */
+const counting = `
+  window.globe_frames = 0;
+  window.globe_worker = [];
+  const clear = WebGLRenderingContext.prototype.clear;
+  WebGLRenderingContext.prototype.clear = function (mask) { window.globe_frames += 1; clear.call(this, mask); };
+  const Before = window.Worker;
+  window.Worker = class extends Before {
+    constructor(...of) {
+      super(...of);
+      this.addEventListener('message', ({ data }) => data.kind === 'keyframe' && window.globe_worker.push(data.milliseconds));
+    }
+  };`;
+
+/** Frames a second of the real page in headless Chromium's software renderer, at 600 times the world's speed. */
+async function frames(home: string, seconds: number) {
+  const server = await serveRelease(home);
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(counting);
+    await page.goto(server.base);
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    await page.locator('.globe[data-globe="live"]').waitFor({ timeout: 60_000 });
+    await page.getByText('600×').click();
+    await page.waitForTimeout(2000);
+    const read = () => page.evaluate('[window.globe_frames, performance.now()]') as Promise<[number, number]>;
+    const [before, since] = await read();
+    await page.waitForTimeout(seconds * 1000);
+    const [after, until] = await read();
+    const worker = (await page.evaluate('window.globe_worker')) as number[];
+    const { width, height } = (await page.locator('.globe canvas').boundingBox())!;
+    return {
+      frames_s: ((after - before) * 1000) / (until - since),
+      worker_ms: median(worker),
+      keyframes: worker.length,
+      pixels: `${Math.round(width)} × ${Math.round(height)}`,
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Measures the globe: what its worker takes for all objects beside a plain loop, and how often the page draws them. */
+export async function benchGlobe(
+  home: string | undefined,
+  rounds: number,
+  seconds: number,
+  print: (line: string) => void,
+): Promise<void> {
+  let [columns, start] = [madeElements(), Date.parse(`${epoch}Z`)];
+  if (home !== undefined) {
+    const text = await readFile(join(home, 'current/public/api/v1/elements.json'), 'utf8');
+    const { data, meta } = JSON.parse(text) as { data: ElementColumns; meta: { generated_at: string } };
+    [columns, start] = [data, Date.parse(meta.generated_at)];
+  }
+  const { objects, worker_ms, plain_ms } = await propagation(columns, start, rounds);
+  const ratio = plain_ms / worker_ms;
+  print(`${objects} objects, ${home === undefined ? 'made here' : `of ${home}`}; medians`);
+  print(`worker's keyframe, SGP4 in WebAssembly   ${worker_ms.toFixed(1)} ms`);
+  print(`plain loop over the same records         ${plain_ms.toFixed(1)} ms, ${ratio.toFixed(1)} times as long`);
+  const drawn = home === undefined ? null : await frames(home, seconds);
+  if (drawn) {
+    print(
+      `the page in headless Chromium            ${drawn.frames_s.toFixed(1)} frames a second, ${drawn.pixels} pixels`,
+    );
+    print(`its worker's keyframe there              ${drawn.worker_ms.toFixed(1)} ms, median of ${drawn.keyframes}`);
+  } else print('frames a second: give a home with a full-size release with --home DIR');
+  await save('globe', {
+    home: home ?? null,
+    objects,
+    worker_ms: rounded(worker_ms),
+    plain_ms: rounded(plain_ms),
+    ratio: rounded(ratio),
+    ...(drawn && { frames_s: rounded(drawn.frames_s), pixels: drawn.pixels, page_worker_ms: rounded(drawn.worker_ms) }),
+  });
+}
