@@ -20,7 +20,7 @@ describe('what the plots of the sample are drawn from', () => {
     plots = await catalog.pages.plots('2026-08-22T14:00:00Z');
     const ids = await catalog.list({}, { by: 'norad_cat_id', descending: false });
     objects = [...ids].map((id) => JSON.parse(catalog.summary(id)!));
-    await catalog.close();
+    catalog.close();
   });
   afterAll(() => removeFolder(home));
   const sum = (tallies: Plots['age']) => tallies.reduce((all, { objects: count }) => all + count, 0);
