@@ -47,7 +47,7 @@ test('publishers are asked at their own addresses but for those that are set, an
       ORBWEAVER_PUBLIC_URL: 'https://a.example',
     }),
   ).toMatchObject({ upstream: { gcat: 'http://127.0.0.1:9/gcat' }, contact: 'ops@example.org' });
-  expect(withFile('ORBWEAVER_PUBLIC_URL=https://a.example').contact).toBe('https://a.example');
+  expect(withFile('ORBWEAVER_PUBLIC_URL=https://a.example').contact).toBeUndefined();
   expect(() => withFile('ORBWEAVER_CONTACT="a@b.example) evil"')).toThrow('ORBWEAVER_CONTACT');
 });
 
@@ -59,7 +59,7 @@ describe('a wrong setting is named, with what it may be and where it was read', 
     ['ORBWEAVER_PUBLIC_URL', 'ftp://orbweaver.example', 'http or https'],
     ['ORBWEAVER_SCHEDULE', 'yes', 'on or off'],
     ['ORBWEAVER_LOG_LEVEL', 'loud', 'trace'],
-    ['ORBWEAVER_CONTACT', 'me', 'ops@example.org'],
+    ['ORBWEAVER_CONTACT', 'me', 'e-mail address'],
     ['ORBWEAVER_CELESTRAK_URL', 'celestrak.org', 'stands in for the publisher'],
     ['ORBWEAVER_METRICS', 'all', 'local'],
     ['ORBWEAVER_ANONYMOUS_DAILY_QUOTA', '-1', 'whole number'],
