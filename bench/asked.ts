@@ -24,6 +24,7 @@ export function askedOf(home: string) {
   return {
     records: (end: string) => paths(all, end),
     elements: (end: string) => paths(withElements, end),
+    pages: () => Array.from({ length }, () => `/satellites/${any(all)}`),
     lists: () => Array.from({ length }, randomList),
     searches: () => Array.from({ length }, () => `/api/v1/search?q=${encodeURIComponent(randomSearch(all, names))}`),
   };

@@ -45,7 +45,7 @@ export class PageSender {
   readonly #build: string;
   readonly #now: () => number;
   readonly #kept = new LRUCache<string, Kept>({
-    maxSize: 24 * 2 ** 20,
+    maxSize: 8 * 2 ** 20,
     maxEntrySize: 6 * 2 ** 20,
     sizeCalculation: ({ body }) => body.length + 1024,
   });
