@@ -39,13 +39,14 @@ const vary = 'Authorization, X-API-Key, Accept-Encoding';
 const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
 
 /** Below this many bytes compression saves no packet. */
-const worthIt = 1024;
+export const worthIt = 1024;
 /** The codings of a body, the one that costs least first. */
 const dynamic: readonly Coding[] = ['zstd', 'gzip', 'br', 'identity'];
 const stored: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const small: readonly Coding[] = ['identity'];
 
-const encoders = {
+/** Compresses what is made while somebody waits. */
+export const encoders = {
   gzip: promisify(gzip),
   zstd: promisify(zstdCompress),
   br: (body: Buffer) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { type Phrasing, sayingWords } from './phrasings.ts';
-import { firstFrom, lookFor, phraseIn, Texts, textOf } from './search-text.ts';
+import { clearedNotes, firstFrom, lookFor, phraseIn, Texts, textOf } from './search-text.ts';
 import { Words } from './spelling.ts';
 import { noteWord, type Vocabulary } from './vocabulary.ts';
 
@@ -80,7 +80,7 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
     const sought = words
       .slice(0, mostWords)
       .sort((one, other) => index.words.count(one) - index.words.count(other) || other.length - one.length);
-    const inNames = { any: names.notes.any.fill(0), whole: names.notes.whole.fill(0) };
+    const inNames = clearedNotes(names);
     const inOwners = lookFor(owners);
     const [namesHave, ownersHave] = whole ? [inNames.whole, inOwners.whole] : [inNames.any, inOwners.any];
     let left: number[] | undefined;

@@ -4,20 +4,27 @@ export class Texts {
   readonly count: number;
   /** Where each begins, and behind the last where another would. */
   readonly starts: Int32Array;
-  /** What one look-up notes of each text; the next one begins anew. Kept, for making and throwing it away costs more than looking. */
-  readonly notes: { readonly any: Int32Array; readonly whole: Int32Array; readonly phrase: Uint8Array };
+  #notes: { readonly any: Int32Array; readonly whole: Int32Array; readonly phrase: Uint8Array } | undefined;
 
   constructor(all: string) {
     const texts = all.split('\n');
     this.all = all;
     this.count = texts.length;
     this.starts = new Int32Array(texts.length + 1);
-    this.notes = {
-      any: new Int32Array(texts.length),
-      whole: new Int32Array(texts.length),
-      phrase: new Uint8Array(texts.length),
-    };
     for (const [index, text] of texts.entries()) this.starts[index + 1] = this.starts[index]! + text.length + 1;
+  }
+
+  /**
+   * What one look-up notes of each text; the next one begins anew. Kept, for making and throwing it away costs more than
+   * looking; texts in which nothing is noted have none.
+   */
+  get notes() {
+    this.#notes ??= {
+      any: new Int32Array(this.count),
+      whole: new Int32Array(this.count),
+      phrase: new Uint8Array(this.count),
+    };
+    return this.#notes;
   }
 
   /** The number of the text that a place is in, which lies in text `from` or behind it. */
@@ -54,13 +61,18 @@ export function firstFrom(texts: Texts, text: string): number {
 /** How well a text has a phrase: it is one of its names, begins one, or stands somewhere between spaces. */
 const [itself, beginning, within] = [1, 2, 3];
 
+/** The notes on words, without any. */
+export const clearedNotes = ({ notes }: Texts): { any: Int32Array; whole: Int32Array } => ({
+  any: notes.any.fill(0),
+  whole: notes.whole.fill(0),
+});
+
 /**
  * Looks for words in texts, one after the other. `any` has for each text the words that it has somewhere, one bit for each,
  * `whole` those that it has between spaces; both are good until the next call for these texts.
  */
 export function lookFor(texts: Texts) {
-  const any = texts.notes.any.fill(0);
-  const whole = texts.notes.whole.fill(0);
+  const { any, whole } = clearedNotes(texts);
   /** Looks for one more word. */
   const look = (word: string, bit: number): void => {
     const seen = (text: number, at: number) => {

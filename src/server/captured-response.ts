@@ -1,4 +1,4 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 type Done = (error?: Error | null) => void;
 
@@ -12,10 +12,6 @@ export class CapturedResponse extends ServerResponse {
   whole = false;
   /** Whether whoever wrote gave up halfway. */
   failed = false;
-
-  constructor(request: IncomingMessage) {
-    super(request);
-  }
 
   get body(): Buffer {
     return Buffer.concat(this.#parts);

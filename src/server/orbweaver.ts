@@ -101,8 +101,8 @@ export async function createOrbweaver(
   });
   const metrics = new Metrics();
   const steps: readonly Step[] = [
-    checkHost,
     countRequests(metrics),
+    checkHost,
     checkMethod,
     answerHealth(world.now),
     answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),

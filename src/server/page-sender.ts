@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { encoders, worthIt } from '../api/answer.ts';
 import { Refusal } from '../api/errors.ts';
+import { namesTag } from '../api/fresh.ts';
 import { type Coding, chooseCoding } from '../api/negotiate.ts';
 import { CapturedResponse } from './captured-response.ts';
 import type { Exchange } from './exchange.ts';
@@ -26,16 +26,8 @@ const momentSeconds = 600;
 const sharedSeconds = 300;
 export const pageCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`;
 
-/** Below this many bytes compression saves no packet. */
-const worthwhile = 1024;
 /** The quickest first: a page is compressed while its reader waits. */
 const order: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
-const brotli = promisify(brotliCompress);
-const compressors: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
-  zstd: promisify(zstdCompress),
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: promisify(gzip),
-};
 
 /**
  * Sends pages of the catalog: those that the client or this server has already are not rendered again. A page depends
@@ -59,7 +51,7 @@ export class PageSender {
   async send(exchange: Exchange, base: string, render: Render): Promise<boolean> {
     const { request, response } = exchange;
     const tag = this.#tagOf(exchange, base);
-    if (tag !== null && names(request.headers['if-none-match'], tag)) {
+    if (tag !== null && namesTag(request.headers['if-none-match'] ?? '', tag)) {
       setFreshness(response, tag);
       response.writeHead(304).end();
       return true;
@@ -119,11 +111,6 @@ export class PageSender {
   }
 }
 
-/** Whether `If-None-Match` names a tag, by weak comparison. */
-function names(header: IncomingHttpHeaders['if-none-match'], tag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
-}
-
 function setFreshness(response: ServerResponse, tag: string): void {
   response.setHeader('Cache-Control', pageCacheControl);
   response.setHeader('ETag', `W/${tag}`);
@@ -131,8 +118,8 @@ function setFreshness(response: ServerResponse, tag: string): void {
 }
 
 async function encode(body: Buffer, headers: Kept['headers'], coding: Coding): Promise<Kept> {
-  if (coding === 'identity' || body.length < worthwhile) return { headers, body };
-  return { headers: [...headers, ['Content-Encoding', coding]], body: await compressors[coding](body) };
+  if (coding === 'identity' || body.length < worthIt) return { headers, body };
+  return { headers: [...headers, ['Content-Encoding', coding]], body: await encoders[coding](body) };
 }
 
 async function write({ request, response, closed }: Exchange, status: number, { headers, body }: Kept): Promise<true> {

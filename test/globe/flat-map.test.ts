@@ -3,21 +3,10 @@ import { axis } from '../../src/components/plot-scale.ts';
 import { coastRings } from '../../src/globe/coast.ts';
 import { landPath, placeAlong, trackPath } from '../../src/globe/flat-map.ts';
 import { placeWords } from '../../src/globe/moving-mark.ts';
-import { type MeanElements, placesAt } from '../../src/orbit/propagate.ts';
+import { placesAt } from '../../src/orbit/propagate.ts';
 import { revolutionsAround } from '../../src/orbit/revolution.ts';
+import { iss } from '../orbit/station.ts';
 
-const iss: MeanElements = {
-  epoch: '2026-08-21T18:32:11.425056',
-  mean_motion: '15.49325674',
-  eccentricity: '0.00062316',
-  inclination: '51.6331',
-  ra_of_asc_node: '350.1212',
-  arg_of_pericenter: '73.8150',
-  mean_anomaly: '286.3572',
-  bstar: '0.18542e-3',
-  mean_motion_dot: '0.00009931',
-  mean_motion_ddot: '0',
-};
 const at = (latitude_deg: number, longitude_deg: number) => ({ latitude_deg, longitude_deg });
 
 test('a track is parted at the date line, where it crosses it', () => {

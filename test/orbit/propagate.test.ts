@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { epochOf, geoLongitude, type MeanElements, meanOrbitAt } from '../../src/orbit/propagate.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
+import { iss } from './station.ts';
 import { vectorsHere, verificationSets, verificationVectors } from './verification-vectors.ts';
 
-const iss: MeanElements = {
-  epoch: '2026-08-21T18:32:11.425056',
-  mean_motion: '15.49325674',
-  eccentricity: '0.00062316',
-  inclination: '51.6331',
-  ra_of_asc_node: '350.1212',
-  arg_of_pericenter: '73.8150',
-  mean_anomaly: '286.3572',
-  bstar: '0.18542e-3',
-  mean_motion_dot: '0.00009931',
-  mean_motion_ddot: '0',
-};
 const geostationary: MeanElements = {
   ...iss,
   mean_motion: '1.00271',
