@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: 'test/shared-sample.ts',
     // Files wait for browsers, processes and disks: two at once on the smallest machine too.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // The machine is shared: what takes a second alone may take ten beside a build.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // The machine is shared: what takes a second alone may take many beside a build.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

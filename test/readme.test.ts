@@ -64,7 +64,7 @@ describe.skipIf(!hasCurl)(name, () => {
     const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' }, join(folder, 'none'));
     door = await openDoor(config, { now: Date.now, log: pino({ level: 'silent' }) });
     server = await startServer(home, undefined, undefined, door);
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await door?.close();

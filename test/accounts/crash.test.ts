@@ -44,15 +44,16 @@ test('kill -9: what was counted more than a second before is there, and not one 
   createInterface({ input: child.stdout }).on('line', (line) =>
     said.push({ at: performance.now(), taken: Number(line) }),
   );
-  await Promise.race([pause(3500), new Promise((resolve) => child.once('exit', resolve))]);
+  // However slow the machine: a hundred units are taken, and more than a second has gone since.
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const since = () => said.find(({ taken }) => taken >= 100)?.at ?? Number.POSITIVE_INFINITY;
+  while (child.exitCode === null && performance.now() - since() < 1200) await pause(20);
   const killed = performance.now();
   child.kill('SIGKILL');
-  await new Promise((resolve) =>
-    child.exitCode !== null || child.signalCode !== null ? resolve(0) : child.once('exit', resolve),
-  );
+  await exited;
   expect(problem).toBe('');
   const safe = said.findLast(({ at }) => at < killed - 1000)!.taken;
-  expect(safe).toBeGreaterThan(100);
+  expect(safe).toBeGreaterThanOrEqual(100);
 
   await world.accounts.close();
   const again = await world.another();

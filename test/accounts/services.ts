@@ -125,11 +125,11 @@ export function textOf(content: string): string {
     .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Waits until something is so; fails after 20 s. */
+/** Waits until something is so; fails after 90 s. */
 export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
   const began = performance.now();
   while (!(await so())) {
-    if (performance.now() - began > 20_000) throw new Error('it did not come to be in 20 s');
+    if (performance.now() - began > 90_000) throw new Error('it did not come to be in 90 s');
     await pause(20);
   }
 }

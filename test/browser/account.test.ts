@@ -5,13 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { type AccountServer, accountServer, linkTo, password } from '../server/account-world.ts';
+import { executablePath, hasChromium, named, slowMachine } from './sample-site.ts';
 
-const executablePath = '/usr/bin/chromium';
-const name = existsSync(executablePath)
-  ? 'an account in Chromium'
-  : 'an account in Chromium (skipped: no /usr/bin/chromium; apt-get install chromium)';
-
-describe.skipIf(!existsSync(executablePath))(name, () => {
+describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   let server: AccountServer;
   let browser: Browser;
   /** What went wrong on any page: console errors, failed requests, requests to other hosts. */
@@ -21,7 +17,7 @@ describe.skipIf(!existsSync(executablePath))(name, () => {
   beforeAll(async () => {
     server = await accountServer(await builtSite());
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
@@ -39,6 +35,7 @@ describe.skipIf(!existsSync(executablePath))(name, () => {
     if (options.scripts !== false)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
     const page = await context.newPage();
+    page.setDefaultTimeout(slowMachine);
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('requestfailed', (request) => {
       // What was still loading when the next page was asked for, and what became a download.

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
-  }, 180_000);
+  });
   afterAll(() => site?.stop());
 
   test('every route has a page, with its parameters and errors, from the description', async () => {

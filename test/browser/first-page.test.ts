@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
-  }, 180_000);
+  });
   afterAll(() => site?.stop());
   const visit = (path: string, options?: VisitOptions) => site.visit(path, options);
   const rows = async (path: string) =>
@@ -48,19 +48,15 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   test.each([
     [1440, false],
     [390, true],
-  ])(
-    'at %i pixels, dark %s, nothing hangs over the edge and nothing fails',
-    { timeout: 120_000 },
-    async (width, dark) => {
-      const { page, problems } = await visit('/sources', { width, dark });
-      for (const path of pages) {
-        await page.goto(site.base + path, { waitUntil: 'load' });
-        expect([path, (await overflow(page)) <= 0, problems]).toEqual([path, true, []]);
-        expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
-      }
-      await page.context().close();
-    },
-  );
+  ])('at %i pixels, dark %s, nothing hangs over the edge and nothing fails', async (width, dark) => {
+    const { page, problems } = await visit('/sources', { width, dark });
+    for (const path of pages) {
+      await page.goto(site.base + path, { waitUntil: 'load' });
+      expect([path, (await overflow(page)) <= 0, problems]).toEqual([path, true, []]);
+      expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
+    }
+    await page.context().close();
+  });
 
   test('search leads to the object, the object to its claims', async () => {
     const { page, problems } = await visit('/');

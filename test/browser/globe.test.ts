@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
-  }, 180_000);
+  });
   afterAll(() => site?.stop());
 
   async function visit(options: VisitOptions = {}) {
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   }
   async function live(options: VisitOptions = {}) {
     const visited = await visit(options);
-    await visited.page.locator('.globe[data-globe="live"]').waitFor({ timeout: 20_000 });
+    await visited.page.locator('.globe[data-globe="live"]').waitFor();
     await visited.page.locator('[data-globe-time]:not(:empty)').waitFor();
     await visited.page.waitForTimeout(400);
     return visited;
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.route('**/api/v1/elements', (route) => route.abort());
     await page.goto(`${site.base}/`);
     await page.locator('.globe').scrollIntoViewIfNeeded();
-    await page.locator('.globe[data-globe="still"] img.still').waitFor({ timeout: 20_000 });
+    await page.locator('.globe[data-globe="still"] img.still').waitFor();
     expect(await page.locator('.globe-still').textContent()).toContain('could not be loaded');
     await page.context().close();
   });
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
     await page.goto(`${site.base}/`);
     await page.locator('.globe').scrollIntoViewIfNeeded();
-    await page.locator('.globe[data-globe="live"]').waitFor({ timeout: 20_000 });
+    await page.locator('.globe[data-globe="live"]').waitFor();
     expect(workers).toHaveLength(1);
     expect(await policy(workers[0]!)).toContain("script-src 'self' 'wasm-unsafe-eval';");
     await page.context().close();

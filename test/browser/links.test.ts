@@ -13,7 +13,7 @@ describe('the whole site', () => {
   beforeAll(async () => {
     home = await copySample();
     server = await startServer(home, await builtSite());
-  }, 180_000);
+  });
   afterAll(async () => {
     await server?.stop();
     if (home) await removeFolder(home);

@@ -6,6 +6,9 @@ import { startServer } from '../server/running-server.ts';
 
 export const executablePath = '/usr/bin/chromium';
 
+/** How long a browser may take for one thing, ms: a machine with much else to do is no failure. */
+export const slowMachine = 100_000;
+
 export const hasChromium = existsSync(executablePath);
 /** What a group of browser tests is called: where it is skipped it says why. */
 export const named = (what: string) =>
@@ -57,6 +60,7 @@ export async function openSampleSite(): Promise<SampleSite> {
       });
       if (options.before) await context.addInitScript(options.before);
       const page = await context.newPage();
+      page.setDefaultTimeout(slowMachine);
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('requestfailed', (request) => {

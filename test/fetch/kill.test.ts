@@ -129,7 +129,7 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
   const index = await new Snapshots(home).index();
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
-}, 120_000);
+});
 
 test('the next refresh has nothing to do, and says so', async () => {
   const before = standIn.seen.length;
@@ -137,4 +137,4 @@ test('the next refresh has nothing to do, and says so', async () => {
   expect(again.code).toBe(0);
   // CelesTrak’s files are two hours old at least before they are asked for again; the others an hour.
   expect(standIn.seen).toHaveLength(before);
-}, 60_000);
+});

@@ -122,7 +122,7 @@ test('a sequence of bad days: the last good rows are served, each source says wh
       Object.keys(goodFiles).filter((key) => key.startsWith(slug)).length,
     );
   expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
-}, 60_000);
+});
 
 test('a row that comes twice at every publisher makes one object', async () => {
   const home = await publishedHome();
@@ -130,14 +130,14 @@ test('a row that comes twice at every publisher makes one object', async () => {
   await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
   standIn.faults.clear();
   expect((await served(home)).counts.satellites).toBe((await served(published)).counts.satellites);
-}, 60_000);
+});
 
 test('where nothing is new, nothing is built', async () => {
   const home = await publishedHome();
   const before = (await served(home)).id;
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
   expect((await served(home)).id).toBe(before);
-}, 60_000);
+});
 
 test('the same bad file at the next refresh is not built from again', async () => {
   const home = await publishedHome();
@@ -149,7 +149,7 @@ test('the same bad file at the next refresh is not built from again', async () =
     status: 'stale',
     problem: expect.stringMatching(/rows after/),
   });
-}, 60_000);
+});
 
 test('new data gives a release; a file of another time of the schedule keeps its trouble', async () => {
   const home = await publishedHome();
@@ -171,7 +171,7 @@ test('new data gives a release; a file of another time of the schedule keeps its
   ).not.toBeNull();
   standIn.faults.clear();
   expect((await state(home)).find(({ slug }) => slug === 'celestrak')?.status).toBe('fresh');
-}, 60_000);
+});
 
 describe('the first release of real data', () => {
   test('takes the sample’s place whole, and only when CelesTrak has come', async () => {
@@ -194,11 +194,11 @@ describe('the first release of real data', () => {
     const now = await served(home);
     expect(now).toMatchObject({ sample: false, previous: null });
     expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());
-  }, 60_000);
+  });
 
   test('is no stump: with files that are too small there is none', async () => {
     const home = await ownFolder();
     await expect(refresh(home, simulated(FIRST), { expected: true })).rejects.toThrow(/at least 60000 are expected/);
     expect(await readdir(home)).not.toContain('current');
-  }, 60_000);
+  });
 });

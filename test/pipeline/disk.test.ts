@@ -82,12 +82,12 @@ describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux wi
     expect(told).toMatch(/can only be read/);
     expect(told).toContain('exit code 1');
     expect(current).toBe(await readlink(join(published, 'current')));
-  }, 60_000);
+  });
 
   test('with room enough it succeeds', async () => {
     const { told } = await refreshOn(bytes + 100_000_000);
     expect(told).toContain('exit code 0');
-  }, 60_000);
+  });
 });
 
 test.each([

@@ -20,7 +20,7 @@ beforeAll(async () => {
   home = await makeFolder();
   report = await publishSample(home);
   release = await openRelease(home);
-}, 120_000);
+});
 
 afterAll(async () => {
   release?.close();

@@ -14,7 +14,7 @@ let server: AccountServer;
 beforeAll(async () => {
   site = await builtSite();
   server = await accountServer(site);
-}, 180_000);
+});
 afterAll(() => server?.close());
 
 /** The key that a page shows, the only time. */

@@ -10,7 +10,7 @@ describe('beside the pages', () => {
   beforeAll(async () => {
     home = await copySample();
     server = await startServer(home, await builtSite(), undefined, undefined, 'https://orbweaver.example');
-  }, 180_000);
+  });
   afterAll(async () => {
     await server?.stop();
     if (home) await removeFolder(home);

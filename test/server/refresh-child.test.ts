@@ -67,11 +67,11 @@ test('a server that starts asks for what it missed, in a process of its own, and
   const record = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
   expect(record.last).toMatchObject({ outcome: 'published' });
   for (const { headers } of standIn.seen) expect(headers['user-agent']).toContain('(test@example.org)');
-}, 60_000);
+});
 
 test('started again, it asks nobody', async () => {
   const count = standIn.seen.length;
   const lines = await oneRefresh();
   expect(lines.map(({ refresh }) => refresh)).toContain('Nothing to do: nothing is due, or nothing has changed.');
   expect(standIn.seen).toHaveLength(count);
-}, 60_000);
+});
