@@ -50,11 +50,8 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
   await buildVerdictKinds(store);
-  await both(
-    writeRecords(store, await folder.place('records.sqlite'), [...sources, ownSource]),
-    writeFiles(store, folder, context),
-  );
-  await folder.binary('records.sqlite');
+  await both(writeRecords(store, folder.path, [...sources, ownSource]), writeFiles(store, folder, context));
+  for (const name of ['records.sqlite', 'records.jsonl.gz']) await folder.binary(name);
   return {
     id: facts.id,
     generated_at: context.generatedAt,

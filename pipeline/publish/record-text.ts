@@ -31,13 +31,13 @@ export const rangesQuery = `
   GROUP BY range ORDER BY range`;
 
 /**
- * Each object of a range with the JSON texts of its summary, of the rest of its record and of its elements (null where it has
+ * Each object of a range with its name and the JSON texts of its summary, of the rest of its record and of its elements (null where it has
  * none), ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
 export function headsQuery({ first, last }: { readonly first: number; readonly last: number }): string {
   const among = `norad_cat_id BETWEEN ${first} AND ${last}`;
   return `
-    SELECT s.norad_cat_id, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
+    SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
       if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, v.verdicts
     FROM (FROM satellites WHERE ${among}) s
     LEFT JOIN (FROM elements WHERE ${among}) e USING (norad_cat_id)

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { etagBytes } from '../../src/schema/answer-places.ts';
 import type { Store } from '../store.ts';
 import { ClaimReader } from './claim-reader.ts';
 import {
@@ -16,10 +19,8 @@ import {
 
 /** Of answers of 19 KB, level 6 makes 8 % less than level 3, in 1.8 times its time. */
 const GZIP = { level: 3 };
-/** Bytes. Rows have 3 KB: in pages of 4 KB a quarter would stay empty. */
-const PAGE_SIZE = 16_384;
-/** Hexadecimal digits: 128 bits of the hash. */
-const ETAG_DIGITS = 32;
+/** So many bytes of answers are handed to the system at once. */
+const TOGETHER = 1 << 20;
 
 /** Makes the table `verdict_kinds`, which records are written by. */
 export async function buildVerdictKinds(store: Store): Promise<void> {
@@ -27,22 +28,26 @@ export async function buildVerdictKinds(store: Store): Promise<void> {
 }
 
 /**
- * Writes `records.sqlite`: of each object the JSON text of its summary and of its elements, and the whole answer about it as
- * gzip, with the start of the hash of what is in it. Needs the tables of a release and `verdict_kinds`; other queries may run
+ * Writes `records.sqlite`, of each object the JSON text of its summary and of its elements, and `records.jsonl.gz`, the whole
+ * answer about each as a gzip member of its own; where each is and the hash of what is in it stands in the former. Needs the tables of a release and `verdict_kinds`; other queries may run
  * beside.
  */
-export async function writeRecords(store: Store, path: string, sources: readonly ClaimSource[]): Promise<void> {
+export async function writeRecords(store: Store, folder: string, sources: readonly ClaimSource[]): Promise<void> {
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
-  const file = new RecordFile(path);
+  const [database, answers] = [join(folder, 'records.sqlite'), join(folder, 'records.jsonl.gz')];
+  const file = new RecordFiles(database, answers);
   try {
-    for await (const [ids, summaries, rests, elements, verdicts] of heads(store)) {
+    for await (const [ids, names, summaries, rests, elements, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
         const summary = summaries![index] as string;
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
         const claimed = await claims.about(id);
         const answer = `{"data":${fields},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`;
-        file.insert(id, summary, elements![index] as string | null, Buffer.from(answer));
+        file.insert(
+          { id, name: names![index] as string, summary, elements: elements![index] as string | null },
+          answer,
+        );
       }
     }
     await claims.finish();
@@ -51,7 +56,8 @@ export async function writeRecords(store: Store, path: string, sources: readonly
     file.close();
     await claims.close();
   }
-  await flush(path);
+  await flush(database);
+  await flush(answers);
 }
 
 /** Everything of the records but claims and provenance, a range of objects after the other. */
@@ -73,42 +79,70 @@ async function provenances(store: Store): Promise<(verdicts: string) => string> 
   };
 }
 
-/** The database while it is written. It has no journal: a half-written one is thrown away with its folder. */
-class RecordFile {
+/** What is known of an object without its claims. */
+interface Head {
+  readonly id: number;
+  readonly name: string;
+  readonly summary: string;
+  readonly elements: string | null;
+}
+
+/** Both files while they are written. The database has no journal: a half-written one is thrown away with its folder. */
+class RecordFiles {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
+  readonly #answers: number;
+  readonly #ids: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #etags: Buffer[] = [];
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path);
+  constructor(database: string, answers: string) {
+    this.#answers = openSync(answers, 'w');
+    this.#database = new DatabaseSync(database);
     this.#database.exec(`
-      PRAGMA page_size = ${PAGE_SIZE};
       PRAGMA journal_mode = off;
       PRAGMA synchronous = off;
       PRAGMA locking_mode = exclusive;
-      PRAGMA user_version = 1;
-      CREATE TABLE objects(
-        norad_cat_id INTEGER PRIMARY KEY,
-        summary TEXT NOT NULL,
-        elements TEXT,
-        record BLOB NOT NULL,
-        etag TEXT NOT NULL
-      );
+      PRAGMA user_version = 2;
+      CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT NOT NULL, summary TEXT NOT NULL, elements TEXT);
+      CREATE TABLE answers(norad_cat_ids BLOB NOT NULL, ends BLOB NOT NULL, etags BLOB NOT NULL);
       BEGIN`);
-    this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?, ?)');
+    this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?)');
   }
 
   /** One object. It is compressed here, not on the thread pool: handing over so little costs half as much as the work. */
-  insert(id: number, summary: string, elements: string | null, answer: Uint8Array): void {
-    const etag = hash('sha256', answer, 'hex').slice(0, ETAG_DIGITS);
-    this.#insert.run(id, summary, elements, gzipSync(answer, GZIP), etag);
+  insert({ id, name, summary, elements }: Head, answer: string): void {
+    this.#insert.run(id, name, summary, elements);
+    const gzip = gzipSync(answer, GZIP);
+    this.#ids.push(id);
+    this.#ends.push((this.#ends.at(-1) ?? 0) + gzip.length);
+    this.#etags.push(hash('sha256', answer, 'buffer').subarray(0, etagBytes));
+    this.#waiting.push(gzip);
+    this.#waitingBytes += gzip.length;
+    if (this.#waitingBytes >= TOGETHER) this.#write();
   }
 
   finish(): void {
+    this.#write();
+    const bytes = (numbers: Int32Array | Float64Array) => new Uint8Array(numbers.buffer);
+    this.#database
+      .prepare('INSERT INTO answers VALUES (?, ?, ?)')
+      .run(bytes(Int32Array.from(this.#ids)), bytes(Float64Array.from(this.#ends)), Buffer.concat(this.#etags));
     this.#database.exec('COMMIT');
   }
 
   close(): void {
     this.#database.close();
+    closeSync(this.#answers);
+  }
+
+  #write(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#answers, bytes, done);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
   }
 }
 

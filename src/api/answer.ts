@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Admitted } from '../accounts/admission.ts';
-import { type StoredRecord, unpacked } from '../catalog/record-store.ts';
+import { type StoredRecord, unpacked } from '../catalog/answer-file.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
@@ -25,6 +25,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array | string | null;
+  /** What the characters of a body that is a string are: bytes here, else UTF-8. */
+  readonly encoding?: 'latin1';
 }
 
 /** An error as it is sent. */
@@ -77,12 +79,12 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
   for (const name in answer.headers) headers.push(name, answer.headers[name]!);
   for (const [name, value] of admitted.headers) headers.push(name, value);
   if (isFresh(request.headers, etag, from.modified)) return { status: 304, headers, body: null };
-  const sent = (bytes: Uint8Array): Reply => {
+  const sent = (bytes: Uint8Array | string): Reply => {
     headers.push('Content-Type', type, 'Content-Length', String(bytes.length));
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
-    return { status: 200, headers, body: bytes };
+    return { status: 200, headers, body: bytes, encoding: 'latin1' };
   };
-  if (plain === null && coding === 'gzip') return sent((body as StoredRecord).gzip);
+  if (typeof body !== 'string' && coding === 'gzip') return sent(body.gzip);
   const whole = plain ?? unpacked(body as StoredRecord);
   return coding === 'identity' ? sent(whole) : encoders[coding](whole).then(sent);
 }

@@ -6,12 +6,13 @@ import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
+import type { StoredRecord } from './answer-file.ts';
 import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { readSearchIndex } from './look-up.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
-import { RecordStore, type StoredElements, type StoredRecord } from './record-store.ts';
+import { RecordStore, type StoredElements } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
@@ -79,7 +80,7 @@ const countries = `
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 
-/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
+/** Opens a release's `catalog.duckdb`, `records.sqlite` and `records.jsonl.gz`. Throws where one is missing or broken. */
 export async function openCatalog(folder: string): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'));
   const records = openRecords(folder, database);
@@ -148,7 +149,7 @@ export async function openCatalog(folder: string): Promise<Catalog> {
 
 function openRecords(folder: string, database: Database): RecordStore {
   try {
-    return new RecordStore(join(folder, 'records.sqlite'));
+    return new RecordStore(folder);
   } catch (error) {
     database.close();
     throw error;

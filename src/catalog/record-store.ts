@@ -1,25 +1,11 @@
+import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
+import type { AnswerPlaces } from '../schema/answer-places.ts';
 import type { elementSet } from '../schema/elements.ts';
+import { AnswerFile, type StoredRecord } from './answer-file.ts';
 import { CatalogError } from './database.ts';
-
-/** The answer of one object as the release holds it. */
-export interface StoredRecord {
-  readonly gzip: Uint8Array;
-  /** Hash of what is in it, hexadecimal. */
-  readonly etag: string;
-}
-
-/**
- * The JSON text of a record. A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte
- * to see its end, halves the time.
- */
-export function unpacked({ gzip }: StoredRecord): Buffer {
-  const view = new DataView(gzip.buffer, gzip.byteOffset, gzip.byteLength);
-  return gunzipSync(gzip, { chunkSize: Math.max(64, view.getUint32(gzip.byteLength - 4, true) + 1) });
-}
 
 /** The element set of an object, and what it is called. */
 export interface StoredElements {
@@ -29,23 +15,30 @@ export interface StoredElements {
 }
 
 /**
- * The release's `records.sqlite`: what is known of one object, by its catalogue number, written ready by the pipeline. A
- * look-up costs microseconds and no thread, where DuckDB needs half a millisecond to begin.
+ * The release's `records.sqlite` and `records.jsonl.gz`: what is known of one object, by its catalogue number, written ready
+ * by the pipeline. A look-up costs microseconds and no thread, where DuckDB needs half a millisecond to begin.
  */
 export class RecordStore {
   readonly #database: DatabaseSync;
   readonly #summary: StatementSync;
-  readonly #record: StatementSync;
   readonly #elements: StatementSync;
+  readonly #answers: AnswerFile;
 
-  /** Throws where the file is missing or is no such database. */
-  constructor(file: string) {
+  /** Throws where one of the two is missing or is not what it should be. */
+  constructor(folder: string) {
+    const file = join(folder, 'records.sqlite');
     // A release never changes: SQLite need neither lock the file nor look whether somebody wrote, which is half the cost.
     this.#database = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true });
     this.#database.exec('PRAGMA query_only = on; PRAGMA cache_size = -4000;');
     this.#summary = this.#prepare('SELECT summary FROM objects WHERE norad_cat_id = ?');
-    this.#record = this.#prepare('SELECT record AS gzip, etag FROM objects WHERE norad_cat_id = ?');
-    this.#elements = this.#prepare("SELECT summary ->> 'name' AS name, elements FROM objects WHERE norad_cat_id = ?");
+    this.#elements = this.#prepare('SELECT name, elements FROM objects WHERE norad_cat_id = ?');
+    try {
+      const places = this.#database.prepare('SELECT norad_cat_ids, ends, etags FROM answers').get();
+      this.#answers = new AnswerFile(join(folder, 'records.jsonl.gz'), places as unknown as AnswerPlaces);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
   }
 
   /** The JSON text of an object's summary; null where the catalog has no such object. */
@@ -56,7 +49,7 @@ export class RecordStore {
 
   /** The whole answer of an object; null where the catalog has no such object. */
   record(id: number): StoredRecord | null {
-    return (this.#read(this.#record, id) as unknown as StoredRecord | undefined) ?? null;
+    return this.#answers.read(id);
   }
 
   /** Its element set; null where the catalog has no such object. */
@@ -67,6 +60,7 @@ export class RecordStore {
   }
 
   close(): void {
+    this.#answers.close();
     this.#database.close();
   }
 

@@ -35,5 +35,5 @@ export function writeReply({ request, response }: Pick<Exchange, 'request' | 're
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.writeHead(reply.status, reply.headers as OutgoingHttpHeaders | string[]);
   if (reply.body === null || request.method === 'HEAD') response.end();
-  else response.end(reply.body);
+  else response.end(reply.body, reply.encoding ?? 'utf8');
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { unpacked } from '../catalog/answer-file.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { unpacked } from '../catalog/record-store.ts';
 import { ommOf } from '../orbit/omm.ts';
 import { ommForms } from '../orbit/omm-forms.ts';
 import { type Revolutions, revolutionsAround } from '../orbit/revolution.ts';

@@ -24,7 +24,7 @@ export async function openServed(home: string, id: string, first: boolean): Prom
   try {
     catalog = await openCatalog(release.folder);
   } catch {
-    throw new BrokenRelease('catalog.duckdb or records.sqlite cannot be opened');
+    throw new BrokenRelease('catalog.duckdb, records.sqlite or records.jsonl.gz cannot be opened');
   }
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   // As the pipeline does, and the small releases of the server's tests don't: every file is in the manifest.
   const path = join(folder, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
-  for (const name of ['catalog.duckdb', 'records.sqlite']) {
+  for (const name of ['catalog.duckdb', 'records.sqlite', 'records.jsonl.gz']) {
     const content = await readFile(join(folder, name));
     manifest.files[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   }

@@ -183,20 +183,27 @@ describe('a release that breaks', () => {
 
   test('while it is served, in its records: 500 database_error, the rest goes on', async () => {
     const other = await serve(home);
-    const file = join(folder, 'records.sqlite');
-    const whole = await readFile(file);
-    const handle = await open(file, 'r+');
-    await handle.write(Buffer.alloc(whole.length - 16_384), 0, undefined, 16_384);
-    await handle.close();
-    for (const path of ['/api/v1/satellites/25544', '/api/v1/satellites/25544/tle', '/api/v1/satellites?limit=3']) {
-      const answer = await other.get(path);
-      expect([path, answer.status]).toEqual([path, 500]);
-      checkFailure(other, answer, 'database_error', /malformed|corrupt/i);
+    const damaged = {
+      'records.sqlite': ['/api/v1/satellites/25544/tle', '/api/v1/satellites?limit=3'],
+      'records.jsonl.gz': ['/api/v1/satellites/25544'],
+    };
+    const whole = new Map<string, Buffer>();
+    for (const [name, paths] of Object.entries(damaged)) {
+      const file = join(folder, name);
+      whole.set(file, await readFile(file));
+      const handle = await open(file, 'r+');
+      await handle.write(Buffer.alloc(whole.get(file)!.length - 4096), 0, undefined, 4096);
+      await handle.close();
+      for (const path of paths) {
+        const answer = await other.get(path);
+        expect([path, answer.status]).toEqual([path, 500]);
+        checkFailure(other, answer, 'database_error', /malformed|corrupt/i);
+      }
     }
     for (const path of ['/api/v1/operators', '/api/v1/elements', '/api/v1/stats'])
       expect([path, (await other.get(path)).status]).toEqual([path, 200]);
     await other.stop();
-    await writeFile(file, whole);
+    for (const [file, bytes] of whole) await writeFile(file, bytes);
   });
 
   test('while it is served, in a query: 500 database_error', async () => {

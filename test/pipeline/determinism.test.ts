@@ -47,8 +47,8 @@ describe('the same input and time in two homes', () => {
     expect(releases[0]!.manifest.counts.events).toBeGreaterThan(50);
   });
 
-  test('the same records, byte for byte', async () => {
-    const [one, other] = await Promise.all(releases.map(({ folder }) => readFile(join(folder, 'records.sqlite'))));
+  test.each(['records.sqlite', 'records.jsonl.gz'])('the same %s, byte for byte', async (name) => {
+    const [one, other] = await Promise.all(releases.map(({ folder }) => readFile(join(folder, name))));
     expect(one!.equals(other!)).toBe(true);
     expect(one!.length).toBeGreaterThan(100_000);
   });

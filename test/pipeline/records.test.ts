@@ -1,12 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ClaimReader } from '../../pipeline/publish/claim-reader.ts';
 import { provenanceText } from '../../pipeline/publish/record-text.ts';
 import { buildVerdictKinds, writeRecords } from '../../pipeline/publish/records.ts';
 import { Store } from '../../pipeline/store.ts';
+import { unpacked } from '../../src/catalog/answer-file.ts';
+import { RecordStore } from '../../src/catalog/record-store.ts';
 import { claim, verdict } from '../../src/schema/claim.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
@@ -57,12 +57,13 @@ async function written(names: readonly string[], more: readonly string[] = []): 
   for (const sql of more) await store.run(sql);
   await store.run('DROP TABLE IF EXISTS verdict_kinds');
   await buildVerdictKinds(store);
-  const path = join(folder, `${Math.random()}.sqlite`);
+  const path = await mkdtemp(join(folder, 'records-'));
   await writeRecords(store, path, [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }]);
-  const database = new DatabaseSync(path, { readOnly: true });
-  const rows = database.prepare('SELECT norad_cat_id AS id, record FROM objects').all();
-  database.close();
-  return new Map(rows.map((row) => [row.id as number, JSON.parse(gunzipSync(row.record as Buffer).toString()).data]));
+  const records = new RecordStore(path);
+  const ids = await store.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites ORDER BY id');
+  const answers = ids.map(({ id }) => [id, JSON.parse(unpacked(records.record(id)!).toString()).data] as const);
+  records.close();
+  return new Map(answers);
 }
 
 interface Answer {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { AnswerFile, unpacked } from '../../src/catalog/answer-file.ts';
+import type { AnswerPlaces } from '../../src/schema/answer-places.ts';
 import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
@@ -18,8 +20,7 @@ interface Stored {
   norad_cat_id: number;
   summary: string;
   elements: string | null;
-  record: Uint8Array;
-  etag: string;
+  name: string;
 }
 type Answer = z.infer<typeof satelliteRecord>;
 type Verdict = { norad_cat_id: number; field: string; confidence: string; sources: string[]; rule: keyof typeof rules };
@@ -34,9 +35,10 @@ function instant(value: unknown, always = false): unknown {
   return fraction || always ? `${whole}.${fraction.padEnd(6, '0')}Z` : `${whole}Z`;
 }
 
-/** `records.sqlite`, object by object, beside what `catalog.duckdb` holds. */
+/** `records.sqlite` and `records.jsonl.gz`, object by object, beside what `catalog.duckdb` holds. */
 export function describeRecords(release: () => OpenedRelease): void {
   const stored: Stored[] = [];
+  let places: AnswerPlaces;
   const bodies = new Map<number, string>();
   const answers = new Map<number, Answer>();
   const path = () => join(release().folder, 'records.sqlite');
@@ -44,13 +46,18 @@ export function describeRecords(release: () => OpenedRelease): void {
   beforeAll(() => {
     const database = new DatabaseSync(path(), { readOnly: true });
     stored.push(...(database.prepare('SELECT * FROM objects').all() as unknown as Stored[]));
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    places = database.prepare('SELECT * FROM answers').get() as unknown as AnswerPlaces;
     database.close();
-    for (const { norad_cat_id, record } of stored) {
-      const body = gunzipSync(record).toString();
-      bodies.set(norad_cat_id, body);
-      answers.set(norad_cat_id, JSON.parse(body).data);
+    const lines = gunzipSync(readFileSync(join(release().folder, 'records.jsonl.gz')))
+      .toString()
+      .split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines).toHaveLength(stored.length);
+    for (const [row, { norad_cat_id }] of stored.entries()) {
+      bodies.set(norad_cat_id, `${lines[row]}\n`);
+      answers.set(norad_cat_id, JSON.parse(lines[row]!).data);
     }
   });
 
@@ -69,10 +76,13 @@ export function describeRecords(release: () => OpenedRelease): void {
     }
   });
 
-  test('the etag is the hash of the answer', () => {
-    for (const { norad_cat_id, etag } of stored) {
+  test('an answer is found by its number: the member of that object alone, and the hash of what is in it', () => {
+    const file = new AnswerFile(join(release().folder, 'records.jsonl.gz'), places);
+    for (const { norad_cat_id } of stored) {
+      const found = file.read(norad_cat_id)!;
+      expect([norad_cat_id, unpacked(found).toString()]).toEqual([norad_cat_id, bodies.get(norad_cat_id)]);
       const hash = createHash('sha256').update(bodies.get(norad_cat_id)!).digest('hex');
-      expect(etag).toBe(hash.slice(0, 32));
+      expect(found.etag).toBe(hash.slice(0, 32));
     }
   });
 

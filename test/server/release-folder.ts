@@ -87,7 +87,7 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     await write(`public/api/v1/dataset/${slice}.parquet`, Buffer.from(`PAR1${id}PAR1`));
   await write('public/_headers', Buffer.from('/*\n'));
   await writeCatalog(join(folder, 'catalog.duckdb'), n);
-  writeRecords(join(folder, 'records.sqlite'));
+  await writeRecords(folder);
   const manifest = makeManifest(n, files, options.sample ?? false);
   await writeFile(
     join(folder, 'manifest.json'),
@@ -137,12 +137,14 @@ async function writeCatalog(file: string, n: number): Promise<void> {
 }
 
 /** Records of no object: these releases are for the files that are sent as they are. */
-function writeRecords(file: string): void {
-  const database = new DatabaseSync(file);
-  database.exec(
-    'CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, summary TEXT, elements TEXT, record BLOB, etag TEXT)',
-  );
+async function writeRecords(folder: string): Promise<void> {
+  const database = new DatabaseSync(join(folder, 'records.sqlite'));
+  database.exec(`
+    CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT);
+    CREATE TABLE answers(norad_cat_ids BLOB, ends BLOB, etags BLOB);
+    INSERT INTO answers VALUES (x'', x'', x'')`);
   database.close();
+  await writeFile(join(folder, 'records.jsonl.gz'), '');
 }
 
 function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {

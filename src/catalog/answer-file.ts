@@ -1,0 +1,98 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { type AnswerPlaces, etagBytes } from '../schema/answer-places.ts';
+import { CatalogError } from './database.ts';
+
+/** The answer of one object as the release holds it. */
+export interface StoredRecord {
+  /** Its gzip, a character a byte: a short string costs the collector less than memory of its own. */
+  readonly gzip: string;
+  /** Hash of what is in it, hexadecimal. */
+  readonly etag: string;
+}
+
+/** The first two bytes of every gzip member (RFC 1952). */
+const magic = '\x1f\x8b';
+
+/**
+ * The JSON text of a record. A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte
+ * to see its end, halves the time.
+ */
+export function unpacked({ gzip }: StoredRecord): Buffer {
+  const bytes = Buffer.from(gzip, 'latin1');
+  return gunzipSync(bytes, { chunkSize: Math.max(64, bytes.readUInt32LE(bytes.length - 4) + 1) });
+}
+
+/**
+ * The release's `records.jsonl.gz`: the whole answer about each object, gzip member after gzip member. Looking one up is
+ * a search in memory and one read, mostly of what the system keeps in memory too.
+ */
+export class AnswerFile {
+  readonly #file: number;
+  readonly #ids: Int32Array;
+  readonly #ends: Float64Array;
+  readonly #etags: Buffer;
+  /** Where every answer is read to: what is sent is copied from here. */
+  readonly #room: Buffer;
+
+  /** Throws where the file is missing or not as long as its places say. */
+  constructor(path: string, places: AnswerPlaces) {
+    this.#ids = new Int32Array(copied(places.norad_cat_ids));
+    this.#ends = new Float64Array(copied(places.ends));
+    this.#etags = Buffer.from(places.etags);
+    this.#file = openSync(path, 'r');
+    const { size } = fstatSync(this.#file);
+    if (size !== (this.#ends.at(-1) ?? 0)) {
+      closeSync(this.#file);
+      throw new CatalogError(`${path} has ${size} bytes, and should have ${this.#ends.at(-1) ?? 0}`);
+    }
+    this.#room = Buffer.allocUnsafeSlow(
+      this.#ends.reduce((most, end, row) => Math.max(most, end - this.#start(row)), 0),
+    );
+  }
+
+  /** The answer of an object; null where the catalog has none. Throws CatalogError where it can't be read. */
+  read(id: number): StoredRecord | null {
+    const row = this.#row(id);
+    if (row < 0) return null;
+    const start = this.#start(row);
+    const length = this.#ends[row]! - start;
+    if (this.#filled(length, start) < length) throw new CatalogError('a record breaks off');
+    const gzip = this.#room.toString('latin1', 0, length);
+    if (!gzip.startsWith(magic)) throw new CatalogError('a record is malformed');
+    return { gzip, etag: this.#etags.toString('hex', row * etagBytes, (row + 1) * etagBytes) };
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #start(row: number): number {
+    return row === 0 ? 0 : this.#ends[row - 1]!;
+  }
+
+  #filled(length: number, start: number): number {
+    try {
+      return readSync(this.#file, this.#room, 0, length, start);
+    } catch (error) {
+      throw new CatalogError('a record could not be read', { cause: error });
+    }
+  }
+
+  /** The row of a catalogue number, by halving; -1 where there is none. */
+  #row(id: number): number {
+    let low = 0;
+    let high = this.#ids.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.#ids[middle]!;
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
+
+/** Bytes in memory of their own, where numbers may begin. */
+const copied = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
