@@ -1,5 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { Admission, Admitted } from '../accounts/admission.ts';
 import { CatalogError } from '../catalog/database.ts';
 import { publicRoutes, serviceHeaders } from '../schema/public-route.ts';
@@ -11,69 +10,55 @@ import { badValue, readQuery, readValues } from './parameter.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
-/** What the server hands in with each request, as Hono's environment. */
-export interface ApiEnvironment {
-  Bindings: { readonly call: Call };
-}
-
 const nothing = serviceHeaders(null);
 
 /** The keyed API: answers one request, whatever happens. */
 export type Api = (call: Call, path: string) => Reply | Promise<Reply>;
 
 /**
- * Builds the API on Hono. Routes return what is to be sent as plain data, so that neither a `Request` nor a `Response`
- * has to be made for each call: Hono finds the route and its path parameters, and hands the rest through.
+ * Builds the API. Hono's router finds the route and its path parameters; Hono itself would make a `Request` and a
+ * `Response` for each call, where plain data does.
  */
-export function createApi(): { app: OpenAPIHono<ApiEnvironment>; handle: Api } {
-  const app = new OpenAPIHono<ApiEnvironment>();
-  for (const route of routes)
-    app.get(route.path.replace(/\{(\w+)\}/g, ':$1'), (context) => handedThrough(answer(context, route)));
-  app.notFound(({ env }) => handedThrough(refused(env.call, unknownPath())));
-  app.onError((error, { env }) => handedThrough(refused(env.call, error)));
-  return {
-    app,
-    // A path is decoded already; Hono would decode a percent sign again.
-    handle: (call, path) => {
-      const request = { method: 'GET', url: `http://localhost${encoded(path)}` };
-      return app.fetch(request as unknown as Request, { call }) as unknown as Reply | Promise<Reply>;
-    },
+export function createApi(): Api {
+  const router = new RegExpRouter<Route>();
+  for (const route of routes) router.add('GET', route.path.replace(/\{(\w+)\}/g, ':$1'), route);
+  return (call, path) => {
+    const [[found], values] = router.match('GET', path);
+    if (!found) return refused(call, unknownPath());
+    const [route, places] = found;
+    return answer(call, route, (name) => values?.[(places as Record<string, number>)[name]!]);
   };
 }
 
-const encoded = (path: string) => (/^[\w./-]+$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'));
-
-/** Hono passes on whatever a route returns. */
-const handedThrough = (reply: Reply | Promise<Reply>) => reply as unknown as Response;
+/** The value of a path parameter. */
+type InPath = (name: string) => string | undefined;
 
 /** The 404 of a path that no route has. */
 const unknownPath = () =>
   new Refusal('not_found', { body: { routes: [...routes, ...publicRoutes].map(({ path }) => path) } });
 
 /** Guard, parameters, release, route: each may refuse, in this order. A promise only where one of them has to wait. */
-function answer(context: Context<ApiEnvironment>, route: Route): Reply | Promise<Reply> {
-  const { call } = context.env;
+function answer(call: Call, route: Route, inPath: InPath): Reply | Promise<Reply> {
   try {
     const admission = call.admit(route.access);
     if (admission instanceof Promise)
       return admission.then(
-        (judged) => answerAdmitted(context, route, judged),
+        (judged) => answerAdmitted(call, route, inPath, judged),
         (error) => refused(call, error),
       );
-    return answerAdmitted(context, route, admission);
+    return answerAdmitted(call, route, inPath, admission);
   } catch (error) {
     return refused(call, error);
   }
 }
 
-function answerAdmitted(context: Context<ApiEnvironment>, route: Route, admission: Admission): Reply | Promise<Reply> {
-  const { call } = context.env;
+function answerAdmitted(call: Call, route: Route, inPath: InPath, admission: Admission): Reply | Promise<Reply> {
   let admitted: Admitted | undefined;
   const failed = (error: unknown) => settled(refused(call, error, admitted), admitted);
   try {
     const allowed = permit(admission);
     admitted = allowed;
-    const params = readValues((name) => context.req.param(name), route.params);
+    const params = readValues(inPath, route.params);
     const query = readQuery(call.query, route.query);
     const answerFrom = (from: OpenedRelease) =>
       after(route.answer({ call, from, params, query }), (made) => respond(call, allowed, from, made));

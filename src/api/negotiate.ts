@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type Encoding, encodings } from '../schema/public-route.ts';
 import { Refusal } from './errors.ts';
@@ -26,6 +27,9 @@ export function chooseType(
   });
 }
 
+/** What was chosen for a header: clients send few, and reading one costs more than finding the route. */
+const chosen = new LRUCache<string, Coding>({ max: 500 });
+
 /**
  * The coding among `available` that `Accept-Encoding` asks for; where nothing it names is there, the plain body, unless
  * it says that it can't take that either. Throws 406.
@@ -35,14 +39,21 @@ export function chooseCoding(
   available: readonly Coding[],
   order: readonly Coding[] = preferred,
 ): Coding {
-  if (headers['accept-encoding'] === undefined && available.includes('identity')) return 'identity';
+  const header = headers['accept-encoding'];
+  if (header === undefined && available.includes('identity')) return 'identity';
+  const offered = order.filter((coding) => available.includes(coding));
+  const question = `${offered.join()} ${header}`;
+  const known = chosen.get(question);
+  if (known !== undefined) return known;
   // The published types lack this option, which `negotiator` has since 1.0.
   const negotiator = new Negotiator({ headers }) as unknown as {
     encodings(available: readonly string[], options: { preferred: readonly string[] }): Coding[];
   };
-  const offered = order.filter((coding) => available.includes(coding));
   const [coding] = negotiator.encodings(offered, { preferred: order });
-  if (coding !== undefined) return coding;
+  if (coding !== undefined) {
+    chosen.set(question, coding);
+    return coding;
+  }
   throw new Refusal('not_acceptable', {
     error: 'None of the encodings that this resource has is accepted by this request.',
     body: { header: 'Accept-Encoding', allowed: offered },

@@ -152,7 +152,7 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
 /** Reads the query string by a route's parameters. Throws 400 for the first that is unknown, repeated, empty or wrong. */
 export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
   const given = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(query)) {
+  for (const [name, value] of query === '' ? [] : new URLSearchParams(query)) {
     if (!Object.hasOwn(parameters, name))
       throw new Refusal('invalid_parameter', {
         error: 'This route does not have that parameter.',

@@ -33,7 +33,7 @@ export default function devServer(): AstroIntegration {
         vite.httpServer?.once('close', () => void orbweaver.stop().then(() => door.close()));
         vite.middlewares.use((request, response, next) => {
           onward.set(request, next);
-          void orbweaver.handle(request, response);
+          orbweaver.handle(request, response);
         });
       },
     },

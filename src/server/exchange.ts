@@ -15,6 +15,40 @@ export interface Exchange {
   readonly served: Served | null;
   /** Resolves when the answer's last byte is gone, or the client is. */
   readonly closed: Promise<void>;
+  /** Runs something then; a promise would cost each request more than the work. */
+  onClosed(work: () => void): void;
+}
+
+const nowhere: Target = { path: '', query: '', isApi: false };
+
+/** An exchange that has begun; where it goes to is read next, and may be refused. */
+export class BegunExchange implements Exchange {
+  readonly id: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly served: Served | null;
+  target = nowhere;
+  readonly #endings: (() => void)[] = [];
+  #closed: Promise<void> | undefined;
+
+  constructor({ id, request, response, served }: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>) {
+    this.id = id;
+    this.request = request;
+    this.response = response;
+    this.served = served;
+    response.on('close', () => {
+      for (const work of this.#endings) work();
+    });
+  }
+
+  get closed(): Promise<void> {
+    this.#closed ??= this.response.closed ? Promise.resolve() : new Promise((resolve) => this.onClosed(resolve));
+    return this.#closed;
+  }
+
+  onClosed(work: () => void): void {
+    this.#endings.push(work);
+  }
 }
 
 /** One step of the line from request to answer. True: it has answered, or is doing so. Throws Refusal. */

@@ -9,9 +9,10 @@ import { routeName } from './route-name.ts';
 
 /** The first step: it answers nothing, and counts every answer when its last byte is gone. */
 export function countRequests(metrics: Metrics): Step {
-  return ({ target, request, response, closed }) => {
+  return (exchange) => {
+    const { target, request, response } = exchange;
     const began = performance.now();
-    void closed.then(() => {
+    exchange.onClosed(() => {
       const seconds = (performance.now() - began) / 1000;
       metrics.count(routeName(target.path, target.isApi), request.method ?? '', response.statusCode, seconds);
     });

@@ -12,7 +12,7 @@ import { answerApi } from './api-step.ts';
 import { answerBadClient } from './bad-client.ts';
 import { baseOf } from './base-address.ts';
 import { admitter, type Door } from './door.ts';
-import { type Exchange, type Step, writeRefusal } from './exchange.ts';
+import { BegunExchange, type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
 import { answerHealth } from './health-step.ts';
 import { checkHost, closeServer, listen, makeServer } from './http-server.ts';
@@ -47,7 +47,7 @@ export interface Orbweaver {
   readonly server: Server;
   readonly served: Follower<Served>;
   /** Answers one request; for whoever listens himself, as `astro dev` does. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse): void;
   /** Listens where the settings say, and returns its address. */
   listen(): Promise<string>;
   /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
@@ -93,7 +93,7 @@ export async function createOrbweaver(
     now: world.now(),
     pinned: async (id) => {
       const lease = await pinned.hold(id);
-      if (lease) void exchange.closed.then(() => lease.end());
+      if (lease) exchange.onClosed(() => lease.end());
       return lease?.value ?? null;
     },
     admit: (access) => admit(exchange.request, access),
@@ -108,7 +108,7 @@ export async function createOrbweaver(
     answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),
-    answerApi(createApi().handle, callOf),
+    answerApi(createApi(), callOf),
     answerAccount({ site, door: world.door, publicUrl: config.publicUrl, now: world.now }),
     sendSite(site, {
       publicUrl: config.publicUrl,
@@ -119,7 +119,7 @@ export async function createOrbweaver(
   ];
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     answer(request, response, { served, world, steps });
-  const server = makeServer((request, response) => void handle(request, response));
+  const server = makeServer(handle);
   server.on('clientError', answerBadClient(world, served));
   return {
     server,
@@ -134,32 +134,39 @@ export async function createOrbweaver(
 }
 
 /** Takes one request along the steps until one answers, and holds its release until the last byte is gone. */
-async function answer(
+function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { served, world, steps }: { served: Follower<Served>; world: World; steps: readonly Step[] },
-): Promise<void> {
+): void {
+  const { log } = world;
   const began = world.now();
   const lease = served.hold();
-  const closed = new Promise<void>((resolve) => response.once('close', resolve));
-  const about = { id: world.requestId(), request, response, served: lease?.value ?? null, closed };
+  const id = world.requestId();
+  const exchange = new BegunExchange({ id, request, response, served: lease?.value ?? null });
+  exchange.onClosed(() => {
+    lease?.end();
+    if (!log.isLevelEnabled('debug')) return;
+    const { method, url = '' } = request;
+    const ms = world.now() - began;
+    log.debug({ requestId: id, method, url: withoutToken(url), status: response.statusCode, ms }, 'request');
+  });
   try {
-    const exchange: Exchange = { ...about, target: parseTarget(request.url ?? '') };
-    for (const step of steps) {
-      const answered = step(exchange);
-      if (answered === true || (answered && (await answered))) break;
-    }
+    exchange.target = parseTarget(request.url ?? '');
+    walk(steps, 0, exchange)?.catch((error: unknown) => fail(exchange, error, log));
   } catch (error) {
-    fail(about, error, world.log);
+    fail(exchange, error, log);
   }
-  await closed;
-  lease?.end();
-  if (!world.log.isLevelEnabled('debug')) return;
-  const { method, url = '' } = request;
-  world.log.debug(
-    { requestId: about.id, method, url: withoutToken(url), status: response.statusCode, ms: world.now() - began },
-    'request',
-  );
+}
+
+/** The steps from the nth on. A promise only where one of them has to wait. */
+function walk(steps: readonly Step[], first: number, exchange: Exchange): Promise<void> | undefined {
+  for (let n = first; n < steps.length; n += 1) {
+    const answered = steps[n]!(exchange);
+    if (answered === true) return undefined;
+    if (answered) return answered.then((done) => (done ? undefined : walk(steps, n + 1, exchange)));
+  }
+  return undefined;
 }
 
 /** Turns what a step threw into an answer; what nobody foresaw is logged whole and told to no client. */

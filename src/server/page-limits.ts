@@ -36,8 +36,8 @@ export class PageLimiter {
   }
 
   /** Throws Refusal 429 where this address has asked too much. */
-  check({ target, closed }: Pick<Exchange, 'target' | 'closed'>, address: string): void {
-    const index = pageLimits.findIndex(({ paths }) => paths.includes(target.path));
+  check(exchange: Pick<Exchange, 'target' | 'onClosed'>, address: string): void {
+    const index = pageLimits.findIndex(({ paths }) => paths.includes(exchange.target.path));
     const limit = pageLimits[index];
     if (!limit) return;
     const now = this.#now();
@@ -51,7 +51,7 @@ export class PageLimiter {
     if (bucket.running >= limit.atOnce) throw tooMany(1);
     bucket.left -= 1;
     bucket.running += 1;
-    void closed.then(() => {
+    exchange.onClosed(() => {
       bucket.running -= 1;
     });
   }
