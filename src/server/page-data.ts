@@ -7,6 +7,7 @@ import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
+import { nextAsked } from '../schema/refresh-times.ts';
 import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
@@ -124,7 +125,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     generated_at,
     sample,
     counts,
-    sources,
+    sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
     downloads: downloads(resources),
     newestEvents: (limit) => catalog.newestEvents(limit),
     satellites: (query) => listSatellites(catalog, query),

@@ -103,7 +103,7 @@ test('of two refreshes at once, one works and the other says that it does', asyn
   const both = await Promise.all([refresh(from, time(40)).ended, refresh(from, time(41)).ended]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(both.find(({ code }) => code === 1)?.told).toMatch(
-    /^another refresh is running \(process \d+\)\. Wait for it/,
+    /^another process works on the releases \(process \d+\): .* Wait for it/,
   );
   expect(await filesBelow(home)).not.toContain('build.lock');
   await served();
