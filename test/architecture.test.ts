@@ -78,6 +78,11 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
   },
   {
+    name: 'build log',
+    files: /^pipeline\/build-log\.ts$/,
+    imports: ['schema', 'snapshots', 'disk', 'ingest', 'publish', 'types of report'],
+  },
+  {
     name: 'line',
     files: /^pipeline\/(run|live|refresh)\.ts$/,
     imports: [
@@ -94,6 +99,7 @@ const rooms: readonly Room[] = [
       'store',
       'lock',
       'disk',
+      'build log',
     ],
   },
 ];
