@@ -20,6 +20,7 @@ import { type Operators, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 import type { Resource } from './representation.ts';
 import type { Served } from './served.ts';
+import type { ServiceStatus } from './status.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -95,13 +96,21 @@ export interface PageData {
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
+  /** How the service is now. */
+  status(): Promise<ServiceStatus>;
+}
+
+/** What pages are told of this server. */
+export interface PageWorld {
+  readonly publicUrl: string | undefined;
+  readonly now: () => number;
+  readonly contact?: string | undefined;
+  /** How the service is, with the release of that manifest. */
+  readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData(
-  exchange: Exchange,
-  { publicUrl, contact, ...clock }: { publicUrl: string | undefined; now: () => number; contact?: string | undefined },
-): PageData {
+export function pageData(exchange: Exchange, { publicUrl, contact, status, ...clock }: PageWorld): PageData {
   const { id, request, served } = exchange;
   const now = new Date(clock.now());
   return {
@@ -112,6 +121,7 @@ export function pageData(
     routes: allRoutes,
     cleanQuery,
     release: served && pageRelease(served, exchange, now),
+    status: () => status(served?.release.manifest ?? null),
   };
 }
 
