@@ -8,7 +8,7 @@ import { manifest } from '../../src/schema/manifest.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from './sample-build.ts';
 
 const root = join(import.meta.dirname, '../..');
-const light = new URL('./light-compression.ts', import.meta.url).href;
+const light = new URL('../../bench/kill/light-compression.ts', import.meta.url).href;
 
 /** Whether this machine lets us mount a small disk of our own, which nobody else sees. */
 const mayMount = (() => {
