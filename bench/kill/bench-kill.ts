@@ -2,7 +2,7 @@ import { save } from '../results.ts';
 import { type KillOptions, type KillOutcome, killRun } from './kill.ts';
 
 /** What must hold after any number of kills, in words where it does not. */
-export function broken(outcome: KillOutcome): string[] {
+function broken(outcome: KillOutcome): string[] {
   const { failed, mixed, leftovers, deleted_held, files_early, files_at_end } = outcome;
   return [
     ...failed.map((one) => `failed: ${one}`),

@@ -109,6 +109,8 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       const chance = new Chance(many, 2);
       while (counted.servers_killed < many) {
         await wait(chance.draw() * QUIET);
+        // One fault at a time: a server is lost when nobody waits any more because of the other one.
+        while (load.retrying > 0) await wait(10);
         const which = chance.below(2);
         await servers[which]!.kill();
         counted.servers_killed++;

@@ -37,6 +37,7 @@ export class PacedLoad {
   readonly #failed: string[] = [];
   readonly #mixed: string[] = [];
   #retried = 0;
+  #retrying = 0;
   #stopped = false;
 
   constructor(bases: readonly string[], questions: readonly Question[], truth: Truth) {
@@ -73,6 +74,11 @@ export class PacedLoad {
     };
   }
 
+  /** Requests that are on their second try now. */
+  get retrying(): number {
+    return this.#retrying;
+  }
+
   stop(): void {
     this.#stopped = true;
   }
@@ -85,6 +91,7 @@ export class PacedLoad {
       // By turns over the servers for each question: the number of questions may be even.
       const turn = number + Math.floor(number / this.#questions.length) + attempt;
       const { base, agent } = this.#servers[turn % this.#servers.length]!;
+      if (attempt > 0) this.#retrying++;
       try {
         const answer = await fetched(base, question, agent);
         this.#times.push(performance.now() - began);
@@ -94,6 +101,8 @@ export class PacedLoad {
       } catch (error) {
         if (attempt + 1 < TRIES) this.#retried++;
         broken = (error as Error).message;
+      } finally {
+        if (attempt > 0) this.#retrying--;
       }
     }
     this.#failed.push(`${question.path}: ${broken}`);
