@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchGlobe } from './globe.ts';
+import { benchKill } from './kill/bench-kill.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
 npm run bench -- api --home DIR [--rounds N] [--seconds N]
 npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
+npm run bench -- kill [--kills N] [--rate N] [--light]
 
 Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
 
@@ -20,6 +22,12 @@ Measures on this machine, prints a table, and puts the figures into bench/result
   globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
                  (needs Chromium: apt-get install chromium)
 
+  kill           kill -9 at random moments, of refreshes and of two servers with a client that asks the other one when one is gone;
+                 ends with exit code 1 where an answer failed or was mixed, or something was left behind
+
+  --kills N      how many (100)
+  --rate N       requests a second meanwhile (200)
+  --light        refreshes compress little: a fourth of the time, and kills fall into their other steps too
   --home DIR     a home with a published release: npm run refresh makes one
   --seconds N    how long each load lasts (5)
   --from DIR     upstream files (../shared/upstream/2026-08-21T2241Z where not given)
@@ -38,6 +46,9 @@ async function main(): Promise<void> {
       rounds: { type: 'string' },
       home: { type: 'string' },
       seconds: { type: 'string', default: '5' },
+      kills: { type: 'string', default: '100' },
+      rate: { type: 'string', default: '200' },
+      light: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -46,9 +57,17 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe`);
+    if (!['refresh', 'api', 'globe', 'kill'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, kill`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (positionals.includes('kill')) {
+    const good = await benchKill(
+      { kills: count(values.kills, '--kills'), rate: count(values.rate, '--rate'), light: values.light },
+      print,
+    );
+    if (!good) process.exitCode = 1;
+    if (positionals.length === 1) return;
+  }
   if (positionals.includes('globe')) {
     await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
     if (positionals.length === 1) return;

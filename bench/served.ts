@@ -13,6 +13,13 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
+/** The same, as a process that can be killed. */
+export interface Started extends Measured {
+  readonly pid: number;
+  /** Ends it without a word (SIGKILL). */
+  kill(): Promise<void>;
+}
+
 const root = join(import.meta.dirname, '..');
 
 /** Starts Orbweaver as `npm run serve` does, on the releases of a home, with accounts of its own, and makes a key. */
@@ -20,30 +27,9 @@ export async function serveRelease(home: string): Promise<Measured & { readonly 
   const own = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
   await symlink(join(resolve(home), 'releases'), join(own, 'releases'));
   await symlink(await readlink(join(home, 'current')), join(own, 'current'));
-  const port = await freePort();
-  const environment = {
-    ...process.env,
-    ORBWEAVER_HOME: own,
-    PORT: String(port),
-    ORBWEAVER_LOG_LEVEL: 'warn',
-    ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
-  };
-  const admin = (...args: string[]) =>
-    execFileSync(process.execPath, ['src/admin/admin.ts', ...args], { cwd: root, env: environment, encoding: 'utf8' });
-  const key = admin('keys', 'create', '--email', 'bench@example.org', '--tier', 'enterprise').trim();
-  admin(
-    'accounts',
-    'tier',
-    '--email',
-    'bench@example.org',
-    '--tier',
-    'enterprise',
-    '--daily',
-    '2000000000',
-    '--burst',
-    '2000000',
-  );
-  const server = await started(manifest.scripts.serve.split(' ').slice(1), environment, 'Orbweaver serves', port);
+  const settings = { ORBWEAVER_HOME: own };
+  const key = makeKey(settings);
+  const server = await startOrbweaver(settings, await freePort());
   return {
     ...server,
     key,
@@ -52,6 +38,28 @@ export async function serveRelease(home: string): Promise<Measured & { readonly 
       await rm(own, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a key that no limit stops, in the accounts of a home. */
+export function makeKey(settings: Readonly<Record<string, string>>): string {
+  const env = { ...process.env, ...settings };
+  const admin = (line: string) =>
+    execFileSync(process.execPath, ['src/admin/admin.ts', ...line.split(' ')], { cwd: root, env, encoding: 'utf8' });
+  const key = admin('keys create --email bench@example.org --tier enterprise').trim();
+  admin('accounts tier --email bench@example.org --tier enterprise --daily 2000000000 --burst 2000000');
+  return key;
+}
+
+/** Starts Orbweaver as `npm run serve` does. */
+export function startOrbweaver(settings: Readonly<Record<string, string>>, port: number): Promise<Started> {
+  const environment = {
+    ...process.env,
+    ...settings,
+    PORT: String(port),
+    ORBWEAVER_LOG_LEVEL: 'warn',
+    ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
+  };
+  return started(manifest.scripts.serve.split(' ').slice(1), environment, 'Orbweaver serves', port);
 }
 
 /** Starts one of the rivals. */
@@ -67,10 +75,16 @@ export async function serveUnguarded(home: string): Promise<Measured> {
   return started(args, process.env, 'ready', port);
 }
 
-async function started(args: string[], env: NodeJS.ProcessEnv, sign: string, port: number): Promise<Measured> {
+async function started(args: string[], env: NodeJS.ProcessEnv, sign: string, port: number): Promise<Started> {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
+  const closed = new Promise<void>((done) => child.once('close', () => done()));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await closed;
+    process.off('exit', kill);
+  };
   await said(child, sign, args.join(' '));
   return {
     base: `http://127.0.0.1:${port}`,
@@ -78,12 +92,9 @@ async function started(args: string[], env: NodeJS.ProcessEnv, sign: string, por
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
     },
-    async stop() {
-      const gone = new Promise((done) => child.once('close', done));
-      child.kill('SIGTERM');
-      await gone;
-      process.off('exit', kill);
-    },
+    pid: child.pid!,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 
@@ -100,7 +111,7 @@ function said(child: ChildProcess, sign: string, what: string): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

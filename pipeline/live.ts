@@ -1,4 +1,5 @@
-import { Memory } from './fetch/record.ts';
+import { nextDue } from './fetch/due.ts';
+import { Memory, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import type { Report } from './report.ts';
@@ -18,6 +19,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
   const memory = await Memory.open(options.home);
   const began = world.now();
   const end = async (outcome: 'published' | 'nothing_new' | 'failed', message: string) => {
+    memory.plan(nextDue(options.sources, memory, world.now()));
     memory.ended({ began_at: began.toISOString(), ended_at: world.now().toISOString(), outcome, message });
     await memory.save();
   };
@@ -35,7 +37,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     const now = world.now();
     now.setUTCMilliseconds(0);
     const told = await run({ ...options, sample: false, now, from: { fresh, problems } });
-    await settle(snapshots, memory, fresh, told?.files ?? []);
+    await settle(snapshots, memory, fresh, told?.files ?? [], now);
     await end('published', told ? `release ${told.release}` : 'the same release is served already');
     return told;
   } catch (error) {
@@ -53,17 +55,15 @@ async function settle(
   memory: Memory,
   fresh: SnapshotIndex,
   files: Report['files'],
+  now: Date,
 ): Promise<void> {
   for (const { file, problem } of files) {
     const record = memory.file(file);
     const came = fresh[file];
-    if (came && problem === null) {
-      record.good_at = record.asked_at;
-      record.failures = 0;
-      record.refused = null;
-    } else if (came) {
-      record.refused = came.sha256;
-      record.failures++;
+    if (came && problem === null) noteGood(record);
+    else if (came && problem !== null) {
+      noteFailure(record, problem, now);
+      Object.assign(record, { refused: came.sha256, refusal: problem });
     }
     record.problem = problem;
     record.shown = problem;
@@ -79,7 +79,7 @@ async function settleAccepted(snapshots: Snapshots, memory: Memory): Promise<voi
   const arrived = await snapshots.arrived();
   for (const [key, { sha256 }] of Object.entries(arrived)) {
     if (good[key]?.sha256 !== sha256) continue;
-    Object.assign(memory.file(key), { good_at: memory.file(key).asked_at, refused: null, failures: 0 });
+    noteGood(memory.file(key));
     delete arrived[key];
   }
   await snapshots.await(arrived);

@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { Locked, locked } from '../src/lock.ts';
+import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
-import { Locked, locked } from './lock.ts';
 import { GateFailure } from './publish/gates.ts';
 import { Releases } from './publish/release.ts';
 import { printed, type Report } from './report.ts';
@@ -57,6 +58,8 @@ async function main(): Promise<void> {
     return;
   }
   const { home, publicUrl: base = '', contact, upstream } = readConfig();
+  const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
+    logged({ home, from: source, now: network.now }, work);
   const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
@@ -64,7 +67,11 @@ async function main(): Promise<void> {
       from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
     await inHome(home, async () => {
       for (const build of builds)
-        print(await run(build), 'the release of these files and this time is already served', values.json);
+        print(
+          await log(from === undefined ? 'sample' : 'files', () => run(build)),
+          'the release of these files and this time is already served',
+          values.json,
+        );
     });
     return;
   }
@@ -78,7 +85,11 @@ async function main(): Promise<void> {
     contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {
-    print(await refreshLive(network, live), 'nothing is due, or nothing has changed', values.json);
+    print(
+      await log('publishers', () => refreshLive(network, live)),
+      'nothing is due, or nothing has changed',
+      values.json,
+    );
   });
 }
 

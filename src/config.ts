@@ -21,6 +21,14 @@ const onOff = (preset: 'on' | 'off') =>
     .default(preset)
     .transform((value) => value === 'on');
 
+const wholeNumber = (preset: string, most = 999_999_999) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default(preset)
+    .transform(Number)
+    .refine((number) => number <= most);
+
 /** An address in a setting that may hold a password. */
 const secretUrl = (mayBe: string, protocol: RegExp) => ({
   ...setting(mayBe, z.url({ protocol }).optional()),
@@ -47,15 +55,7 @@ const isNetwork = (text: string): boolean => {
 /** Every setting that the server reads, by its name in the environment. */
 const settings = {
   HOST: setting('an address to listen on, such as 127.0.0.1 or 0.0.0.0', z.string().min(1).default('127.0.0.1')),
-  PORT: setting(
-    'a whole number from 0 to 65535 (0 takes any free port)',
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .default('4321')
-      .transform(Number)
-      .refine((port) => port <= 65_535),
-  ),
+  PORT: setting('a whole number from 0 to 65535 (0 takes any free port)', wholeNumber('4321', 65_535)),
   ORBWEAVER_HOME: setting(
     'the folder that holds releases and everything else Orbweaver writes',
     z
@@ -88,6 +88,10 @@ const settings = {
     'local (asked for from this machine only, and through no proxy), open or off',
     z.enum(['local', 'open', 'off']).default('local'),
   ),
+  ORBWEAVER_STOP_AFTER: setting(
+    'a whole number from 0 to 300: for how many seconds a server that is told to stop answers on, while /readyz says 503',
+    wholeNumber('1', 300),
+  ),
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -107,11 +111,7 @@ const settings = {
   ORBWEAVER_REDIS_URL: secretUrl('a Redis server, such as redis://localhost:6379', /^rediss?$/),
   ORBWEAVER_ANONYMOUS_DAILY_QUOTA: setting(
     'a whole number: how many requests without a key an address has a day (0 counts none)',
-    z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .default('50')
-      .transform(Number),
+    wholeNumber('50'),
   ),
   ORBWEAVER_TRUST_PROXY: setting(
     'off, on (one proxy in front), how many proxies there are in front, or their networks, such as 10.0.0.0/8,::1',
@@ -150,6 +150,8 @@ export interface Config {
   readonly upstream: Readonly<Record<string, string>>;
   /** Who may read `/metrics`. */
   readonly metrics: 'local' | 'open' | 'off';
+  /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
+  readonly stopAfter: number;
   readonly logLevel: string;
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
@@ -209,6 +211,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
       wikidata: read.ORBWEAVER_WIKIDATA_URL,
     }),
     metrics: read.ORBWEAVER_METRICS,
+    stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,

@@ -19,9 +19,10 @@ const rooms: readonly Room[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: [] },
+  { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
-  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config'] },
+  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
   { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
@@ -42,7 +43,6 @@ const rooms: readonly Room[] = [
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/store\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
-  { name: 'lock', files: /^pipeline\/lock\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
@@ -78,6 +78,11 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
   },
   {
+    name: 'build log',
+    files: /^pipeline\/build-log\.ts$/,
+    imports: ['schema', 'snapshots', 'disk', 'ingest', 'publish', 'types of report'],
+  },
+  {
     name: 'line',
     files: /^pipeline\/(run|live|refresh)\.ts$/,
     imports: [
@@ -94,6 +99,7 @@ const rooms: readonly Room[] = [
       'store',
       'lock',
       'disk',
+      'build log',
     ],
   },
 ];
@@ -104,7 +110,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
-  croner: /^(pipeline\/publish\/sources-table|pipeline\/fetch\/due|src\/server\/schedule)\.ts$/,
+  croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/server\/metrics\.ts$/,
   'lru-cache': /^src\/(catalog|accounts|server)\//,

@@ -34,6 +34,7 @@ import {
   statuses,
 } from '../src/schema/vocabulary.ts';
 import { pageLimits } from '../src/server/page-limits.ts';
+import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
 import { requestRows } from './fetch/month.ts';
 
@@ -48,6 +49,7 @@ function table(header: readonly string[], rows: readonly (readonly Cell[])[]): s
 
 const code = (text: string) => `\`${text}\``;
 const list = (words: readonly string[]) => words.map(code).join(', ');
+const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
 
 /** One row a field: name, type, unit, meaning, example, all as the schema says them. */
@@ -244,6 +246,14 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Source', 'Asked'],
       sources.map(({ name, refresh }) => [name, refresh]),
+    ),
+  objectives: () =>
+    table(
+      ['Objective', 'Set out'],
+      [
+        ...answeringObjectives({ answers: none, api: none, pages: none }),
+        ...freshnessObjectives(null, new Date(0)),
+      ].map(({ name, objective }) => [name, objective]),
     ),
   alpha5: () => {
     const letters = Array.from({ length: 24 }, (_, index) => [alpha5((index + 10) * 10_000)![0]!, index + 10] as const);

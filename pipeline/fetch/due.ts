@@ -1,6 +1,8 @@
 import { Cron } from 'croner';
 import type { FileRecord } from '../../src/schema/refresh-record.ts';
-import type { Download, Manners } from '../sources/source.ts';
+import { nextTime } from '../../src/schema/refresh-times.ts';
+import type { Download, Manners, Source } from '../sources/source.ts';
+import type { Memory } from './record.ts';
 
 const HOUR = 3_600_000;
 /** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
@@ -30,4 +32,22 @@ export function isDue(
   // A refresh that was killed is taken up again at once; one that is killed again and again is not.
   if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
   return !passed(record.asked_at) || !recent(record.asked_at, AGAIN_AFTER);
+}
+
+/** The schedule's longest pause is a week. */
+const FURTHEST = 9 * 24 * HOUR;
+
+/** When each source is asked next, by those who keep the schedule: the first of its times at which a file of it is due. */
+export function nextDue(sources: readonly Source[], memory: Memory, now: Date): Record<string, string> {
+  const next: Record<string, string> = {};
+  for (const { slug, downloads, manners } of sources) {
+    const until = memory.until(slug);
+    const due = (time: Date) =>
+      (until === null || until <= time) &&
+      downloads.some((one) => isDue(one, manners, memory.file(`${slug}/${one.file}`), time));
+    let time = nextTime(now);
+    while (time.getTime() < now.getTime() + FURTHEST && !due(time)) time = nextTime(time);
+    if (due(time)) next[slug] = time.toISOString();
+  }
+  return next;
 }

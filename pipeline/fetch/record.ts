@@ -52,11 +52,39 @@ export class Memory {
     this.#record.last = last;
   }
 
+  /** Notes when each source is asked next. */
+  plan(next: RefreshRecord['next']): void {
+    this.#record.next = next;
+  }
+
+  /** Until when a source must be left alone; null where it need not be. */
+  until(slug: string): Date | null {
+    const wait = this.#record.waiting[slug];
+    return wait ? new Date(wait.until) : null;
+  }
+
   save(): Promise<void> {
     const text = `${JSON.stringify(this.#record, null, 1)}\n`;
     this.#writing = this.#writing.catch(() => undefined).then(() => replaceFile(this.#path, text, false));
     return this.#writing;
   }
+}
+
+/** Notes that what a publisher has is not here, and why. */
+export function noteFailure(record: FileRecord, because: string, now: Date): void {
+  record.problem = because;
+  record.failure = because;
+  record.failed_at = now.toISOString();
+  record.failures++;
+}
+
+/** Notes that what a publisher has is here, and good. */
+export function noteGood(record: FileRecord): void {
+  record.problem = null;
+  record.refused = null;
+  record.refusal = null;
+  record.failures = 0;
+  record.good_at = record.asked_at;
 }
 
 /** A power cut may leave an empty file: then everything is due once more, and publishers say themselves what is not new. */

@@ -7,7 +7,7 @@ import { download, type Errand } from './download.ts';
 import { isDue } from './due.ts';
 import { FetchFailure } from './failure.ts';
 import { HostQueue } from './host-queue.ts';
-import type { Memory } from './record.ts';
+import { type Memory, noteFailure, noteGood } from './record.ts';
 import type { FileAnswer } from './request.ts';
 import { type FetchWorld, userAgent } from './world.ts';
 
@@ -167,12 +167,12 @@ class Visit {
 
   /** Bytes that are known already need no build: those of the last good file are good, those that were refused are not. */
   async #judge(key: string, record: FileRecord, kept: Snapshot): Promise<void> {
-    const { good, arrived, snapshots } = this.#shared;
+    const { good, arrived, snapshots, errand } = this.#shared;
     if (kept.sha256 === record.refused) {
-      record.failures++;
+      noteFailure(record, record.refusal ?? 'it is the file that was refused before', errand.world.now());
       delete arrived[key];
     } else if (kept.sha256 === good[key]?.sha256) {
-      accept(record);
+      noteGood(record);
       delete arrived[key];
     } else {
       record.problem = null;
@@ -182,27 +182,22 @@ class Visit {
   }
 
   #unchanged(wanted: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
-    const { good, arrived } = this.#shared;
+    const { good, arrived, errand } = this.#shared;
     const here = arrived[key] ?? good[key];
-    if (kind === 'empty' && !wanted.mayBeEmpty) {
-      record.problem = 'it answered that there is nothing';
-      record.failures++;
-    } else if (kind === 'not_updated' && record.refused !== null) {
-      // What it speaks of is what was refused: nothing better has come.
-      record.failures++;
-    } else if (kind !== 'empty' && !here) {
-      record.problem = 'it answered that nothing has changed since a download that is not here';
-      record.failures++;
-    } else accept(record);
+    const fail = (because: string) => noteFailure(record, because, errand.world.now());
+    if (kind === 'empty' && !wanted.mayBeEmpty) fail('it answered that there is nothing');
+    // What it speaks of is what was refused: nothing better has come.
+    else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
+    else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
+    else noteGood(record);
   }
 
   #fail(wanted: Download, record: FileRecord, { message, status, retryAfter }: FetchFailure): void {
     const { memory, errand } = this.#shared;
     const { slug } = this.#source;
-    record.problem = message;
-    record.failures++;
-    record.answers.failed++;
     const now = errand.world.now();
+    noteFailure(record, message, now);
+    record.answers.failed++;
     if (status !== null) record.answered_at = now.toISOString();
     this.#failed++;
     if (status === 403 || status === 429 || retryAfter !== null) {
@@ -211,12 +206,4 @@ class Visit {
       this.#stopped = `${wanted.file}: ${message}`;
     } else if (this.#failed >= MOST_FAILED) this.#stopped = `${wanted.file}: ${message}`;
   }
-}
-
-/** What the publisher has is here. */
-function accept(record: FileRecord): void {
-  record.problem = null;
-  record.refused = null;
-  record.failures = 0;
-  record.good_at = record.asked_at;
 }

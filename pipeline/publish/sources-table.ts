@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Cron } from 'croner';
 import { createTable } from '../../src/schema/field.ts';
+import { nextTime } from '../../src/schema/refresh-times.ts';
 import { type Source as SourceRecord, source as sourceRecord } from '../../src/schema/source.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
@@ -41,7 +41,7 @@ export async function buildSources(
         fetched_at: fetchedAt ? iso(fetchedAt) : null,
         snapshot_sha256: sha256,
         refresh: source.refresh,
-        next_refresh_at: iso(nextRefresh(source, now)),
+        next_refresh_at: iso(nextTime(now, source.schedule)),
         status: problem === null ? 'fresh' : fetchedAt ? 'stale' : 'failed',
         problem,
       }),
@@ -58,11 +58,6 @@ export async function buildSources(
     );
   }
   return table;
-}
-
-function nextRefresh(source: Source, now: Date): Date {
-  const times = source.schedule.map((pattern) => new Cron(pattern, { timezone: 'UTC' }).nextRun(now)!.getTime());
-  return new Date(Math.min(...times));
 }
 
 function iso(date: Date): string {

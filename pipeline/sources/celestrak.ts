@@ -1,4 +1,4 @@
-import { refreshTimes } from '../../src/schema/refresh-times.ts';
+import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
 import { gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
@@ -34,7 +34,7 @@ export const celestrak: Source = {
   license_url: 'https://celestrak.org/usage-policy.php',
   attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
   refresh: 'elements at 00:00, 06:00, 12:00 and 18:00 UTC; catalog entries daily at 06:15 UTC',
-  schedule: [refreshTimes.elements, refreshTimes.catalogEntries],
+  schedule: timesOf.celestrak,
   base: 'https://celestrak.org',
   downloads: [
     { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: refreshTimes.catalogEntries },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshTimes } from '../../src/schema/refresh-times.ts';
+import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
 import { isoCountries } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
@@ -95,7 +95,7 @@ export const satnogs: Source = {
   license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
   attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
   refresh: 'weekly, Sundays at 08:00 UTC',
-  schedule: [refreshTimes.satnogs],
+  schedule: timesOf.satnogs,
   base: 'https://db.satnogs.org',
   downloads: [{ file: 'satellites.json', path: satellites.path, schedule: refreshTimes.satnogs }],
   manners: {

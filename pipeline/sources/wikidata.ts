@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshTimes } from '../../src/schema/refresh-times.ts';
+import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
 import { isoCountry } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
@@ -101,7 +101,7 @@ export const wikidata: Source = {
   license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
   attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
   refresh: 'weekly, Sundays at 08:30 UTC',
-  schedule: [refreshTimes.wikidata],
+  schedule: timesOf.wikidata,
   base: 'https://query.wikidata.org',
   downloads: [
     { file: 'satellites.json', path: satellites.path, schedule: refreshTimes.wikidata, queries: wikidataQueries },

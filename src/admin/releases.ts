@@ -2,8 +2,9 @@ import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
+import { locked } from '../lock.ts';
 import { record } from './account-named.ts';
-import { type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
+import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
 import { verify } from './verify.ts';
 
 /** The names of what is in `releases/`, oldest first; a name begins with its time. What is being built has a dot. */
@@ -30,6 +31,11 @@ async function serve(home: string, id: string): Promise<void> {
   await rm(link, { force: true });
   await symlink(join('releases', id), link);
   await rename(link, join(home, 'current'));
+}
+
+/** A command that must not meet a refresh: whichever comes second is refused, and says so. */
+function alone(run: Command['run']): Command['run'] {
+  return (call: Call) => locked(call.world.home, async () => run(call));
 }
 
 const list: Command = {
@@ -62,7 +68,7 @@ const rollback: Command = {
   about: 'Serves an earlier release, until the next refresh publishes a new one.',
   explained: ['--to ID           which one; the newest whole one before the served one if not given'],
   options: { to: { type: 'string' } },
-  async run(call) {
+  run: alone(async (call) => {
     const { home, say } = call.world;
     const current = await currentReleaseId(home);
     const to = given(call, 'to');
@@ -79,7 +85,7 @@ const rollback: Command = {
       return say(`Release ${id} is served.`);
     }
     throw new AccountProblem('There is no earlier release to serve.');
-  },
+  }),
 };
 
 const prune: Command = {
@@ -88,7 +94,7 @@ const prune: Command = {
   about: 'Deletes old releases; the served one always stays.',
   explained: ['--keep N          how many stay, the served one among them; 3 if not given'],
   options: { keep: { type: 'string' } },
-  async run(call) {
+  run: alone(async (call) => {
     const { home, say } = call.world;
     const keep = wholeNumber(call, 'keep', 1) ?? 3;
     const current = await currentReleaseId(home);
@@ -103,7 +109,7 @@ const prune: Command = {
     }
     await record(call, 'releases prune', null, { deleted: old.length, kept: keep });
     if (old.length === 0) say('There is nothing to delete.');
-  },
+  }),
 };
 
 export const releaseCommands: readonly Command[] = [list, rollback, prune, verify];

@@ -80,10 +80,16 @@ const countries = `
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 
+/** Told how many seconds reads took: every query of DuckDB, and one look-up of a record in 64. */
+export interface ReadTimers {
+  query(seconds: number): void;
+  lookUp(seconds: number): void;
+}
+
 /** Opens a release's `catalog.duckdb`, `records.sqlite` and `records.jsonl.gz`. Throws where one is missing or broken. */
-export async function openCatalog(folder: string): Promise<Catalog> {
-  const database = await Database.open(join(folder, 'catalog.duckdb'));
-  const records = openRecords(folder, database);
+export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
+  const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
+  const records = openRecords(folder, database, timers);
   const index = await SatelliteLists.read(database).catch((error: unknown) => {
     records.close();
     database.close();
@@ -147,9 +153,9 @@ export async function openCatalog(folder: string): Promise<Catalog> {
   };
 }
 
-function openRecords(folder: string, database: Database): RecordStore {
+function openRecords(folder: string, database: Database, timers: ReadTimers | undefined): RecordStore {
   try {
-    return new RecordStore(folder);
+    return new RecordStore(folder, timers?.lookUp);
   } catch (error) {
     database.close();
     throw error;

@@ -23,6 +23,9 @@ export class CatalogError extends Error {
   override name = 'CatalogError';
 }
 
+/** Told how many seconds a query took, its wait for a connection left out. */
+export type QueryTimer = (seconds: number) => void;
+
 export type Parameters = Record<string, DuckDBValue>;
 
 /** The only way into a release's `catalog.duckdb`: prepared statements with named parameters, bounded in time. */
@@ -31,20 +34,22 @@ export class Database {
   readonly #idle: DuckDBConnection[];
   readonly #waiting: ((connection: DuckDBConnection) => void)[] = [];
   readonly #milliseconds: number;
+  readonly #timed: QueryTimer;
   #busy = 0;
   #closed = false;
 
-  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[], milliseconds: number) {
+  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[], milliseconds: number, timed: QueryTimer) {
     this.#instance = instance;
     this.#idle = idle;
     this.#milliseconds = milliseconds;
+    this.#timed = timed;
   }
 
   /** `milliseconds` are what one query may take. Throws where the file is missing or is no DuckDB database. */
-  static async open(file: string, milliseconds = timeLimit): Promise<Database> {
+  static async open(file: string, milliseconds = timeLimit, timed: QueryTimer = () => {}): Promise<Database> {
     const instance = await DuckDBInstance.create(file, settings);
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
-    return new Database(instance, idle, milliseconds);
+    return new Database(instance, idle, milliseconds, timed);
   }
 
   /** The rows of a query as plain JSON values. Throws CatalogError. */
@@ -90,6 +95,7 @@ export class Database {
   async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#take();
     // Again and again: one that comes before the query has begun is forgotten.
+    const began = performance.now();
     const late = setInterval(() => connection.interrupt(), this.#milliseconds);
     try {
       return await ask(connection);
@@ -97,6 +103,7 @@ export class Database {
       throw new CatalogError('a read of the catalog failed', { cause: error });
     } finally {
       clearInterval(late);
+      this.#timed((performance.now() - began) / 1000);
       this.#give(connection);
     }
   }

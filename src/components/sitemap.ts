@@ -13,7 +13,7 @@ const addressesInFile = 40_000;
 
 const fixed = [
   ...['/', '/satellites', '/launches', '/operators', '/conflicts', '/events', '/reentries', '/sources', '/stats'],
-  '/datasets',
+  ...['/datasets', '/status'],
 ];
 
 /** The names of the files that the index of a release lists. */

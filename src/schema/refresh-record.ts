@@ -19,6 +19,11 @@ const fileRecord = z.object({
   shown: z.string().nullable().default(null),
   /** Hash of the bytes that came and were not good. */
   refused: z.string().nullable().default(null),
+  /** What was wrong with them; null where nothing was refused. */
+  refusal: z.string().nullable().default(null),
+  /** When a good answer failed to come last, and why: kept when it has healed. */
+  failed_at: time,
+  failure: z.string().nullable().default(null),
   /** Times in a row that no good answer came. */
   failures: count,
   /** Answers since the first one, by kind; `not_updated` is CelesTrak's "has not updated since". */
@@ -32,6 +37,8 @@ export const refreshRecord = z.object({
   files: z.record(z.string(), fileRecord).default({}),
   /** Sources that must not be asked before a time, and why. */
   waiting: z.record(z.string(), z.object({ until: z.iso.datetime(), because: z.string() })).default({}),
+  /** When each source is asked next, where somebody keeps the schedule: after a failure it is sooner than by its own times. */
+  next: z.record(z.string(), z.iso.datetime()).default({}),
   /** The last refresh from the network; null before the first. */
   last: z
     .object({

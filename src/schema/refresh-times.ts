@@ -1,3 +1,5 @@
+import { Cron } from 'croner';
+
 /**
  * When each kind of upstream file is asked for, as cron expressions (UTC). The sources name theirs, and the server's
  * schedule wakes at every one of them.
@@ -9,3 +11,30 @@ export const refreshTimes = {
   satnogs: '0 8 * * 0',
   wikidata: '30 8 * * 0',
 } as const;
+
+/** Which of these times are each publisher's. */
+export const timesOf = {
+  celestrak: [refreshTimes.elements, refreshTimes.catalogEntries],
+  gcat: [refreshTimes.launchesAndOperators],
+  satnogs: [refreshTimes.satnogs],
+  wikidata: [refreshTimes.wikidata],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The first of some times of the schedule after a moment. */
+export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
+  const times = patterns.map((pattern) => new Cron(pattern, { timezone: 'UTC' }).nextRun(after)!.getTime());
+  return new Date(Math.min(...times));
+}
+
+/**
+ * When a publisher is asked next, as a release says it, or by the schedule where that is past: a publisher that had nothing
+ * new gives no new release. ISO 8601 UTC.
+ */
+export function nextAsked(
+  { slug, next_refresh_at }: { slug: string; next_refresh_at: string | null },
+  now: Date,
+): string | null {
+  if (next_refresh_at !== null && Date.parse(next_refresh_at) > now.getTime()) return next_refresh_at;
+  const patterns = (timesOf as Readonly<Record<string, readonly string[]>>)[slug];
+  return patterns ? nextTime(now, patterns).toISOString().replace('.000Z', 'Z') : null;
+}

@@ -11,6 +11,7 @@ import { baseOf } from './base-address.ts';
 import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { isAccountPath } from './method.ts';
+import type { PageWorld } from './page-data.ts';
 import { type Site, sendPage } from './site.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
@@ -28,11 +29,9 @@ const headers = {
   Vary: 'Cookie',
 } as const;
 
-interface Parts {
+interface Parts extends PageWorld {
   readonly site: Site;
   readonly door: Door;
-  readonly publicUrl: string | undefined;
-  readonly now: () => number;
 }
 
 /** One request to the account's pages. */

@@ -1,17 +1,19 @@
 import { type Step, writeReply } from './exchange.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it has a release to answer from. For those who start, stop and balance
- * servers; nobody is counted for asking.
+ * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For those who
+ * start, stop and balance servers; nobody is counted for asking.
  */
-export function answerHealth(now: () => number): Step {
+export function answerHealth(now: () => number, isStopping: () => boolean): Step {
   return (exchange) => {
     const { target, served, id } = exchange;
     if (target.path !== '/healthz' && target.path !== '/readyz') return false;
     const manifest = served?.release.manifest;
-    const ready = manifest !== undefined;
+    const obstacle =
+      manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;
+    const asked = target.path === '/readyz' ? obstacle : null;
     const facts = {
-      status: target.path === '/healthz' || ready ? 'ok' : 'no release is published yet',
+      status: asked ?? 'ok',
       release: manifest?.id ?? null,
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now() - Date.parse(manifest.generated_at)) / 1000) : null,
@@ -26,7 +28,7 @@ export function answerHealth(now: () => number): Step {
       'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': id,
     };
-    writeReply(exchange, { status: target.path === '/readyz' && !ready ? 503 : 200, headers, body });
+    writeReply(exchange, { status: asked === null ? 200 : 503, headers, body });
     return true;
   };
 }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { Refusal } from '../api/errors.ts';
-import { type RefreshRecord, refreshRecord } from '../schema/refresh-record.ts';
 import { type Step, writeReply } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
+import { readRefreshes } from './refresh-files.ts';
 import { routeName } from './route-name.ts';
 
 /** The first step: it answers nothing, and counts every answer when its last byte is gone. */
@@ -36,7 +34,7 @@ export function answerMetrics(metrics: Metrics, { mode, home, now }: MetricsOpti
 
     async function send(): Promise<true> {
       const manifest = exchange.served?.release.manifest ?? null;
-      const body = await metrics.text({ now: now(), manifest, refreshes: await remembered(home) });
+      const body = await metrics.text({ now: now(), manifest, refreshes: await readRefreshes(home) });
       const headers = {
         'Content-Type': metrics.contentType,
         'Content-Length': String(Buffer.byteLength(body)),
@@ -55,13 +53,4 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? '';
   const loopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   return loopback && ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].every((name) => !(name in headers));
-}
-
-/** What refreshes remember; null where there is nothing, or it can't be read. */
-async function remembered(home: string): Promise<RefreshRecord | null> {
-  try {
-    return refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
-  } catch {
-    return null;
-  }
 }

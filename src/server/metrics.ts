@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Manifest } from '../schema/manifest.ts';
+import { answering } from '../schema/objectives.ts';
 import type { RefreshRecord } from '../schema/refresh-record.ts';
+import type { Measured } from './service-levels.ts';
 
 /** What the server is, at the moment of being asked. */
 export interface Moment {
@@ -15,12 +17,23 @@ export interface Moment {
 /** Seconds; a stored answer takes less than a millisecond, a search some, a dataset over a slow line many. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** A look-up takes microseconds. */
+const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
+/** Paths that machines ask to watch this one. */
+const aboutItself = /^\/(healthz|readyz|metrics)$/;
+/** Large files take as long as the line of who fetches them. */
+const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
+
 /** What this server has done and how fresh its catalog is, in the text form of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests;
   readonly #seconds;
   readonly #refusals;
+  /** Told how many seconds a query of DuckDB took. */
+  readonly query: (seconds: number) => void;
+  /** Told how many seconds a look-up of a record took; one in 64 is timed. */
+  readonly lookUp: (seconds: number) => void;
   readonly #gauges;
   /** Looking a labelled counter up costs more than counting. */
   readonly #counting = new Map<string, () => void>();
@@ -48,6 +61,20 @@ export class Metrics {
       labelNames: ['route'] as const,
       registers,
     });
+    const queries = new Histogram({
+      name: 'orbweaver_duckdb_seconds',
+      help: 'Time of a query in DuckDB, its wait for a connection left out',
+      buckets,
+      registers,
+    });
+    const lookUps = new Histogram({
+      name: 'orbweaver_record_seconds',
+      help: 'Time of a look-up in records.sqlite; one in 64 is timed',
+      buckets: lookUpBuckets,
+      registers,
+    });
+    this.query = (seconds) => queries.observe(seconds);
+    this.lookUp = (seconds) => lookUps.observe(seconds);
     const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
       new Gauge({ name: `orbweaver_${name}`, help, labelNames: [...labelNames], registers });
     this.#gauges = {
@@ -98,6 +125,30 @@ export class Metrics {
     this.#release(moment);
     this.#sources(moment);
     return this.#registry.metrics();
+  }
+
+  /** What the objectives of the service are held against: everything since this server began. */
+  async measured(): Promise<Measured> {
+    const answers = { all: 0, good: 0 };
+    for (const { value, labels } of (await this.#requests.get()).values) {
+      if (aboutItself.test(String(labels.route))) continue;
+      answers.all += value;
+      if (Number(labels.status) < 500) answers.good += value;
+    }
+    const timed = (await this.#seconds.get()).values;
+    const share = (isMeant: (route: string) => boolean, seconds: number) => {
+      const sum = (name: string, bucket?: number) =>
+        timed
+          .filter(({ metricName, labels }) => metricName?.endsWith(name) && isMeant(String(labels.route)))
+          .filter(({ labels }) => bucket === undefined || (labels as { le?: number | string }).le === bucket)
+          .reduce((total, { value }) => total + value, 0);
+      return { all: sum('_count'), good: sum('_bucket', seconds) };
+    };
+    return {
+      answers,
+      api: share((route) => /^\/api\//.test(route) && !isDownload(route), answering.api.seconds),
+      pages: share((route) => route === 'site', answering.pages.seconds),
+    };
   }
 
   get contentType(): string {

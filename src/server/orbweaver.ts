@@ -20,9 +20,11 @@ import { checkMethod } from './method.ts';
 import { Metrics } from './metrics.ts';
 import { answerMetrics, countRequests } from './metrics-step.ts';
 import { sendDescription } from './openapi-step.ts';
+import type { PageWorld } from './page-data.ts';
 import { sendReleaseFiles } from './release-files.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
+import { type StatusOptions, serviceStatus } from './status.ts';
 import { parseTarget, withoutToken } from './target.ts';
 
 /** Version of the API's description: its first number is that of the path. */
@@ -50,6 +52,8 @@ export interface Orbweaver {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Listens where the settings say, and returns its address. */
   listen(): Promise<string>;
+  /** From now on it says that it is not ready, and keeps no connection; it answers as before. */
+  drain(): void;
   /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
   stop(milliseconds?: number): Promise<void>;
 }
@@ -62,11 +66,12 @@ export async function createOrbweaver(
 ): Promise<Orbweaver> {
   const { log } = world;
   await mkdir(config.home, { recursive: true });
+  const metrics = new Metrics();
   const served = new Follower<Served>({
     home: config.home,
     pollMilliseconds: world.pollMilliseconds ?? 5000,
     open: async (id, first) => {
-      const opened = await openServed(config.home, id, first);
+      const opened = await openServed(config.home, id, first, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
       return opened;
@@ -78,7 +83,7 @@ export async function createOrbweaver(
   await served.start();
 
   const pinned = new PinnedReleases<Served>({
-    open: (id) => openServed(config.home, id, false),
+    open: (id) => openServed(config.home, id, false, metrics),
     close: ({ catalog }) => catalog.close(),
   });
   const admit = admitter(world.door);
@@ -99,26 +104,34 @@ export async function createOrbweaver(
     admit: (access) => admit(exchange.request, access),
     report: (error) => log.error({ requestId: exchange.id, url: exchange.request.url, err: error }, 'request failed'),
   });
-  const metrics = new Metrics();
+  let stopping = false;
+  const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
+  const pages: PageWorld = {
+    publicUrl: config.publicUrl,
+    contact: config.contact,
+    now: world.now,
+    status: (manifest) => serviceStatus(told, manifest),
+  };
   const steps: readonly Step[] = [
     countRequests(metrics),
     checkHost,
     checkMethod,
-    answerHealth(world.now),
+    answerHealth(world.now, () => stopping),
     answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),
     answerApi(createApi(), callOf),
-    answerAccount({ site, door: world.door, publicUrl: config.publicUrl, now: world.now }),
+    answerAccount({ ...pages, site, door: world.door }),
     sendSite(site, {
-      publicUrl: config.publicUrl,
-      contact: config.contact,
-      now: world.now,
+      ...pages,
       addressOf: (forwarded, socket) => world.door.addressOf(forwarded, socket),
     }),
   ];
-  const handle = (request: IncomingMessage, response: ServerResponse) =>
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // Who keeps a connection would send the next request into a closed door.
+    if (stopping) response.shouldKeepAlive = false;
     answer(request, response, { served, world, steps });
+  };
   const server = makeServer(handle);
   server.on('clientError', answerBadClient(world, served));
   return {
@@ -126,6 +139,9 @@ export async function createOrbweaver(
     served,
     handle,
     listen: () => listen(server, config),
+    drain: () => {
+      stopping = true;
+    },
     stop: async (milliseconds = 10_000) => {
       await closeServer(server, milliseconds);
       served.stop();

@@ -7,6 +7,7 @@ import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
+import { nextAsked } from '../schema/refresh-times.ts';
 import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
@@ -19,6 +20,7 @@ import { type Operators, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 import type { Resource } from './representation.ts';
 import type { Served } from './served.ts';
+import type { ServiceStatus } from './status.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -94,13 +96,21 @@ export interface PageData {
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
+  /** How the service is now. */
+  status(): Promise<ServiceStatus>;
+}
+
+/** What pages are told of this server. */
+export interface PageWorld {
+  readonly publicUrl: string | undefined;
+  readonly now: () => number;
+  readonly contact?: string | undefined;
+  /** How the service is, with the release of that manifest. */
+  readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData(
-  exchange: Exchange,
-  { publicUrl, contact, ...clock }: { publicUrl: string | undefined; now: () => number; contact?: string | undefined },
-): PageData {
+export function pageData(exchange: Exchange, { publicUrl, contact, status, ...clock }: PageWorld): PageData {
   const { id, request, served } = exchange;
   const now = new Date(clock.now());
   return {
@@ -111,6 +121,7 @@ export function pageData(
     routes: allRoutes,
     cleanQuery,
     release: served && pageRelease(served, exchange, now),
+    status: () => status(served?.release.manifest ?? null),
   };
 }
 
@@ -124,7 +135,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     generated_at,
     sample,
     counts,
-    sources,
+    sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
     downloads: downloads(resources),
     newestEvents: (limit) => catalog.newestEvents(limit),
     satellites: (query) => listSatellites(catalog, query),

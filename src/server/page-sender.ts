@@ -47,8 +47,11 @@ export class PageSender {
     this.#now = now;
   }
 
-  /** Sends the page that `render` writes. False: there is none. `base` is what stands before its links. */
-  async send(exchange: Exchange, base: string, render: Render): Promise<boolean> {
+  /**
+   * Sends the page that `render` writes. False: there is none. `base` is what stands before its links; null: nobody may keep
+   * this page.
+   */
+  async send(exchange: Exchange, base: string | null, render: Render): Promise<boolean> {
     const { request, response } = exchange;
     const tag = this.#tagOf(exchange, base);
     if (tag !== null && namesTag(request.headers['if-none-match'] ?? '', tag)) {
@@ -76,8 +79,8 @@ export class PageSender {
     return write(exchange, page.statusCode, kept);
   }
 
-  #tagOf({ request, served }: Exchange, base: string): string | null {
-    if (!served) return null;
+  #tagOf({ request, served }: Exchange, base: string | null): string | null {
+    if (!served || base === null) return null;
     const slot = Math.floor(this.#now() / 1000 / momentSeconds);
     const parts = [served.release.id, this.#build, base, request.url, slot].join('\n');
     return `"${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}"`;

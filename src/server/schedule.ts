@@ -1,6 +1,5 @@
-import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import { refreshTimes } from '../schema/refresh-times.ts';
+import { nextTime } from '../schema/refresh-times.ts';
 
 /** What the schedule needs of the world; tests hand in their own, and wait for nothing. */
 export interface ScheduleWorld {
@@ -15,12 +14,6 @@ export interface ScheduleWorld {
 
 /** A clock may be set, and a laptop sleeps: the time is looked at this often. */
 const LONGEST_SLEEP = 60_000;
-
-/** The first time after `after` at which some file is due. */
-export function nextTime(after: Date): Date {
-  const times = Object.values(refreshTimes).map((pattern) => new Cron(pattern, { timezone: 'UTC' }).nextRun(after)!);
-  return new Date(Math.min(...times.map((time) => time.getTime())));
-}
 
 /**
  * Refreshes now, for what was missed, and then at every time of the schedule, one refresh after the other: times that

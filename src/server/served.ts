@@ -1,6 +1,6 @@
 import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
-import { type Catalog, openCatalog } from '../catalog/catalog.ts';
+import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
 import { BrokenRelease, openRelease } from '../catalog/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
@@ -14,7 +14,7 @@ export interface Served extends OpenedRelease {
  * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
  * what is there is served and each missing file is an error of its own, which helps more than no answer at all.
  */
-export async function openServed(home: string, id: string, first: boolean): Promise<Served> {
+export async function openServed(home: string, id: string, first: boolean, timers?: ReadTimers): Promise<Served> {
   const release = await openRelease(home, id);
   const { missing, manifest } = release;
   if (missing.length > 0 && !first) {
@@ -22,7 +22,7 @@ export async function openServed(home: string, id: string, first: boolean): Prom
   }
   let catalog: Catalog;
   try {
-    catalog = await openCatalog(release.folder);
+    catalog = await openCatalog(release.folder, timers);
   } catch {
     throw new BrokenRelease('catalog.duckdb, records.sqlite or records.jsonl.gz cannot be opened');
   }

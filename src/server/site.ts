@@ -10,7 +10,7 @@ import { baseOf } from './base-address.ts';
 import { isWorker, prerenderedPolicies, strictPolicy, workerPolicy } from './content-security.ts';
 import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
-import { type PageData, pageData } from './page-data.ts';
+import { type PageData, type PageWorld, pageData } from './page-data.ts';
 import { PageLimiter, pageLimits } from './page-limits.ts';
 import { PageSender, pageCacheControl } from './page-sender.ts';
 
@@ -87,16 +87,14 @@ const pageHeaders = {
 };
 
 /** What sending pages needs beside the website itself. */
-interface SiteOptions {
-  readonly publicUrl: string | undefined;
-  readonly now: () => number;
+interface SiteOptions extends PageWorld {
   readonly addressOf: Door['addressOf'];
-  /** Where security reports go; absent where nobody is named. */
-  readonly contact?: string | undefined;
 }
 
 /** Written as the reader takes them, and too large to be kept: they go past what keeps pages. */
 const exportPaths = pageLimits[1]!.paths;
+/** True only at the moment of being asked: kept by nobody. */
+const momentary = ['/status', '/status.json'];
 
 /** The last step: a file of the website, else the page that Astro renders, else the page that says there is none. */
 export function sendSite(site: Site, options: SiteOptions): Step {
@@ -115,7 +113,9 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     if (exportPaths.includes(target.path))
       return sent(exchange, (next) => site.render(request, response, next, locals));
     const page = () =>
-      sender.send(exchange, base, (asked, captured, next) => site.render(asked, captured, next, locals));
+      sender.send(exchange, momentary.includes(target.path) ? null : base, (asked, captured, next) =>
+        site.render(asked, captured, next, locals),
+      );
     if (await page()) return true;
     request.url = '/404';
     if (await page()) return true;
@@ -144,7 +144,7 @@ export async function sendPage(
   site: Site,
   exchange: Exchange,
   path: string,
-  options: Pick<SiteOptions, 'publicUrl' | 'now'>,
+  options: PageWorld,
   account?: AccountData,
 ): Promise<true> {
   const { request, response } = exchange;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { currentReleaseId } from '../catalog/release.ts';
@@ -54,7 +55,8 @@ async function main(): Promise<void> {
     process.once(signal, () => {
       say('Stopping: finishing the requests that run.');
       stopping.abort();
-      void Promise.all([orbweaver.stop(), schedule])
+      orbweaver.drain();
+      void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
         .then(() => door.close())
         .finally(() => process.exit(0));
     });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -203,6 +203,23 @@ describe('releases', () => {
     expect((await json('releases list')).map((row: { id: string }) => row.id)).toEqual([id(20), id(23)]);
     expect(await admin('releases prune --keep 0')).toMatchObject({ code: 2 });
     expect(existsSync(join(home, 'releases', '.building'))).toBe(true);
+  });
+
+  test('are not touched while another process works on them', async () => {
+    const lock = join(home, 'build.lock');
+    await writeFile(lock, String(process.ppid));
+    for (const day of [20, 21]) await release(day, true);
+    const before = await readdir(join(home, 'releases'));
+    for (const command of ['rollback', 'prune --keep 1'])
+      expect(await admin(`releases ${command}`)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/another process works on the releases \(process \d+\).*Wait for it/),
+      });
+    expect(await readdir(join(home, 'releases'))).toEqual(before);
+    await rm(lock);
+    expect(await admin('releases prune --keep 1')).toMatchObject({ code: 0 });
+    expect(await readdir(join(home, 'releases'))).toEqual([id(21)]);
+    expect(existsSync(lock)).toBe(false);
   });
 });
 

@@ -10,7 +10,15 @@ const pages = [
   ...['/', '/satellites', '/satellites?q=sample', '/satellites?orbit_class=LOW', '/satellites/25544'],
   ...['/satellites/190242', '/satellites/345678', '/conflicts', '/conflicts?field=operator', '/operators'],
   ...['/operators/sample-constellation', '/launches', '/launches/2026-804', '/reentries', '/events', '/sources'],
-  ...['/stats', '/datasets', '/nowhere', '/satellites/999999999', '/operators/nobody-at-all', '/launches/1900-001'],
+  ...[
+    '/stats',
+    '/datasets',
+    '/status',
+    '/nowhere',
+    '/satellites/999999999',
+    '/operators/nobody-at-all',
+    '/launches/1900-001',
+  ],
   ...['/docs/', '/docs/quick-start/', '/docs/fields/', '/docs/recipes/', '/docs/api/', '/docs/changelog/'],
   ...['/docs/api/reference/', '/docs/api/reference/getSatellite/', '/docs/api/reference/listSatellites/'],
 ];

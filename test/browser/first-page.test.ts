@@ -22,6 +22,7 @@ const pages = [
   '/sources',
   '/stats',
   '/datasets',
+  '/status',
   '/docs/',
 ];
 

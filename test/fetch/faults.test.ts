@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
-import { transport } from './faults.ts';
+import { patienceFor, reasons, transport } from './faults.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -19,33 +19,29 @@ const victims = {
 } as const;
 type Slug = keyof typeof victims;
 
-/** What is shown, and how many requests the publisher sees: its own manners say what may be sent again. */
-const expected: Record<keyof typeof transport, { reason: RegExp | null; requests: Record<Slug, number> }> = {
-  '403 has not updated': { reason: null, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  '200 has not updated': { reason: null, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  '403': { reason: /answered 403/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  '404': { reason: /answered 404/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  '301': {
-    reason: /answered 301, to be asked at https:\/\/elsewhere/,
-    requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 },
-  },
-  '429': { reason: /answered 429/, requests: { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 } },
-  '500': { reason: /answered 500/, requests: { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 } },
-  'HTML with 200': { reason: /HTML/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  'an empty file': { reason: /empty/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  'half a body': {
-    reason: /connection .* failed|cut off/,
-    requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 },
-  },
-  'half a body that claims to be whole': {
-    reason: /cut off/,
-    requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 },
-  },
-  'a stall': { reason: /stopped in the middle/, requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 } },
-  silence: { reason: /no answer came/, requests: { celestrak: 2, gcat: 4, satnogs: 4, wikidata: 3 } },
-  'text that is not UTF-8': { reason: /not UTF-8/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  mojibake: { reason: /garbled/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
-  'an endless stream': { reason: /larger than 1 MiB/, requests: { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 } },
+/** How many requests the publisher sees: its own manners say what may be sent again. */
+const once = { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 };
+const afterAnswer = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
+const afterBreak = { ...afterAnswer, celestrak: 2 };
+const requests: Readonly<Record<keyof typeof transport, Readonly<Record<Slug, number>>>> = {
+  '304': once,
+  '403 has not updated': once,
+  '200 has not updated': once,
+  '403': once,
+  '404': once,
+  '301': once,
+  '429': afterAnswer,
+  '500': afterAnswer,
+  'HTML with 200': once,
+  'an empty file': once,
+  'half a body': afterBreak,
+  'half a body that claims to be whole': afterBreak,
+  'a stall': afterBreak,
+  silence: afterBreak,
+  'text that is not UTF-8': once,
+  mojibake: once,
+  '10 GB, announced': once,
+  'an endless stream': once,
 };
 
 let upstream: string;
@@ -120,14 +116,12 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
         const one = await standIn();
         const before = await new Snapshots(home).index();
         one.faults.set(key, fault);
-        // Who never goes on is not waited for long; everybody else has time on a machine that is busy.
-        const patience = /stall|silence/.test(name) ? { patience: { begin: 150, next: 150 } } : {};
-        const world = simulated(LATER, patience);
-        const { reason, requests } = expected[name];
+        const world = simulated(LATER, patienceFor(name));
+        const reason = reasons[name];
         // A query that is answered with "has not updated" brought no rows: nothing of Wikidata's own says so.
         const told = slug === 'wikidata' && reason === null ? /answered a query with nothing/ : reason;
         const memory = await fetchOnly(world, home, { bases: one.bases, only: new Set([slug]) });
-        expect(one.seen.filter(({ file }) => `${slug}/${file}` === key)).toHaveLength(requests[slug]);
+        expect(one.seen.filter(({ file }) => `${slug}/${file}` === key)).toHaveLength(requests[name][slug]);
         if (told === null) expect(memory.file(key).problem).toBeNull();
         else expect(memory.file(key).problem).toMatch(told);
         expect(await new Snapshots(home).index()).toEqual(before);

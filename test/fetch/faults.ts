@@ -19,6 +19,7 @@ const changed =
 
 /** What goes wrong between a publisher and its reader: the transport, before any row is looked at. */
 export const transport = {
+  '304': plain(304, ''),
   '403 has not updated': plain(403, notUpdated),
   '200 has not updated': plain(200, notUpdated),
   '403': plain(403, 'Forbidden'),
@@ -42,6 +43,9 @@ export const transport = {
   mojibake: changed((body) =>
     Buffer.from(Buffer.from(body.toString('utf8').replace(/[A-Za-z]{3}/g, '$&é')).toString('latin1')),
   ),
+  '10 GB, announced': ({ response, body }) => {
+    response.writeHead(200, { 'Content-Length': 1e10 }).write(body);
+  },
   'an endless stream': ({ response, body }) => {
     response.writeHead(200);
     const block = Buffer.alloc(2 ** 16, `${body.subarray(0, 50).toString('latin1').replaceAll('\n', ' ')}x\n`);
@@ -52,6 +56,32 @@ export const transport = {
     more();
   },
 } satisfies Record<string, Fault>;
+
+/** What is shown of each; null where nothing is wrong with a publisher that answers so. */
+export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = {
+  '304': null,
+  '403 has not updated': null,
+  '200 has not updated': null,
+  '403': /answered 403/,
+  '404': /answered 404/,
+  '301': /answered 301, to be asked at https:\/\/elsewhere/,
+  '429': /answered 429/,
+  '500': /answered 500/,
+  'HTML with 200': /HTML/,
+  'an empty file': /empty/,
+  'half a body': /connection .* failed|cut off/,
+  'half a body that claims to be whole': /cut off/,
+  'a stall': /stopped in the middle/,
+  silence: /no answer came/,
+  'text that is not UTF-8': /not UTF-8/,
+  mojibake: /garbled/,
+  '10 GB, announced': /larger than 1 MiB/,
+  'an endless stream': /larger than 1 MiB/,
+};
+
+/** Who never goes on is not waited for long; everybody else has time on a machine that is busy. */
+export const patienceFor = (name: string): { patience?: { begin: number; next: number } } =>
+  /stall|silence/.test(name) ? { patience: { begin: 150, next: 150 } } : {};
 
 /** What is wrong in the rows of a file that came whole. `separator` is null for JSON. */
 export const content: Readonly<Record<string, Fault>> = {

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRefresh } from '../../bench/kill/refresh-process.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 import { refreshRecord } from '../../src/schema/refresh-record.ts';
 import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { right, StandIn } from './stand-in.ts';
 
-const root = join(import.meta.dirname, '../..');
 const KILLS = 9;
 /** After how many requests the first refreshes are killed. */
 const IN_FETCH = [2, 7, 15];
@@ -30,7 +28,6 @@ async function allHere(): Promise<boolean> {
 let home: string;
 let upstream: string;
 let standIn: StandIn;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   home = await makeFolder();
@@ -41,39 +38,21 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
   await standIn.stop();
   await Promise.all([home, upstream].map(removeFolder));
 });
 
 /** Starts `npm run refresh` as a process of its own; its pauses between requests are left out. */
 function refresh(...args: string[]) {
-  const loaded = [
-    new URL('../pipeline/light-compression.ts', import.meta.url),
-    new URL('./no-pauses.ts', import.meta.url),
-  ].flatMap(({ href }) => ['--import', href]);
-  const child = spawn(process.execPath, [...loaded, join(root, 'pipeline/refresh.ts'), '--small', ...args], {
-    cwd: home,
-    env: {
-      PATH: process.env.PATH,
-      ORBWEAVER_HOME: home,
-      ORBWEAVER_CONTACT: 'test@example.org',
-      ...Object.fromEntries(
-        Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]),
-      ),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
+  return startRefresh({
+    home,
+    loaded: ['../../bench/kill/light-compression.ts', './no-pauses.ts'].map(
+      (one) => new URL(one, import.meta.url).href,
+    ),
+    args: ['--small', ...args],
+    settings: { ORBWEAVER_CONTACT: 'test@example.org', ...Object.fromEntries(bases) },
   });
-  children.add(child);
-  let told = '';
-  child.stderr.on('data', (chunk) => {
-    told += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    children.delete(child);
-    return { code: code as number | null, told };
-  });
-  return { child, ended };
 }
 
 async function served() {
@@ -123,10 +102,11 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   expect(sources.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
   const files = await filesBelow(home);
   expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
+    'builds.json',
     'refresh.json',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
-  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual(['builds.json', 'current', 'refresh.json', 'releases', 'snapshots']);
   const index = await new Snapshots(home).index();
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
 });

@@ -83,13 +83,17 @@ async function publishedHome(): Promise<string> {
   return home;
 }
 
-/** One fault at each publisher at once, another at every one of them in every round. */
+/**
+ * One fault at each publisher at once, another at every one of them in every round: what is wrong in the rows at each of
+ * them. What goes wrong on the way is tried at each of them without a build (`faults.test.ts`, `matrix.test.ts`).
+ */
 const faults: Readonly<Record<string, Fault>> = { ...content, ...transport };
 const rounds = [
   ['a fifth is missing', 'a column is renamed', 'HTML with 200', '500'],
   ['a column is renamed', 'a fifth is missing', '429', 'half a body'],
-  ['403', 'HTML with 200', 'a fifth is missing', 'a column is renamed'],
-  ['mojibake', 'half a body', 'a column is renamed', 'a fifth is missing'],
+  ['403', '404', 'a fifth is missing', 'a column is renamed'],
+  ['mojibake', '10 GB, announced', 'a column is renamed', 'a fifth is missing'],
+  ['an empty file', 'half a body that claims to be whole', 'an endless stream', 'text that is not UTF-8'],
 ] as const;
 
 test('a sequence of bad days: the last good rows are served, each source says why, and a good day heals it', async () => {
@@ -195,6 +199,30 @@ describe('the first release of real data', () => {
     expect(now).toMatchObject({ sample: false, previous: null });
     expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());
   });
+
+  test('shows who has never sent a good file as failed, with the reason; a good day heals it', async () => {
+    const home = await ownFolder();
+    standIn.faults.set('gcat', transport['500']).set('satnogs', transport['HTML with 200']);
+    standIn.faults.set('wikidata', content['a column is renamed']!);
+    await refresh(home, simulated(FIRST));
+    expect(await state(home)).toEqual([
+      { slug: 'celestrak', status: 'fresh', problem: null },
+      { slug: 'gcat', status: 'failed', problem: expect.stringMatching(/orgs\.tsv: .* answered 500; .*not asked for/) },
+      { slug: 'satnogs', status: 'failed', problem: expect.stringMatching(/HTML/) },
+      { slug: 'wikidata', status: 'failed', problem: expect.stringMatching(/scn/) },
+    ]);
+    standIn.faults.clear();
+    await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
+    expect((await state(home)).map(({ status }) => status)).toEqual(Array(4).fill('fresh'));
+    const { next } = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+    // Friday 2026-08-28 at 23:00: the elements two hours later at the soonest, the tables of the morning, the enrichment of Sunday.
+    expect(next).toEqual({
+      celestrak: '2026-08-29T06:00:00.000Z',
+      gcat: '2026-08-29T07:30:00.000Z',
+      satnogs: '2026-08-30T08:00:00.000Z',
+      wikidata: '2026-08-30T08:30:00.000Z',
+    });
+  }, 60_000);
 
   test('is no stump: with files that are too small there is none', async () => {
     const home = await ownFolder();

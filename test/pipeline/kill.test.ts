@@ -1,19 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRefresh } from '../../bench/kill/refresh-process.ts';
+import { Chance } from '../../bench/synthetic/chance.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from './sample-build.ts';
 
-const root = join(import.meta.dirname, '../..');
+const light = new URL('../../bench/kill/light-compression.ts', import.meta.url).href;
 const KILLS = 20;
 const HOUR = 3_600_000;
 
 let home: string;
 let first: string;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   home = await makeFolder();
@@ -22,30 +21,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
   await removeFolder(home);
   await removeFolder(first);
 });
 
 /** Starts `npm run refresh -- --from … --now …` as a process of its own. */
-function refresh(from: string, now: Date) {
-  const args = ['--import', new URL('./light-compression.ts', import.meta.url).href, join(root, 'pipeline/refresh.ts')];
-  const child = spawn(process.execPath, [...args, '--from', from, '--now', now.toISOString()], {
-    cwd: home,
-    env: { PATH: process.env.PATH, ORBWEAVER_HOME: home },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  children.add(child);
-  let told = '';
-  child.stderr.on('data', (chunk) => {
-    told += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    children.delete(child);
-    return { code: code as number | null, told };
-  });
-  return { child, ended };
-}
+const refresh = (from: string, now: Date) =>
+  startRefresh({ home, loaded: [light], args: ['--from', from, '--now', now.toISOString()] });
 
 /** The release that `current` names: its manifest is there, and every file that it lists has its size. */
 async function served(): Promise<string> {
@@ -58,28 +40,18 @@ async function served(): Promise<string> {
   return id;
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function* chance(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    yield ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-}
-
 test('a refresh killed at any moment leaves a whole release served, and the next one succeeds', async () => {
   const second = join(sample, 'second');
   expect(await refresh(first, FIRST).ended).toMatchObject({ code: 0 });
   const start = performance.now();
   expect(await refresh(second, SECOND).ended).toMatchObject({ code: 0 });
   const whole = performance.now() - start;
-  const random = chance(20260821);
+  const chance = new Chance(20260821);
   const seen = [await served()];
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, ended } = refresh(second, new Date(SECOND.getTime() + (kill + 1) * HOUR));
     // Spread over the whole run: one moment in each twentieth of it.
-    const gone = await Promise.race([ended, wait(((kill + random.next().value) / KILLS) * whole)]);
+    const gone = await Promise.race([ended, wait(((kill + chance.draw()) / KILLS) * whole)]);
     if (!gone) child.kill('SIGKILL');
     await ended;
     const id = await served();
@@ -91,7 +63,9 @@ test('a refresh killed at any moment leaves a whole release served, and the next
   expect(await refresh(second, last).ended).toMatchObject({ code: 0 });
   expect(await served()).toMatch(/^20260823T110000Z-/);
   const files = await filesBelow(home);
-  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([]);
+  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
+    'builds.json',
+  ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
   const index = JSON.parse(await readFile(join(home, 'snapshots/index.json'), 'utf8'));
   expect(files.filter((path) => path.startsWith('snapshots/')).length).toBe(Object.keys(index).length + 1);
@@ -103,7 +77,7 @@ test('of two refreshes at once, one works and the other says that it does', asyn
   const both = await Promise.all([refresh(from, time(40)).ended, refresh(from, time(41)).ended]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(both.find(({ code }) => code === 1)?.told).toMatch(
-    /^another refresh is running \(process \d+\)\. Wait for it/,
+    /^another process works on the releases \(process \d+\): .* Wait for it/,
   );
   expect(await filesBelow(home)).not.toContain('build.lock');
   await served();

@@ -100,6 +100,7 @@ describe('sources', () => {
     expect(source.schedule.length).toBeGreaterThan(0);
     for (const pattern of source.schedule)
       expect(new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date('2026-08-21T23:00:00Z'))).not.toBeNull();
+    expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(source.schedule));
     expect(trust[source.slug]).toMatch(/^(high|medium|low)$/);
     const missing = Object.keys(sourceRecord.shape).filter((name) =>
       ['slug', 'name', 'url', 'license', 'license_url', 'attribution', 'refresh'].includes(name)

@@ -20,6 +20,7 @@ test('without settings it listens on this machine only', () => {
     home: resolve('var'),
     publicUrl: undefined,
     schedule: true,
+    stopAfter: 1,
     contact: undefined,
     upstream: {},
     metrics: 'local',

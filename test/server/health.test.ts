@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHome, publish, releaseTime, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer } from './running-server.ts';
@@ -28,6 +29,22 @@ test('a server without a release is alive and not ready; with one it is both', a
     release: id,
     release_age_seconds: (Date.UTC(2026, 7, 22) - Date.parse(releaseTime(1))) / 1000,
   });
+});
+
+test('a server that is about to stop says that it is not ready, answers as before, and keeps no connection', async () => {
+  await publish(home, 1);
+  await server.served.check();
+  server.drain();
+  const ready = await ask(server.base, '/readyz');
+  expect([ready.status, ready.json().status]).toEqual([503, 'this server is stopping']);
+  expect((await ask(server.base, '/healthz')).status).toBe(200);
+  const keeping = new Agent({ keepAlive: true });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${server.base}/api/v1/elements`, { agent: keeping }, resolve).on('error', reject),
+  );
+  answer.resume();
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+  keeping.destroy();
 });
 
 test('both answer HEAD without a body, and nothing below them is there', async () => {

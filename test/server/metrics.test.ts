@@ -56,6 +56,22 @@ test('tells how old the release is, and what refreshes remember', async () => {
   expect(text).toMatch(/orbweaver_refresh_age_seconds 21540/);
 });
 
+test('times every query of DuckDB, and one look-up of a record in 64', async () => {
+  const count = (text: string, name: string) =>
+    Number(new RegExp(`^orbweaver_${name}_count (\\d+)$`, 'm').exec(text)?.[1]);
+  const before = count(await read(), 'duckdb_seconds');
+  expect(before).toBeGreaterThan(0);
+  const lease = server.served.hold()!;
+  const { catalog } = lease.value;
+  await catalog.newestEvents(3);
+  for (let id = 1; id <= 130; id++) catalog.summary(id);
+  lease.end();
+  const text = await read();
+  expect(count(text, 'duckdb_seconds')).toBe(before + 1);
+  expect(count(text, 'record_seconds')).toBe(2);
+  expect(text).toMatch(/^orbweaver_duckdb_seconds_sum 0\.\d+$/m);
+});
+
 test('is there for this machine alone, and for no proxy', async () => {
   expect((await ask(server.base, '/metrics', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404);
   expect((await ask(server.base, '/metrics', { Via: '1.1 proxy' })).status).toBe(404);

@@ -10,7 +10,7 @@ import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/
 
 const root = join(import.meta.dirname, '../..');
 const light = [
-  new URL('../pipeline/light-compression.ts', import.meta.url),
+  new URL('../../bench/kill/light-compression.ts', import.meta.url),
   new URL('../fetch/no-pauses.ts', import.meta.url),
 ];
 let home: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keepSchedule, nextTime } from '../../src/server/schedule.ts';
+import { nextAsked, nextTime } from '../../src/schema/refresh-times.ts';
+import { keepSchedule } from '../../src/server/schedule.ts';
 
 /** A schedule in simulated time: each refresh takes as long as it is told to, and the whole ends after `days`. */
 async function simulate(start: string, days: number, takes: (nth: number) => number) {
@@ -52,5 +53,15 @@ describe('the schedule', () => {
 
   test('the next time is never now', () => {
     expect(nextTime(new Date('2026-08-22T06:15:00Z')).toISOString()).toBe('2026-08-22T07:30:00.000Z');
+  });
+
+  test('a publisher that had nothing new is asked next at its own next time, not at one that is past', () => {
+    const now = new Date('2026-08-25T10:00:00Z');
+    const next = (slug: string, next_refresh_at: string | null) => nextAsked({ slug, next_refresh_at }, now);
+    expect(next('gcat', '2026-08-23T07:30:00Z')).toBe('2026-08-26T07:30:00Z');
+    expect(next('celestrak', '2026-08-25T10:00:00Z')).toBe('2026-08-25T12:00:00Z');
+    expect(next('satnogs', null)).toBe('2026-08-30T08:00:00Z');
+    expect(next('wikidata', '2026-08-30T08:30:00Z')).toBe('2026-08-30T08:30:00Z');
+    expect(next('nobody', '2026-08-23T07:30:00Z')).toBeNull();
   });
 });

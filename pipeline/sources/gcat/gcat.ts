@@ -1,4 +1,4 @@
-import { refreshTimes } from '../../../src/schema/refresh-times.ts';
+import { refreshTimes, timesOf } from '../../../src/schema/refresh-times.ts';
 import type { Source } from '../source.ts';
 import { psatcat, psatcat100k } from './psatcat.ts';
 import { satcat, satcat100k } from './satcat.ts';
@@ -14,7 +14,7 @@ export const gcat: Source = {
   license_url: 'https://creativecommons.org/licenses/by/4.0/',
   attribution: 'data from GCAT (J. McDowell, planet4589.org/space/gcat)',
   refresh: 'daily at 07:30 UTC',
-  schedule: [refreshTimes.launchesAndOperators],
+  schedule: timesOf.gcat,
   base: 'https://planet4589.org/space/gcat',
   downloads: files.map(({ path }) => ({
     file: path.slice(path.lastIndexOf('/') + 1),

@@ -1,4 +1,5 @@
-import { source } from '../../schema/source.ts';
+import { nextAsked } from '../../schema/refresh-times.ts';
+import { type Source, source } from '../../schema/source.ts';
 import { json } from '../answer.ts';
 import { named } from '../named.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from '../page.ts';
@@ -21,6 +22,11 @@ export const sources = route(
   async (asked) => {
     const { limit, offset } = asked.query;
     const all = await asked.from.catalog.sources();
-    return listAnswer(asked, all.length, dataOf(all.slice(offset, offset + limit)));
+    const now = new Date(asked.call.now);
+    const shown = all.slice(offset, offset + limit).map((text) => {
+      const one = JSON.parse(text) as Source;
+      return JSON.stringify({ ...one, next_refresh_at: nextAsked(one, now) });
+    });
+    return listAnswer(asked, all.length, dataOf(shown));
   },
 );

@@ -1,14 +1,14 @@
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another build is running. */
+/** Another process works on the releases. */
 export class Locked extends Error {
   override readonly name = 'Locked';
 }
 
 /**
- * Runs one build at a time in a home folder. The lock is a file that names the process; one whose process is gone is
- * taken over, so a crash releases it.
+ * Runs one piece of work on the releases of a home folder at a time: a build, a rollback, a pruning. The lock is a file
+ * that names the process; one whose process is gone is taken over, so a crash releases it.
  */
 export async function locked<T>(home: string, work: () => Promise<T>): Promise<T> {
   await mkdir(home, { recursive: true });
@@ -68,7 +68,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 function refusal(holder: number): string {
-  return `another refresh is running (process ${holder}). Wait for it, or stop it, then run this again`;
+  return `another process works on the releases (process ${holder}): a refresh, or a command on releases. Wait for it, or stop it, then run this again`;
 }
 
 function alive(pid: number): boolean {

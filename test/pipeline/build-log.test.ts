@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logged } from '../../pipeline/build-log.ts';
+import { GateFailure } from '../../pipeline/publish/gates.ts';
+import type { Report } from '../../pipeline/report.ts';
+import { buildLog, MOST_BUILDS } from '../../src/schema/build-log.ts';
+import { makeFolder, removeFolder } from './sample-build.ts';
+
+let home: string;
+let time: number;
+beforeEach(async () => {
+  home = await makeFolder();
+  time = Date.parse('2026-08-21T23:00:00Z');
+});
+afterEach(() => removeFolder(home));
+
+const builds = async () => buildLog.parse(JSON.parse(await readFile(join(home, 'builds.json'), 'utf8'))).builds;
+const run = (work: () => Promise<Report | null>) =>
+  logged({ home, from: 'publishers', now: () => new Date((time += 1000)) }, work);
+const report = { release: '20260821T230000Z-00000001', counts: { satellites: 7 } } as Report;
+
+test('a build is written down when it begins and when it has ended', async () => {
+  let meanwhile: unknown;
+  await run(async () => {
+    meanwhile = await builds();
+    return report;
+  });
+  const began_at = '2026-08-21T23:00:01.000Z';
+  expect(meanwhile).toEqual([
+    { began_at, ended_at: null, from: 'publishers', outcome: 'running', release: null, objects: null, reason: null },
+  ]);
+  const made = { outcome: 'published', release: report.release, objects: 7 };
+  expect(await builds()).toMatchObject([{ began_at, ended_at: '2026-08-21T23:00:02.000Z', ...made }]);
+  await run(async () => null);
+  expect((await builds()).map(({ outcome }) => outcome)).toEqual(['nothing_new', 'published']);
+});
+
+test.each([
+  [new GateFailure(['at least one object']), 'the release was stopped:\n  - at least one object'],
+  [Object.assign(new Error("ENOSPC: no space left on '/home/me'"), { code: 'ENOSPC' }), 'the disk is full'],
+  [new Error("cannot read '/home/me/secret'"), 'an error that nobody foresaw; the log of the refresh has it whole'],
+])('one that fails is written down with words that name no path: %s', async (error, reason) => {
+  await expect(run(() => Promise.reject(error))).rejects.toBe(error);
+  expect(await builds()).toMatchObject([{ outcome: 'failed', reason, release: null }]);
+});
+
+test('one that was killed is told so by the next', async () => {
+  await run(async () => null);
+  const [ended] = await builds();
+  const left = { ...ended, ended_at: null, outcome: 'running' };
+  await writeFile(join(home, 'builds.json'), JSON.stringify({ builds: [left, ended] }));
+  await run(async () => report);
+  expect((await builds()).map(({ outcome }) => outcome)).toEqual(['published', 'killed', 'nothing_new']);
+});
+
+test('the log does not grow without end, and a broken one begins anew', async () => {
+  for (let n = 0; n < MOST_BUILDS + 3; n++) await run(async () => null);
+  expect(await builds()).toHaveLength(MOST_BUILDS);
+  await writeFile(join(home, 'builds.json'), '{"builds":');
+  await run(async () => null);
+  expect(await builds()).toHaveLength(1);
+});
+
+test('a log that can’t be written stops no build', async () => {
+  const nowhere = join(home, 'a-file');
+  await writeFile(nowhere, '');
+  const work = async () => report;
+  expect(await logged({ home: nowhere, from: 'files', now: () => new Date(0) }, work)).toBe(report);
+});
