@@ -71,6 +71,7 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/report\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
+  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
   {
     name: 'workshop',
@@ -79,7 +80,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|live|refresh)\.ts$/,
+    files: /^pipeline\/(run|live|refresh|publish-to|follow|told)\.ts$/,
     imports: [
       'config',
       'workshop',
@@ -94,6 +95,7 @@ const rooms: readonly Room[] = [
       'store',
       'lock',
       'disk',
+      'mirror',
     ],
   },
 ];
@@ -105,6 +107,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(pipeline\/publish\/sources-table|pipeline\/fetch\/due|src\/server\/schedule)\.ts$/,
+  '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/server\/metrics\.ts$/,
   'lru-cache': /^src\/(catalog|accounts|server)\//,

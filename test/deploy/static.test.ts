@@ -74,7 +74,12 @@ describe.each([
         delete answer.headers[one];
         delete direct.headers[one];
       }
-      expect({ path, headers, method, ...told(answer) }).toEqual({ path, headers, method, ...told(direct) });
+      expect({ path, asked: headers, method, ...told(answer) }).toEqual({
+        path,
+        asked: headers,
+        method,
+        ...told(direct),
+      });
       expect(answer.headers['x-request-id']).toMatch(/\S/);
       return { answer, byFront };
     }
