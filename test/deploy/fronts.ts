@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../accounts/services.ts';
+import { freePort, until } from '../accounts/services.ts';
 
 export const deploy = join(import.meta.dirname, '../../deploy');
 export const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
@@ -14,15 +14,6 @@ type Program = keyof typeof programs;
 export const hasFront = (name: Program): boolean => programs[name] !== undefined;
 export const namedFront = (what: string, name: Program): string =>
   hasFront(name) ? what : `${what} (skipped: no ${name}; apt-get install ${name})`;
-
-/** A free port of this machine. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** nginx or Caddy, running with the files of `deploy/`: only addresses, ports and folders are others. */
 export interface Front {

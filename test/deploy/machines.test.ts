@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConfirmedAccount, setTier } from '../../src/accounts/account-store.ts';
 import { createKey } from '../../src/accounts/key-store.ts';
 import { type OpenDatabase, openDatabase } from '../../src/accounts/open-database.ts';
-import { has, type Service, startPostgres, startRedis, until } from '../accounts/services.ts';
+import { freePort, has, type Service, startPostgres, startRedis, until } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
-import { deploy, type Front, freePort, hasFront, startNginx } from './fronts.ts';
+import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
 
 const start = join(import.meta.dirname, '../../src/server/start.ts');
 const missing = [!hasFront('nginx') && 'nginx', !has.redis && 'redis-server', !has.postgres && 'postgresql'].filter(

@@ -5,10 +5,11 @@ import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../src/schema/manifest.ts';
+import { freePort } from '../accounts/services.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type Answer, ask, sendRaw } from '../server/running-server.ts';
-import { type Front, freePort, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
+import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
 
 /** What each answer has of its own, and what belongs to one connection. */
 const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id', 'transfer-encoding', 'via', 'alt-svc'];
