@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchGlobe } from './globe.ts';
+import { benchMonth } from './month.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
 npm run bench -- api --home DIR [--rounds N] [--seconds N]
+npm run bench -- month --home DIR
 npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
 
 Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
@@ -16,6 +18,8 @@ Measures on this machine, prints a table, and puts the figures into bench/result
 
   api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
                  trivial Hono route (needs wrk: apt-get install wrk)
+
+  month          what a month of downloads and keyed requests weighs, from the files of a release and the figures of api
 
   globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
                  (needs Chromium: apt-get install chromium)
@@ -46,8 +50,8 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe`);
+    if (!['refresh', 'api', 'globe', 'month'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, month`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (positionals.includes('globe')) {
     await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
@@ -57,6 +61,12 @@ async function main(): Promise<void> {
     if (values.home === undefined || !existsSync(`${values.home}/current`))
       throw new Misuse('api needs a published release: give its home with --home DIR');
     await benchApi(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
+    if (positionals.every((name) => name !== 'refresh' && name !== 'month')) return;
+  }
+  if (positionals.includes('month')) {
+    if (values.home === undefined || !existsSync(`${values.home}/current`))
+      throw new Misuse('month needs a published release: give its home with --home DIR');
+    await benchMonth(values.home, print);
     if (!positionals.includes('refresh')) return;
   }
   if (values.objects !== undefined) {
