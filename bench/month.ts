@@ -21,7 +21,7 @@ const endings = { br: '.br', gzip: '.gz', identity: '' } as const;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 /** What a month weighs, from the files of a release and the requests a second that were measured: no request is sent. */
-export interface Month {
+interface Month {
   readonly release: string;
   readonly objects: number;
   readonly release_bytes: number;
