@@ -48,7 +48,17 @@ export default defineConfig({
             'docs/release',
           ],
         },
-        { label: 'Running it', items: ['docs/self-host', 'docs/run/refresh', 'docs/security'] },
+        {
+          label: 'Running it',
+          items: [
+            'docs/self-host',
+            'docs/run/refresh',
+            'docs/run/machines',
+            'docs/run/operate',
+            'docs/run/month',
+            'docs/security',
+          ],
+        },
         {
           label: 'The project',
           items: [

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchGlobe } from './globe.ts';
 import { benchKill } from './kill/bench-kill.ts';
+import { benchMonth } from './month.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
 npm run bench -- api --home DIR [--rounds N] [--seconds N]
+npm run bench -- month --home DIR
 npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
 npm run bench -- kill [--kills N] [--rate N] [--light]
 
@@ -18,6 +20,8 @@ Measures on this machine, prints a table, and puts the figures into bench/result
 
   api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
                  trivial Hono route (needs wrk: apt-get install wrk)
+
+  month          what a month of downloads and keyed requests weighs, from the files of a release and the figures of api
 
   globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
                  (needs Chromium: apt-get install chromium)
@@ -57,8 +61,8 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe', 'kill'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, kill`);
+    if (!['refresh', 'api', 'globe', 'kill', 'month'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, kill, month`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (positionals.includes('kill')) {
     const good = await benchKill(
@@ -76,6 +80,12 @@ async function main(): Promise<void> {
     if (values.home === undefined || !existsSync(`${values.home}/current`))
       throw new Misuse('api needs a published release: give its home with --home DIR');
     await benchApi(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
+    if (positionals.every((name) => name !== 'refresh' && name !== 'month')) return;
+  }
+  if (positionals.includes('month')) {
+    if (values.home === undefined || !existsSync(`${values.home}/current`))
+      throw new Misuse('month needs a published release: give its home with --home DIR');
+    await benchMonth(values.home, print);
     if (!positionals.includes('refresh')) return;
   }
   if (values.objects !== undefined) {

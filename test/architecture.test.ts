@@ -71,6 +71,7 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/report\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
+  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
   {
     name: 'workshop',
@@ -84,7 +85,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|live|refresh)\.ts$/,
+    files: /^pipeline\/(run|live|refresh|publish-to|follow|told)\.ts$/,
     imports: [
       'config',
       'workshop',
@@ -100,6 +101,7 @@ const rooms: readonly Room[] = [
       'lock',
       'disk',
       'build log',
+      'mirror',
     ],
   },
 ];
@@ -111,9 +113,10 @@ const doors: Readonly<Record<string, RegExp>> = {
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
+  '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/server\/metrics\.ts$/,
-  'lru-cache': /^src\/(catalog|accounts|server)\//,
+  'lru-cache': /^src\/(catalog|accounts|api|server)\//,
   negotiator: /^src\/api\/negotiate\.ts$/,
   hono: /^src\/api\//,
   '@hono/zod-openapi': /^src\/api\//,

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { assumed } from '../bench/month.ts';
+import results from '../bench/results.json' with { type: 'json' };
 import { UCS_ORBIT_TYPE } from '../pipeline/codes/orbit-type.ts';
 import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/diff/thresholds.ts';
 import { effort } from '../pipeline/publish/compress.ts';
@@ -128,6 +130,11 @@ function fieldsOf(name: string): string {
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
 /** Every table that the documentation prints from the code, by the name in its marker. */
+const grouped = (number: number): string => Math.round(number).toLocaleString('en');
+/** A number in so many units, with as many digits as say something. */
+const scaled = (number: number, unit: number): string =>
+  (number / unit).toLocaleString('en', { maximumFractionDigits: number / unit < 10 ? 2 : number / unit < 100 ? 1 : 0 });
+
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables(table),
   trust: () =>
@@ -291,6 +298,45 @@ export const tables: Readonly<Record<string, () => string>> = {
         ['Before the first release: launches and decays that are its first events', seedDays],
       ],
     ),
+  month: () => {
+    const { files, download_bytes_month } = results.month;
+    const rows = Object.entries(files).map(([name, { downloads_day, br, gzip, identity, bytes_day }]) => [
+      code(name),
+      grouped(downloads_day),
+      `${scaled(br, 1e6)}, ${scaled(gzip, 1e6)}, ${scaled(identity, 1e6)} MB`,
+      `${scaled(bytes_day, 1e9)} GB`,
+      `${scaled(bytes_day * assumed.days, 1e12)} TB`,
+    ]);
+    const total = ['all', grouped(assumed.downloadsADay), '', '', `${scaled(download_bytes_month, 1e12)} TB`];
+    return table(['File', 'Downloads a day', 'brotli, gzip, plain', 'A day', 'In 30 days'], [...rows, total]);
+  },
+  'month-keyed': () => {
+    const { keyed_requests_month, record_bytes, keyed_bytes_month, keyed_machine } = results.month;
+    const loads: Readonly<Record<string, { requests_s: number }>> = results.api.loads;
+    const rows = Object.entries(assumed.routes).map(([route, part]) => [
+      code(route),
+      grouped(part * assumed.keyedASecond),
+      grouped(loads[route]!.requests_s),
+      `${scaled((part * assumed.keyedASecond * 100) / loads[route]!.requests_s, 1)} %`,
+    ]);
+    const total = ['all', grouped(assumed.keyedASecond), '', `${scaled(keyed_machine * 100, 1)} %`];
+    const month = `${scaled(keyed_requests_month, 1e9)} thousand million requests in 30 days; as records of ${grouped(record_bytes)} bytes (the mean, gzip) ${scaled(keyed_bytes_month, 1e12)} TB.`;
+    return `${table(['Route', 'A second', 'Measured at most', 'Of the machine'], [...rows, total])}\n\n${month}`;
+  },
+  'month-million': () => {
+    const { objects, release_bytes, files } = results.month;
+    const times = 1e6 / objects;
+    const rows: [string, number][] = [
+      ['a release on disk', release_bytes],
+      ['elements, brotli', files.elements.br],
+      ['all objects as CSV, brotli', files['dataset/all.csv'].br],
+      ['all objects as JSON, plain', files['dataset/all.json'].identity],
+    ];
+    return table(
+      ['', `${grouped(objects)} objects, measured`, 'A million, computed'],
+      rows.map(([name, bytes]) => [name, `${scaled(bytes, 1e6)} MB`, `${scaled(bytes * times, 1e6)} MB`]),
+    );
+  },
   requests: () =>
     table(
       ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],

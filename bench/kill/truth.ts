@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { gunzipSync } from 'node:zlib';
+import { unpacked } from '../../src/catalog/answer-file.ts';
+import { RecordStore } from '../../src/catalog/record-store.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 
 /** What is asked, and what its answer must be in a release. */
@@ -10,7 +10,7 @@ export interface Question {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * `file`: the bytes of this file, by the manifest's hash. `record`: the object's record, by records.sqlite. `page`: it
+   * `file`: the bytes of this file, by the manifest's hash. `record`: the object's record, as the release holds it. `page`: it
    * names the release at its end. `same`: what it was the first time, whichever server answered.
    */
   readonly truth: { readonly file: string } | { readonly record: number } | 'page' | 'same';
@@ -58,12 +58,11 @@ export class Truth {
       const { files } = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
       return files[truth.file]!.sha256;
     }
-    const database = new DatabaseSync(join(folder, 'records.sqlite'), { readOnly: true });
+    const records = new RecordStore(folder);
     try {
-      const row = database.prepare('SELECT record FROM objects WHERE norad_cat_id = ?').get(truth.record);
-      return sha256(gunzipSync(row!['record'] as Uint8Array));
+      return sha256(unpacked(records.record(truth.record)!));
     } finally {
-      database.close();
+      records.close();
     }
   }
 }

@@ -1,12 +1,5 @@
 import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
-import {
-  encodings,
-  type Form,
-  forms,
-  publicCacheControl,
-  publicRoutes,
-  serviceHeaders,
-} from '../../src/schema/public-route.ts';
+import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** What the files that list others say of the release. */
@@ -101,45 +94,4 @@ function dataPackage(folder: ReleaseFolder, context: IndexContext) {
       };
     }),
   };
-}
-
-/**
- * `_headers` and `_redirects` in the form that static hosts read (Netlify, Cloudflare Pages): the headers that Orbweaver's own
- * server sends, and the paths without ending. Compressed forms are for servers that look for them beside the file.
- */
-export async function publishHostFiles(
-  folder: ReleaseFolder,
-  months: readonly string[],
-  context: IndexContext,
-): Promise<void> {
-  const service = serviceHeaders({ ...context, sources: context.sources.map((source) => source.slug) });
-  const headers = [
-    '/api/*',
-    ...Object.entries(service).map(([name, value]) => `  ${name}: ${value}`),
-    '  Vary: Accept, Accept-Encoding',
-  ];
-  const redirects: string[] = [];
-  for (const route of publicRoutes) {
-    const names = route.path.includes('{slice}')
-      ? slices.map((slice) => slice.name)
-      : route.path.includes('{month}')
-        ? months
-        : [''];
-    for (const name of names) {
-      const path = route.path.replace(/\{\w+\}/, name);
-      redirects.push(`${path} ${path}.${route.forms[0]} 200`);
-      for (const form of route.forms) {
-        const rules = [
-          `  Content-Type: ${mediaTypes[form]}`,
-          `  Cache-Control: ${publicCacheControl(route.sharedMaxAge)}`,
-        ];
-        headers.push('', `${path}.${form}`, ...rules);
-        if (form === 'parquet') continue;
-        for (const [coding, ending] of Object.entries(encodings))
-          headers.push('', `${path}.${form}${ending}`, ...rules, `  Content-Encoding: ${coding}`);
-      }
-    }
-  }
-  await folder.plain('public/_headers', `${headers.join('\n')}\n`);
-  await folder.plain('public/_redirects', `${redirects.join('\n')}\n`);
 }

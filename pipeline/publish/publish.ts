@@ -7,7 +7,10 @@ import type { Store } from '../store.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
-import { publishDatasetIndex, publishHostFiles } from './index-files.ts';
+import { publishFrontFiles } from './front-files.ts';
+import { publishHostFiles } from './host-files.ts';
+import { publishDatasetIndex } from './index-files.ts';
+import { publicFiles } from './public-files.ts';
 import { buildVerdictKinds, writeRecords } from './records.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
@@ -91,11 +94,10 @@ async function writeFiles(
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );
-  await publishHostFiles(
-    folder,
-    months.map((row) => row.month),
-    context,
-  );
+  const files = publicFiles(months.map((row) => row.month));
+  await publishHostFiles(folder, files, context);
+  await folder.files();
+  await publishFrontFiles(folder, files, context);
 }
 
 async function database(store: Store, path: string): Promise<void> {

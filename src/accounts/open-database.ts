@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Database } from './database.ts';
 import type { PersonDatabase } from './person-tables.ts';
 import { openPostgres } from './postgres.ts';
-import { makeSqliteFile, openSqlite, openSqliteFile } from './sqlite.ts';
+import { makeSqliteFile, openPeopleFile, openSqlite } from './sqlite.ts';
 import { migrate } from './tables.ts';
 
 /** The accounts database, its tables up to date, and what better-auth uses of it. */
@@ -39,7 +39,7 @@ function openFile(home: string, make: boolean): OpenDatabase {
   const path = join(home, 'accounts', 'accounts.sqlite');
   if (make) makeSqliteFile(path);
   const database = openSqlite(path);
-  const people = openSqliteFile(path, 2000);
+  const people = openPeopleFile(path, 2000);
   return {
     database,
     people,

@@ -24,12 +24,40 @@ export function makeSqliteFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
+/** Says in words what is wrong with a copy of the database; null where it is whole. */
+export function checkSqliteFile(path: string): string | null {
+  try {
+    const file = new DatabaseSync(path, { readOnly: true });
+    try {
+      const [found] = file.prepare('pragma integrity_check').all();
+      if (found?.['integrity_check'] !== 'ok') return `${path} is damaged`;
+      file.prepare('select revision from service_state').all();
+      return null;
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    return `${path}: ${(error as Error).message}`;
+  }
+}
+
 /** Opens the file with the settings that every connection to it has. Its -wal and -shm files take over its mode. */
-export function openSqliteFile(path: string, busyMilliseconds: number): DatabaseSync {
+function openSqliteFile(path: string, busyMilliseconds: number): DatabaseSync {
   statSync(path);
   const file = new DatabaseSync(path, { timeout: busyMilliseconds, enableForeignKeyConstraints: true });
   // FULL: what was answered as revoked or counted is on the disk, so a power cut does not take it back.
   file.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  return file;
+}
+
+/**
+ * A connection for better-auth, whose transactions wait for other things while they are open. They begin as writers: one
+ * that reads first and finds that another connection has written since can't write any more, however long it waits.
+ */
+export function openPeopleFile(path: string, busyMilliseconds: number): DatabaseSync {
+  const file = openSqliteFile(path, busyMilliseconds);
+  const prepare = file.prepare.bind(file);
+  file.prepare = (sql, ...more) => prepare(sql === 'begin' ? 'begin immediate' : sql, ...more);
   return file;
 }
 

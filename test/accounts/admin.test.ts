@@ -225,7 +225,7 @@ describe('releases', () => {
 
 describe('help and exit codes', () => {
   const commands =
-    'accounts create|accounts list|accounts suspend|accounts resume|accounts tier|accounts delete|keys create|keys list|keys revoke|keys rotate|pause|resume|log|releases list|releases rollback|releases prune|releases verify|backup'.split(
+    'accounts create|accounts list|accounts suspend|accounts resume|accounts tier|accounts delete|keys create|keys list|keys revoke|keys rotate|pause|resume|log|releases list|releases rollback|releases prune|releases verify|backup|restore'.split(
       '|',
     );
 

@@ -20,7 +20,11 @@ export const has = { postgres: postgresFolder !== null, redis: redisServer !== n
 export const named = (what: string, service: keyof typeof has): string =>
   has[service] ? what : `${what} (skipped: no ${service}; apt-get install postgresql redis-server)`;
 
-const freePort = (): Promise<number> =>
+/** A program of PostgreSQL's own. */
+export const postgresProgram = (name: string): string => `${postgresFolder}/${name}`;
+
+/** A free port of this machine. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

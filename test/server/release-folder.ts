@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -88,6 +88,10 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
   await write('public/_headers', Buffer.from('/*\n'));
   await writeCatalog(join(folder, 'catalog.duckdb'), n);
   await writeRecords(folder);
+  for (const name of ['catalog.duckdb', 'records.sqlite', 'records.jsonl.gz']) {
+    const bytes = await readFile(join(folder, name));
+    files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
   const manifest = makeManifest(n, files, options.sample ?? false);
   await writeFile(
     join(folder, 'manifest.json'),

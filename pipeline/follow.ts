@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { locked } from '../src/lock.ts';
+import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
+import { pull } from './mirror/pull.ts';
+import { told, wordsFor } from './told.ts';
+
+const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
+
+Brings the release that a bucket names into ORBWEAVER_HOME, each file compared with its hash, and switches to it in one
+step; servers on this home follow by themselves. Then it looks again, until it is stopped.
+
+  --once          looks once; exit code 0 where the release is served that the bucket names
+  --every SECONDS how long between two looks; 30 if not given
+  --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
+  --region NAME   AWS_REGION does the same
+
+Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+`;
+
+await told(async (progress) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      once: { type: 'boolean', default: false },
+      every: { type: 'string', default: '30' },
+      endpoint: { type: 'string' },
+      region: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return help;
+  if (!/^[1-9]\d{0,4}$/.test(values.every)) throw new BucketProblem(`--every ${values.every} is no number of seconds`);
+  const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
+  const { home } = readConfig();
+  const look = () =>
+    locked(home, async () => {
+      const pulled = await pull(bucket, { home, progress });
+      if (!pulled) return '';
+      return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} there already.\n`;
+    });
+  if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is served.\n';
+  for (;;) {
+    const said = await look().catch((error) => `${wordsFor(error)}\n`);
+    progress('');
+    process.stdout.write(said);
+    await pause(Number(values.every) * 1000);
+  }
+});

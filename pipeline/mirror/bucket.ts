@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+/** How an object is given to clients, and the hash of what is in it. */
+export interface ObjectFacts {
+  readonly type: string;
+  /** Its content coding; undefined for a plain file. */
+  readonly encoding: string | undefined;
+  readonly cacheControl: string;
+  /** In hexadecimal; kept with the object, so that an unchanged one is known by a look at its headers. */
+  readonly sha256: string;
+}
+
+/** Where objects are kept, and by what names. */
+export interface BucketPlace {
+  readonly bucket: string;
+  /** Begins every key: empty, or ends with a slash. */
+  readonly prefix: string;
+  /** The store's address; undefined: AWS, or what AWS_ENDPOINT_URL says. */
+  readonly endpoint?: string | undefined;
+  /** Undefined: what AWS_REGION or the AWS configuration says, else us-east-1. */
+  readonly region?: string | undefined;
+}
+
+/** What was given as a place is none, or the store refused; the message says what to do. */
+export class BucketProblem extends Error {
+  override name = 'BucketProblem';
+}
+
+/** Reads `s3://bucket/prefix`. Throws BucketProblem. */
+export function bucketPlace(address: string | undefined): Pick<BucketPlace, 'bucket' | 'prefix'> {
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(address ?? '');
+  if (!match) throw new BucketProblem(`${address ?? 'nothing'} is no place of a bucket: name it as s3://bucket/prefix`);
+  const prefix = (match[2] ?? '').replace(/\/+$/, '');
+  return { bucket: match[1]!, prefix: prefix === '' ? '' : `${prefix}/` };
+}
+
+/** A bucket of an S3-compatible store: the only door to the AWS SDK. Keys are given without the prefix. */
+export class Bucket {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor({ bucket, prefix, endpoint, region }: BucketPlace) {
+    const address = endpoint ?? process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'];
+    // Other stores than AWS take any name of a region; AWS's own is in the environment or its configuration.
+    const named = region ?? (address === undefined ? undefined : (process.env['AWS_REGION'] ?? 'us-east-1'));
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+    this.#client = new S3Client({
+      ...(named !== undefined && { region: named }),
+      // Stores other than AWS have one name, with the buckets as folders below it.
+      ...(address !== undefined && { endpoint: address, forcePathStyle: true }),
+      // A checksum of our own goes with each file: other stores refuse the form in which the SDK adds its own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
+    });
+  }
+
+  /** Writes a file, or a text; the store compares it with the hash and keeps nothing of another. */
+  async put(key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts): Promise<void> {
+    const text = typeof content === 'string';
+    // A stream on a file that isn't there would tell so to nobody before the SDK listens.
+    if (!text) await access(content.file);
+    await this.#ask(key, () =>
+      this.#client.send(
+        new PutObjectCommand({
+          ...this.#at(key),
+          Body: text ? content : createReadStream(content.file, { highWaterMark: 1 << 18 }),
+          ContentLength: text ? Buffer.byteLength(content) : content.bytes,
+          ContentType: facts.type,
+          ContentEncoding: facts.encoding,
+          CacheControl: facts.cacheControl,
+          ChecksumSHA256: Buffer.from(facts.sha256, 'hex').toString('base64'),
+          Metadata: { sha256: facts.sha256 },
+        }),
+      ),
+    );
+  }
+
+  /** Copies an object with its headers, inside the store. */
+  async copy(from: string, to: string): Promise<void> {
+    const CopySource = encodeURI(`${this.#bucket}/${this.#prefix}${from}`);
+    await this.#ask(to, () => this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource })));
+  }
+
+  /** How an object is kept; null where there is none. */
+  async look(key: string): Promise<ObjectFacts | null> {
+    const found = await this.#orNull(key, () => this.#client.send(new HeadObjectCommand(this.#at(key))));
+    return (
+      found && {
+        type: found.ContentType ?? '',
+        encoding: found.ContentEncoding || undefined,
+        cacheControl: found.CacheControl ?? '',
+        sha256: found.Metadata?.['sha256'] ?? '',
+      }
+    );
+  }
+
+  /** What is in an object, as it comes; null where there is none. */
+  async read(key: string): Promise<Readable | null> {
+    const found = await this.#orNull(key, () => this.#client.send(new GetObjectCommand(this.#at(key))));
+    return found && (found.Body as Readable);
+  }
+
+  /** The whole of a small object as text; null where there is none. */
+  async text(key: string): Promise<string | null> {
+    return await this.#orNull(key, async () =>
+      (await this.#client.send(new GetObjectCommand(this.#at(key)))).Body!.transformToString(),
+    );
+  }
+
+  /** The keys that begin so, in their order. */
+  async keys(beginning: string): Promise<string[]> {
+    const keys: string[] = [];
+    const ask = { Bucket: this.#bucket, Prefix: this.#prefix + beginning };
+    let token: string | undefined;
+    do {
+      const page = await this.#ask(beginning, () =>
+        this.#client.send(new ListObjectsV2Command({ ...ask, ContinuationToken: token })),
+      );
+      for (const { Key } of page.Contents ?? []) keys.push(Key!.slice(this.#prefix.length));
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token !== undefined);
+    return keys;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#ask(key, () => this.#client.send(new DeleteObjectCommand(this.#at(key))));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + key };
+  }
+
+  async #orNull<T>(key: string, send: () => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#ask(key, send);
+    } catch (error) {
+      const { cause } = error as Error;
+      if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null;
+      throw error;
+    }
+  }
+
+  /** Sends; what fails tells the key and what the store said. */
+  async #ask<T>(key: string, send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (cause) {
+      const { name, message } = cause as Error;
+      const where = `${this.#prefix}${key} in the bucket ${this.#bucket}`;
+      throw new BucketProblem(`${where}: ${name === 'Error' ? message : `${name}: ${message}`}`, { cause });
+    }
+  }
+}

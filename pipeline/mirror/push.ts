@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Manifest, manifest as manifestSchema } from '../../src/schema/manifest.ts';
+import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
+import { publicFiles } from '../publish/public-files.ts';
+import { type Bucket, BucketProblem, type ObjectFacts } from './bucket.ts';
+import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
+
+/** What was done, for the person who asked. */
+export interface Pushed {
+  readonly release: string;
+  readonly written: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+interface PushOptions {
+  /** The folder of the release. */
+  readonly folder: string;
+  /** How many releases stay in the store, the pushed one among them. */
+  readonly keep: number;
+  progress(step: string): void;
+}
+
+/** Files on their way at once: enough to fill a line, few enough for a small machine. */
+const parallel = 4;
+const forever = 'public, max-age=31536000, immutable';
+
+/**
+ * Brings a release into a bucket: its files, then its manifest; then the public files under the paths of the API, copied
+ * inside the store; then the object that names it. Whatever stops it, what was named before is still whole, and the
+ * next run writes only what is missing.
+ */
+export async function push(bucket: Bucket, { folder, keep, progress }: PushOptions): Promise<Pushed> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+  const release = manifestSchema.parse(JSON.parse(text));
+  const before = await bucket.text(pointerKey).then((found) => found && pointer.parse(JSON.parse(found)));
+  if (before && !before.sample && release.sample)
+    throw new BucketProblem('the bucket serves real data: the sample never replaces it. Name another prefix');
+
+  const counts = { written: 0, unchanged: 0, removed: 0 };
+  const unless = async (key: string, facts: ObjectFacts, write: () => Promise<void>) => {
+    const there = await bucket.look(key);
+    const same = there && (Object.keys(facts) as (keyof ObjectFacts)[]).every((name) => there[name] === facts[name]);
+    if (!same) await write();
+    counts[same ? 'unchanged' : 'written']++;
+    progress(`${counts.written} written, ${counts.unchanged} unchanged`);
+  };
+
+  const pub = publicFacts(release);
+  await each(Object.entries(release.files), async ([path, { bytes, sha256 }]) => {
+    const facts = pub.get(path)?.facts ?? {
+      type: 'application/octet-stream',
+      encoding: undefined,
+      cacheControl: forever,
+      sha256,
+    };
+    const key = releaseKey(release.id, path);
+    await unless(key, facts, () => bucket.put(key, { file: join(folder, path), bytes }, facts));
+  });
+  const hash = createHash('sha256').update(text).digest('hex');
+  const described: ObjectFacts = { type: 'application/json', encoding: undefined, cacheControl: forever, sha256: hash };
+  const manifestKey = releaseKey(release.id, 'manifest.json');
+  await unless(manifestKey, described, () => bucket.put(manifestKey, text, described));
+
+  // The lists with sizes and hashes come after the files that they describe.
+  const [lists, data] = split([...pub], ([path]) => /\/(dataset|datapackage)\.json/.test(path));
+  for (const part of [data, lists])
+    await each(part, async ([path, { keys, facts }]) => {
+      for (const key of keys) await unless(key, facts, () => bucket.copy(releaseKey(release.id, path), key));
+    });
+  await point(bucket, { release: release.id, sample: release.sample, manifest_sha256: hash });
+
+  const wanted = new Set([...pub.values()].flatMap(({ keys }) => keys));
+  const gone = (await bucket.keys('api/v1/')).filter((key) => !wanted.has(key));
+  for (const key of [...gone, ...(await outdated(bucket, release.id, keep))]) {
+    await bucket.remove(key);
+    counts.removed++;
+  }
+  return { release: release.id, ...counts };
+}
+
+/** The public files, the keys that clients ask for, and their headers. Each compressed form has a key of its own. */
+function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: ObjectFacts }> {
+  const months = Object.keys(files).flatMap(
+    (path) => /^public\/api\/v1\/events\/(\d{4}-\d\d)\.json$/.exec(path)?.[1] ?? [],
+  );
+  const found = new Map<string, { keys: string[]; facts: ObjectFacts }>();
+  for (const { route, path, form, codings } of publicFiles(months)) {
+    const plain = path.slice(1);
+    for (const [coding, ending] of [[undefined, ''] as const, ...codings]) {
+      const file = `public/${plain}.${form}${ending}`;
+      const sha256 = files[file]?.sha256;
+      if (sha256 === undefined) continue;
+      const facts = {
+        type: forms[form],
+        encoding: coding,
+        cacheControl: publicCacheControl(route.sharedMaxAge),
+        sha256,
+      };
+      const short = ending === '' && form === route.forms[0] ? [plain] : [];
+      found.set(file, { keys: [`${plain}.${form}${ending}`, ...short], facts });
+    }
+  }
+  return found;
+}
+
+async function point(bucket: Bucket, to: Pointer): Promise<void> {
+  const text = `${JSON.stringify(pointer.parse(to))}\n`;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await bucket.put(pointerKey, text, {
+    type: 'application/json',
+    encoding: undefined,
+    cacheControl: 'no-cache',
+    sha256,
+  });
+}
+
+/** The objects of releases that are kept no more; of each its manifest first, so that nobody begins to fetch it. */
+async function outdated(bucket: Bucket, served: string, keep: number): Promise<string[]> {
+  const keys = await bucket.keys('releases/');
+  const idOf = (key: string) => key.split('/')[1]!;
+  const others = [...new Set(keys.map(idOf))]
+    .filter((id) => id !== served)
+    .sort()
+    .reverse();
+  const old = new Set(others.slice(keep - 1));
+  const [manifests, files] = split(
+    keys.filter((key) => old.has(idOf(key))),
+    (key) => key.endsWith('/manifest.json'),
+  );
+  return [...manifests, ...files];
+}
+
+function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))];
+}
+
+/** Does the work for each, a few at once. After the first that fails none is begun; it throws when the rest have ended. */
+export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values();
+  let failed = false;
+  const worker = async () => {
+    for (const one of left) {
+      if (failed) return;
+      await work(one).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: parallel }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
+import { push } from './mirror/push.ts';
+import { Releases } from './publish/release.ts';
+import { told } from './told.ts';
+
+const help = `npm run publish -- s3://bucket/prefix [--endpoint URL] [--region NAME] [--keep N] [--json]
+
+Brings the served release into a bucket of an S3-compatible store: what has changed, the manifest last. Servers follow it
+with "npm run follow"; a CDN serves the files below <prefix>/api/v1/.
+
+  --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
+  --region NAME   AWS_REGION does the same
+  --keep N        how many releases stay in the bucket, this one among them; 10 if not given
+  --json          print what was done as JSON
+
+Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+`;
+
+await told(async (progress) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      endpoint: { type: 'string' },
+      region: { type: 'string' },
+      keep: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return help;
+  if (!/^[1-9]\d{0,3}$/.test(values.keep))
+    throw new BucketProblem(`--keep ${values.keep} is no whole number of 1 or more`);
+  const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
+  try {
+    const releases = new Releases(readConfig().home);
+    const current = await releases.current();
+    if (!current) throw new BucketProblem('there is no release to publish: "npm run refresh" builds one');
+    const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(values.keep), progress });
+    if (values.json) return `${JSON.stringify(done)}\n`;
+    return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\n`;
+  } finally {
+    bucket.close();
+  }
+});

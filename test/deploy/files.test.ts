@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import packageFile from '../../package.json' with { type: 'json' };
+import { readConfig, settingRules } from '../../src/config.ts';
+import { routeName } from '../../src/server/route-name.ts';
+import { deploy, read } from './fronts.ts';
+
+/*
+ * What can be held against the code on a machine without Docker and Kubernetes: names, ports, paths, versions, and that each
+ * file is one. nginx, Caddy and follow-release.sh are started by the tests beside this one.
+ */
+const root = join(deploy, '..');
+const files = readdirSync(deploy, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(deploy.length + 1));
+const { PORT } = { PORT: readConfig({}, '/none').port };
+const serve = packageFile.scripts.serve.replace(/^node /, '');
+
+// biome-ignore lint/suspicious/noExplicitAny: YAML is looked into freely; a wrong guess fails the test
+type Yaml = any;
+const kubernetes: Yaml[] = parseAllDocuments(read('kubernetes/orbweaver.yaml')).map((document) => {
+  expect(document.errors).toEqual([]);
+  return document.toJS();
+});
+const kind = (name: string): Yaml => kubernetes.find((one) => one.kind === name);
+const compose: Yaml = parse(read('compose.yaml'), { merge: true });
+
+describe('every file', () => {
+  test.each(files)('%s names settings that there are, and programs that there are', (file) => {
+    const text = read(file);
+    const known = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
+    for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(known).toContain(name);
+    for (const [path] of text.matchAll(/\b(pipeline|src)\/[\w/-]+\.ts\b/g))
+      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    for (const [, path] of text.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(packageFile.scripts)).toContain(path);
+    for (const [path] of text.matchAll(/\/docs\/[a-z/]+\//g))
+      expect(existsSync(join(root, `src/content/docs${path.replace(/\/$/, '')}.md`))).toBe(true);
+  });
+
+  test('servers are started as `npm run serve` starts them', () => {
+    expect(read('systemd/orbweaver@.service')).toContain(`bin/node ${serve}\n`);
+    const [, command] = /\nCMD (\[.*\])\n$/.exec(read('Dockerfile'))!;
+    expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
+  });
+
+  test('and listen where they are asked', () => {
+    expect(read('Dockerfile')).toContain(`EXPOSE ${PORT}\n`);
+    for (const front of ['nginx/orbweaver.conf', 'caddy/Caddyfile'])
+      expect(read(front).match(/127\.0\.0\.1:\d+/g)).toEqual([`127.0.0.1:${PORT}`, `127.0.0.1:${PORT + 1}`]);
+  });
+});
+
+describe('Dockerfile', () => {
+  test('has the Node that the project has, and the home of every other file', () => {
+    const text = read('Dockerfile');
+    const [major] = packageFile.devDependencies.node.split('.');
+    expect(text.match(/^FROM node:(\d+)-/gm)).toEqual([`FROM node:${major}-`, `FROM node:${major}-`]);
+    expect(text).toContain('ORBWEAVER_HOME=/var/lib/orbweaver');
+    const instructions = text
+      .replace(/\\\n/g, '')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => line.split(' ')[0]);
+    expect([...new Set(instructions)].sort()).toEqual([
+      'CMD',
+      'COPY',
+      'ENV',
+      'EXPOSE',
+      'FROM',
+      'HEALTHCHECK',
+      'RUN',
+      'USER',
+      'VOLUME',
+      'WORKDIR',
+    ]);
+  });
+
+  test('asks for health where the server tells it', () => {
+    const [, path] = /PORT\}(\/[a-z]+)`/.exec(read('Dockerfile'))!;
+    expect(routeName(path!, false)).toBe(path);
+  });
+});
+
+describe('compose', () => {
+  test('has every volume, service and setting that it names', () => {
+    for (const [name, service] of Object.entries<Yaml>(compose.services)) {
+      const wanted = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+      for (const one of wanted) expect(Object.keys(compose.services)).toContain(one);
+      for (const volume of service.volumes ?? []) {
+        const [from] = volume.split(':');
+        if (from.startsWith('./')) expect([name, existsSync(join(deploy, from))]).toEqual([name, true]);
+        else if (!from.startsWith('/')) expect(Object.keys(compose.volumes)).toContain(from);
+      }
+    }
+    const given = {
+      POSTGRES_PASSWORD: 'x',
+      ORBWEAVER_PUBLIC_URL: 'https://orbweaver.example.org',
+      ORBWEAVER_CONTACT: 'admin@example.org',
+      ORBWEAVER_SECRET: 'x'.repeat(44),
+    };
+    const fill = (text: string) =>
+      text.replace(/\$\{(\w+)[^}]*\}/g, (_all, name) => given[name as keyof typeof given] ?? '');
+    for (const name of ['server-1', 'server-2', 'refresh']) {
+      const settings = Object.entries<string>(compose.services[name].environment).map(([key, value]) => [
+        key,
+        fill(String(value)),
+      ]);
+      expect(readConfig(Object.fromEntries(settings), '/none')).toMatchObject({
+        trustProxy: 1,
+        databaseUrl: expect.stringMatching(/@postgres\//),
+        redisUrl: expect.stringMatching(/redis:6379/),
+      });
+    }
+    // What its nginx changes in the configuration is there to be changed.
+    for (const [, from] of compose.services.nginx.command[2].matchAll(/s\/(127\S+?)\//g))
+      expect(read('nginx/orbweaver.conf')).toMatch(new RegExp(from));
+  });
+});
+
+describe('Kubernetes', () => {
+  const pod = (): Yaml => kind('Deployment').spec.template.spec;
+
+  test('is one thing a document, in one namespace, with names that meet', () => {
+    for (const one of kubernetes)
+      expect([one.apiVersion, one.kind, one.metadata.name]).toEqual([
+        expect.any(String),
+        expect.any(String),
+        expect.any(String),
+      ]);
+    for (const one of kubernetes.filter((other) => other.kind !== 'Namespace'))
+      expect(one.metadata.namespace).toBe(kind('Namespace').metadata.name);
+    const { labels } = kind('Deployment').spec.template.metadata;
+    for (const selector of [
+      kind('Deployment').spec.selector.matchLabels,
+      kind('Service').spec.selector,
+      kind('PodDisruptionBudget').spec.selector.matchLabels,
+    ])
+      expect(selector).toEqual(labels);
+    expect(kind('Ingress').spec.rules[0].http.paths[0].backend.service).toEqual({
+      name: kind('Service').metadata.name,
+      port: { name: kind('Service').spec.ports[0].name },
+    });
+    const job = kind('CronJob').spec.jobTemplate.spec.template.spec;
+    expect(job.volumes[0].persistentVolumeClaim.claimName).toBe(kind('PersistentVolumeClaim').metadata.name);
+    for (const { containers, initContainers = [], volumes } of [pod(), job])
+      for (const { volumeMounts, image } of [...containers, ...initContainers]) {
+        expect(volumeMounts.map((mount: Yaml) => mount.name)).toEqual(volumes.map((volume: Yaml) => volume.name));
+        expect(image).toBe(pod().containers[0].image);
+      }
+  });
+
+  test('asks for health where the server tells it, on its port', () => {
+    const { ports, livenessProbe, readinessProbe } = pod().containers[0];
+    expect(ports).toEqual([{ name: 'http', containerPort: PORT }]);
+    for (const { httpGet } of [livenessProbe, readinessProbe]) {
+      expect(httpGet.port).toBe('http');
+      expect(routeName(httpGet.path, false)).toBe(httpGet.path);
+    }
+    expect(readConfig(kind('ConfigMap').data, '/none')).toMatchObject({
+      publicUrl: 'https://orbweaver.example.org',
+      trustProxy: 1,
+    });
+  });
+});
+
+const analyze = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find(existsSync);
+describe.skipIf(!analyze)(
+  analyze ? 'systemd' : 'systemd (skipped: no systemd-analyze; apt-get install systemd)',
+  () => {
+    const units = readdirSync(join(deploy, 'systemd'));
+
+    /** The units as an operator installs them, where this project is /opt/orbweaver. */
+    function installed(): string {
+      const folder = mkdtempSync(join(tmpdir(), 'orbweaver-units-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      for (const unit of units) {
+        const text = read(`systemd/${unit}`)
+          .replaceAll('/opt/orbweaver/', `${root}/`)
+          .replaceAll('/usr/sbin/nginx', '/bin/true')
+          .replace(/^(After|Requires)=nginx.*\n/gm, '');
+        writeFileSync(join(folder, unit.replace('@', '@4321')), text);
+      }
+      return folder;
+    }
+
+    test.each(units)('%s: systemd-analyze verify finds nothing', (unit) => {
+      const checked = spawnSync(analyze!, ['verify', '--man=no', join(installed(), unit.replace('@', '@4321'))], {
+        encoding: 'utf8',
+      });
+      expect(checked.stderr.split('\n').filter((line) => line.includes('orbweaver'))).toEqual([]);
+      expect(checked.status).toBe(0);
+    });
+
+    test.each(units.filter((unit) => /^orbweaver(@|-refresh|-follow).*service$/.test(unit)))(
+      '%s: little is left open',
+      (unit) => {
+        const args = [
+          'security',
+          '--offline=true',
+          '--no-pager',
+          '--threshold=20',
+          join(installed(), unit.replace('@', '@4321')),
+        ];
+        const checked = spawnSync(analyze!, args, { encoding: 'utf8' });
+        expect(checked.stdout).toMatch(/Overall exposure level for \S+: [01]\.\d OK/);
+        expect(checked.status).toBe(0);
+      },
+    );
+  },
+);

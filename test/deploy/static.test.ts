@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rename } from 'node:fs/promises';
+import { connect } from 'node:http2';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { manifest } from '../../src/schema/manifest.ts';
+import { freePort } from '../accounts/services.ts';
+import { type SampleServer, serve } from '../api/sample-server.ts';
+import { copySample } from '../pipeline/sample-build.ts';
+import { type Answer, ask, sendRaw } from '../server/running-server.ts';
+import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
+
+/** What each answer has of its own, and what belongs to one connection. */
+const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id', 'transfer-encoding', 'via', 'alt-svc'];
+const told = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
+  body: body.length < 1000 ? body.toString('latin1') : createHash('sha256').update(body).digest('hex'),
+});
+
+const unconditional = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(if-|range)/i.test(name)));
+
+/** What nginx says of the file in a 304 too, and leaves out of a 206; RFC 9110 (15.4.5, 14.3) has it both ways. */
+const free: Readonly<Record<number, readonly string[]>> = {
+  304: ['content-length', 'content-type', 'content-encoding', 'accept-ranges'],
+  206: ['accept-ranges'],
+};
+
+let server: SampleServer;
+let home: string;
+let date: string;
+let tags: readonly string[];
+
+beforeAll(async () => {
+  home = await copySample();
+  server = await serve(home);
+  const { files, generated_at } = manifest.parse(
+    JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8')),
+  );
+  date = new Date(generated_at).toUTCString();
+  tags = Object.entries(files)
+    .filter(([path]) => path.startsWith('public/api/'))
+    .map(([, { sha256 }]) => `"${sha256.slice(0, 32)}"`);
+});
+afterAll(() => server.remove());
+
+describe.each([
+  ['nginx', startNginx],
+  ['caddy', startCaddy],
+] as const)('%s in front', (name, start) => {
+  describe.skipIf(!hasFront(name))(namedFront('answers as the server does', name), () => {
+    let front: Front;
+    /** How many requests reached the server. */
+    let passed = 0;
+    beforeAll(async () => {
+      const port = Number(new URL(server.base).port);
+      server.server.on('request', () => passed++);
+      front = await start(home, [port, port]);
+    });
+    afterAll(() => front?.stop());
+
+    /** Asks both; the server behind may be asked or not, the answer has to be the same. */
+    async function same(path: string, headers: Record<string, string> = {}, method = 'GET') {
+      const [direct, whole] = [
+        await ask(server.base, path, headers, method),
+        await ask(server.base, path, unconditional(headers), 'HEAD'),
+      ];
+      const before = passed;
+      const answer = await ask(front.base, path, headers, method);
+      const byFront = passed === before;
+      for (const one of free[answer.status] ?? []) {
+        if (answer.headers[one] !== undefined) expect([one, answer.headers[one]]).toEqual([one, whole.headers[one]]);
+        delete answer.headers[one];
+        delete direct.headers[one];
+      }
+      expect({ path, asked: headers, method, ...told(answer) }).toEqual({
+        path,
+        asked: headers,
+        method,
+        ...told(direct),
+      });
+      expect(answer.headers['x-request-id']).toMatch(/\S/);
+      return { answer, byFront };
+    }
+
+    const files = [
+      '/api/v1/elements',
+      '/api/v1/elements.json',
+      '/api/v1/events',
+      '/api/v1/events.atom',
+      '/api/v1/events/2026-08',
+      '/api/v1/launches',
+      '/api/v1/dataset',
+      '/api/v1/datapackage.json',
+      '/api/v1/dataset/active',
+      '/api/v1/dataset/geo.json',
+      '/api/v1/dataset/active.csv',
+      '/api/v1/dataset/all.parquet',
+    ];
+    const codings = [
+      '',
+      'gzip',
+      'br',
+      'gzip, deflate, br',
+      'gzip, deflate, br, zstd',
+      'zstd',
+      'deflate',
+      'BR',
+      'identity',
+    ];
+    test.each(files)('%s, in every coding, whole and only its headers, itself', async (path) => {
+      for (const coding of codings) {
+        const headers = coding === '' ? {} : { 'Accept-Encoding': coding };
+        for (const method of ['GET', 'HEAD']) {
+          const { answer, byFront } = await same(path, headers, method);
+          expect([path, coding, byFront, answer.status]).toEqual([path, coding, true, 200]);
+        }
+      }
+    });
+
+    test('304 for what the client has', async () => {
+      for (const path of ['/api/v1/elements', '/api/v1/dataset/active.csv']) {
+        for (const coding of ['identity', 'br']) {
+          const { answer } = await same(path, { 'Accept-Encoding': coding });
+          const etag = answer.headers.etag!;
+          for (const condition of [
+            etag,
+            `W/${etag}`,
+            `"x", ${etag}`,
+            `${etag}, "y"`,
+            '*',
+            '"x"',
+            tags
+              .filter((tag) => tag !== etag)
+              .slice(0, 20)
+              .join(', '),
+          ])
+            await same(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
+          await same(path, { 'Accept-Encoding': coding, 'If-None-Match': etag }, 'HEAD');
+        }
+        for (const since of [date, 'Sat, 22 Aug 2020 00:00:00 GMT', 'Sun, 22 Aug 2027 00:00:00 GMT', 'yesterday']) {
+          await same(path, { 'If-Modified-Since': since });
+          await same(path, { 'If-Modified-Since': since, 'If-None-Match': '"x"' });
+        }
+      }
+      if (name !== 'nginx') return;
+      const { answer } = await same('/api/v1/elements');
+      expect(await same('/api/v1/elements', { 'If-None-Match': answer.headers.etag! })).toMatchObject({
+        byFront: true,
+        answer: { status: 304 },
+      });
+      expect(await same('/api/v1/elements', { 'If-Modified-Since': date })).toMatchObject({
+        byFront: true,
+        answer: { status: 304 },
+      });
+    });
+
+    test('parts of datasets, and of nothing else', async () => {
+      const { answer: whole } = await same('/api/v1/dataset/all.csv');
+      for (const range of [
+        'bytes=0-999',
+        'bytes=1000-',
+        'bytes=-500',
+        'bytes=5-5',
+        'bytes=-99999999',
+        'bytes=99999999-',
+        'bytes=9-3',
+        'bytes=0-1,5-6',
+        'bytes=x',
+        'lines=1-2',
+        'bytes=0-99999999',
+      ])
+        for (const path of ['/api/v1/dataset/all.csv', '/api/v1/elements', '/api/v1/dataset/all.parquet']) {
+          await same(path, { Range: range });
+          await same(path, { Range: range, 'Accept-Encoding': 'br' });
+          await same(path, { Range: range }, 'HEAD');
+        }
+      for (const condition of [whole.headers.etag!, '"x"', date, 'Sat, 22 Aug 2020 00:00:00 GMT'])
+        await same('/api/v1/dataset/all.csv', { Range: 'bytes=0-9', 'If-Range': condition });
+    });
+
+    test('forms by Accept, and everything unusual by the server', async () => {
+      for (const path of ['/api/v1/dataset/active', '/api/v1/events', '/api/v1/elements', '/api/v1/dataset/active.csv'])
+        for (const accept of [
+          '*/*',
+          'application/json',
+          'text/csv',
+          'application/atom+xml',
+          'text/csv;q=0.5, application/json;q=0.4',
+          'image/png',
+          'TEXT/CSV',
+        ])
+          await same(path, { Accept: accept });
+      for (const coding of [
+        'br;q=0, gzip',
+        '*',
+        'identity;q=0',
+        'br;q=0.1, gzip;q=0.9',
+        'x-gzip',
+        '*;q=0',
+        'brotli',
+        'xgzip',
+      ])
+        await same('/api/v1/elements', { 'Accept-Encoding': coding });
+      for (const path of [
+        '/api/v1/elements?',
+        '/api/v1/elements?a=b',
+        '/api/v1/dataset/active?format=csv',
+        '/api/v1/dataset/active?format=x',
+        '/api/v1/dataset/none',
+        '/api/v1/Elements',
+        '/API/v1/elements',
+        '/api/v1/element%73',
+        '/api/v1/elements/',
+        '/api//v1/elements',
+        '/api/v1/./elements',
+        '/api/v1/elements.json.br',
+        '/api/v1/elements.csv',
+        '/orbweaver-files/json/x',
+        '/orbweaver-files/fresh',
+        '/front/nginx-maps.conf',
+        '/api/v1/satellites',
+        '/api/v1/nothing',
+        '/healthz',
+        '/openapi.json',
+        '/api/v1/elements?key=x',
+        '/none',
+      ])
+        expect(await same(path)).toMatchObject({ byFront: false });
+      for (const key of ['ow_test', 'ow_wrong']) {
+        expect(await same('/api/v1/elements', { Authorization: `Bearer ${key}` })).toMatchObject({ byFront: false });
+        await same('/api/v1/satellites/25544', { 'X-API-Key': key });
+      }
+      for (const method of ['OPTIONS', 'POST', 'DELETE', 'PUT']) await same('/api/v1/elements', {}, method);
+    });
+
+    test('a file that is gone from the disk is the server’s to answer', async () => {
+      const path = '/api/v1/dataset/decayed.csv';
+      const file = join(home, 'releases', server.served.id!, `public${path}`);
+      await rename(file, `${file}.aside`);
+      onTestFinished(() => rename(`${file}.aside`, file));
+      const answer = await ask(front.base, path);
+      expect(answer.status).toBe(500);
+      expect(answer.json()).toMatchObject({ code: 'database_error' });
+    });
+
+    test('an error in JSON where no server answers, and the files go on', async () => {
+      const dead = await freePort();
+      const alone = await start(home, [dead, dead]);
+      onTestFinished(() => alone.stop());
+      const answer = await ask(alone.base, '/api/v1/satellites/25544');
+      expect(answer.status).toBe(503);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'retry-after': '5' });
+      expect(answer.json()).toMatchObject({ code: 'catalog_unavailable', hint: expect.stringContaining('Try again') });
+      expect((await ask(alone.base, '/api/v1/elements')).status).toBe(200);
+    });
+
+    if (name === 'nginx')
+      test('TLS and HTTP/2, and what cannot be read told in JSON', async () => {
+        const session = connect(front.secure, { rejectUnauthorized: false });
+        onTestFinished(() => session.close());
+        const stream = session.request({ ':path': '/api/v1/elements', 'accept-encoding': 'br' });
+        const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+        expect(headers).toMatchObject({
+          ':status': 200,
+          'content-encoding': 'br',
+          'x-catalog-release': server.served.id,
+        });
+        stream.close();
+        const raw = await sendRaw(front.base, 'GET /api/v1/elements HTTP/1.1\r\n\r\n');
+        expect(raw).toMatch(/^HTTP\/1.1 400 /);
+        expect(raw).toMatch(/\{"code":"malformed_request","error":"[^"]+","hint":"[^"]+"\}$/);
+      });
+  });
+});
