@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchGlobe } from './globe.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { refreshGenerated, refreshReal } from './refresh.ts';
 
 const help = `npm run bench -- refresh [--from DIR] [--rounds N]
 npm run bench -- refresh --objects 300000,1000000 [--rounds N]
 npm run bench -- api --home DIR [--rounds N] [--seconds N]
 npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
+npm run bench -- lighthouse --home DIR --lighthouse DIR
 
 Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
 
@@ -19,6 +21,9 @@ Measures on this machine, prints a table, and puts the figures into bench/result
 
   globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
                  (needs Chromium: apt-get install chromium)
+
+  lighthouse     what Lighthouse says of the first page, an object and the documentation; fails below 95 (needs Chromium, and
+                 npm install --prefix DIR --ignore-scripts lighthouse@13)
 
   --home DIR     a home with a published release: npm run refresh makes one
   --seconds N    how long each load lasts (5)
@@ -37,6 +42,7 @@ async function main(): Promise<void> {
       objects: { type: 'string' },
       rounds: { type: 'string' },
       home: { type: 'string' },
+      lighthouse: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       help: { type: 'boolean', default: false },
     },
@@ -46,12 +52,18 @@ async function main(): Promise<void> {
     return;
   }
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe`);
+    if (!['refresh', 'api', 'globe', 'lighthouse'].includes(name))
+      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, lighthouse`);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (positionals.includes('globe')) {
     await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
     if (positionals.length === 1) return;
+  }
+  if (positionals.includes('lighthouse')) {
+    if (values.home === undefined || values.lighthouse === undefined)
+      throw new Misuse('lighthouse needs a published release, --home DIR, and where it is installed, --lighthouse DIR');
+    if (!(await benchLighthouse(values.home, values.lighthouse, print))) process.exitCode = 1;
+    return;
   }
   if (positionals.includes('api')) {
     if (values.home === undefined || !existsSync(`${values.home}/current`))

@@ -7,6 +7,7 @@ import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } 
 import type { Palette } from './palette.ts';
 import { type Picked, pick } from './picking.ts';
 import type { Propagation } from './propagation.ts';
+import { Sharpness } from './sharpness.ts';
 
 /** The globe as it is shown: what changes sets it, and it is drawn anew. */
 export class Globe {
@@ -20,6 +21,7 @@ export class Globe {
   readonly #propagation: Propagation;
   readonly #clock: GlobeClock;
   readonly #onDrawn: () => void;
+  readonly #sharpness = new Sharpness();
   #palette: Palette;
   #colouring: Colouring;
   #pair: readonly [Keyframe, Keyframe] | null = null;
@@ -118,6 +120,8 @@ export class Globe {
     if (!this.#pair) return;
     // While the next is computed, the last that is known stands.
     this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
+    if (running && speed > 1) this.#sharpness.frame(performance.now());
+    else this.#sharpness.rest();
     this.#fit();
     const sidereal = siderealAngle(this.#time);
     this.#drawing.draw({
@@ -158,7 +162,7 @@ export class Globe {
   }
 
   #ratio(): number {
-    return Math.min(this.#drawing.mostPixels, devicePixelRatio || 1);
+    return Math.min(this.#drawing.mostPixels, devicePixelRatio || 1) * this.#sharpness.share;
   }
 
   #fit(): void {
