@@ -27,6 +27,7 @@ export class Globe {
   #pair: readonly [Keyframe, Keyframe] | null = null;
   #time = 0;
   #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #visible = true;
 
   constructor(
@@ -114,6 +115,7 @@ export class Globe {
 
   #paint(): void {
     this.#asked = 0;
+    clearTimeout(this.#later);
     const { time, speed, running } = this.#clock;
     const pair = this.#propagation.around(time, spanSeconds(speed), running);
     if (pair) this.#take(pair);
@@ -137,8 +139,12 @@ export class Globe {
     this.#onDrawn();
     if (!running) return;
     if (speed > 1) this.draw();
-    // As the world runs, nothing moves by a pixel in a tenth of a second.
-    else setTimeout(() => this.draw(), 100);
+    // As the world runs, the fastest move a thousandth of the Earth's radius in a second: half a pixel is soon enough.
+    else
+      this.#later = setTimeout(
+        () => this.draw(),
+        Math.max(100, Math.min(1000, 420_000 / discRadius(this.camera, this.size))),
+      );
   }
 
   #take(pair: readonly [Keyframe, Keyframe]): void {
