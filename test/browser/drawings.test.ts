@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     for (let step = 0; step < 8; step += 1) {
       await page.clock.runFor(((to! - from!) / 9) * 0.99);
       const { x, y } = await at();
-      seen.add(await page.locator('[data-mark-words]').innerText());
+      seen.add((await page.locator('[data-mark-words]').textContent()) ?? '');
       expect([step, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))) < 8]).toEqual([
         step,
         true,
