@@ -6,7 +6,7 @@ import devServer from './src/server/dev-server.ts';
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   // Nothing inline: the pages' Content-Security-Policy allows none.
   build: { inlineStylesheets: 'never' },
   prefetch: false,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { propagate } from 'satellite.js';
+import { hermiteWeights, type Keyframe, spanSeconds } from '../src/globe/motion.ts';
 import { BulkOrbits, type ElementColumns } from '../src/orbit/bulk.ts';
 import { sgp4Record } from '../src/orbit/sgp4-record.ts';
 import { STATE_SIZE } from '../src/orbit/state-size.ts';
@@ -39,13 +40,7 @@ const rounded = (number: number, digits = 1) => Number(number.toFixed(digits));
 async function propagation(columns: ElementColumns, start: number, rounds: number) {
   const bulk = await BulkOrbits.open(columns);
   const states = new Float32Array(bulk.count * STATE_SIZE);
-  const records = columns.epoch.map((_, row) =>
-    sgp4Record(
-      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row]])) as unknown as Parameters<
-        typeof sgp4Record
-      >[0],
-    ),
-  );
+  const records = recordsOf(columns);
   const timed = (run: () => void) => {
     const before = performance.now();
     run();
@@ -72,6 +67,75 @@ async function propagation(columns: ElementColumns, start: number, rounds: numbe
   }
   return { objects: bulk.count, worker_ms: median(fast), plain_ms: median(plain) };
 }
+
+/** The globe's fastest speed, and how many frames a second are drawn of it here. */
+const [speed, framesSecond] = [600, 30];
+
+/**
+ * Milliseconds for the places of all objects in one frame at the globe's fastest speed: its share of a propagated
+ * keyframe, and Hermite's cubic between two of them in plain JavaScript (the page leaves that to the graphics card), beside
+ * a plain loop that propagates every object for every frame; and how far both are apart, km.
+ */
+async function frameCost(columns: ElementColumns, start: number, rounds: number) {
+  const bulk = await BulkOrbits.open(columns);
+  const records = recordsOf(columns);
+  const seconds = spanSeconds(speed);
+  const frames = (seconds * framesSecond) / speed;
+  const keyframe = (time: number): Keyframe => {
+    const states = new Float32Array(bulk.count * STATE_SIZE);
+    bulk.statesAt(time, states);
+    return { time, states };
+  };
+  const [ours, plain, apart]: [number[], number[], number[]] = [[], [], []];
+  const places = new Float32Array(bulk.count * 3);
+  // What the vertex shader computes.
+  const interpolate = ({ states: a }: Keyframe, { states: b }: Keyframe, share: number) => {
+    const [w0, w1, w2, w3] = hermiteWeights(share, seconds);
+    for (let row = 0; row < bulk.count; row += 1)
+      for (let axis = 0; axis < 3; axis += 1) {
+        const at = row * STATE_SIZE + axis;
+        places[row * 3 + axis] = w0 * a[at]! + w1 * a[at + 3]! + w2 * b[at]! + w3 * b[at + 3]!;
+      }
+  };
+  let first = keyframe(start);
+  for (let round = 0; round < 3 * rounds + 2; round += 1) {
+    const began = performance.now();
+    const second = keyframe(first.time + seconds * 1000);
+    for (let frame = 0; frame < frames; frame += 1) interpolate(first, second, frame / frames);
+    const ended = performance.now();
+    const exact = records.map((record) => propagate(record, new Date(first.time + seconds * 500))?.position);
+    const looped = performance.now() - ended;
+    // Half-way they are farthest apart.
+    interpolate(first, second, 0.5);
+    const known = [first, second];
+    first = second;
+    // The first rounds are compiled while they run.
+    if (round < 2) continue;
+    ours.push((ended - began) / frames);
+    plain.push(looped);
+    for (const [row, position] of exact.entries()) {
+      if (!position || known.some(({ states }) => states[row * STATE_SIZE] === 0)) continue;
+      const [x, y, z] = places.subarray(row * 3, row * 3 + 3) as unknown as [number, number, number];
+      const away = Math.hypot(x - position.x, y - position.y, z - position.z);
+      if (Number.isFinite(away)) apart.push(away);
+    }
+  }
+  apart.sort((a, b) => a - b);
+  return {
+    frame_ms: median(ours),
+    plain_frame_ms: median(plain),
+    apart_km: { median: median(apart), p999: apart[Math.floor(apart.length * 0.999)]!, worst: apart.at(-1)! },
+  };
+}
+
+const recordsOf = (columns: ElementColumns) =>
+  columns.epoch.map((_, row) =>
+    sgp4Record(
+      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row]])) as unknown as Parameters<
+        typeof sgp4Record
+      >[0],
+    ),
+  );
 
 /** Counts frames that are drawn, and keeps how long the worker took for each keyframe. */
 const counting = `
@@ -138,6 +202,14 @@ export async function benchGlobe(
   print(`${objects} objects, ${home === undefined ? 'made here' : `of ${home}`}; medians`);
   print(`worker's keyframe, SGP4 in WebAssembly   ${worker_ms.toFixed(1)} ms`);
   print(`plain loop over the same records         ${plain_ms.toFixed(1)} ms, ${ratio.toFixed(1)} times as long`);
+  const frame = await frameCost(columns, start, rounds);
+  print(
+    `places of all for a frame at ${speed}×            ${frame.frame_ms.toFixed(1)} ms, a plain loop ${frame.plain_frame_ms.toFixed(1)} ms: ${(frame.plain_frame_ms / frame.frame_ms).toFixed(1)} times as long`,
+  );
+  const { apart_km } = frame;
+  print(
+    `how far those are from SGP4's             ${apart_km.median.toFixed(3)} km, 999 of 1,000 within ${apart_km.p999.toFixed(2)} km, the worst ${apart_km.worst.toFixed(2)} km`,
+  );
   const drawn = home === undefined ? null : await frames(home, seconds);
   if (drawn) {
     print(
@@ -151,6 +223,9 @@ export async function benchGlobe(
     worker_ms: rounded(worker_ms),
     plain_ms: rounded(plain_ms),
     ratio: rounded(ratio),
+    frame_ms: rounded(frame.frame_ms, 2),
+    plain_frame_ms: rounded(frame.plain_frame_ms),
+    apart_km: Object.fromEntries(Object.entries(apart_km).map(([name, km]) => [name, rounded(km, 3)])),
     ...(drawn && { frames_s: rounded(drawn.frames_s), pixels: drawn.pixels, page_worker_ms: rounded(drawn.worker_ms) }),
   });
 }

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       objects: { type: 'string' },
       rounds: { type: 'string' },
       home: { type: 'string' },
+      lighthouse: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       kills: { type: 'string', default: '100' },
       rate: { type: 'string', default: '200' },
@@ -75,6 +76,12 @@ async function main(): Promise<void> {
   if (positionals.includes('globe')) {
     await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
     if (positionals.length === 1) return;
+  }
+  if (positionals.includes('lighthouse')) {
+    if (values.home === undefined || values.lighthouse === undefined)
+      throw new Misuse('lighthouse needs a published release, --home DIR, and where it is installed, --lighthouse DIR');
+    if (!(await benchLighthouse(values.home, values.lighthouse, print))) process.exitCode = 1;
+    return;
   }
   if (positionals.includes('api')) {
     if (values.home === undefined || !existsSync(`${values.home}/current`))

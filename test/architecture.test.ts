@@ -118,7 +118,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'prom-client': /^src\/server\/metrics\.ts$/,
   'lru-cache': /^src\/(catalog|accounts|api|server)\//,
   negotiator: /^src\/api\/negotiate\.ts$/,
-  hono: /^src\/api\//,
+  hono: /^src\/(api\/|components\/markup\.ts$)/,
   '@hono/zod-openapi': /^src\/api\//,
   'range-parser': /^src\/server\/conditional\.ts$/,
   sirv: /^src\/server\/site\.ts$/,

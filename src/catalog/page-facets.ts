@@ -10,14 +10,23 @@ export interface FacetValue {
   readonly objects: number;
 }
 
+/** Few objects have a number from here on, and none of them needs a table of a thousand million. */
+const most = 2 ** 19;
+
 /** Counts how many objects of a list have each value, in the columns that lists are filtered by. */
 export class Facets {
   readonly #columns: SatelliteColumns;
   /** What was counted of lists that are still remembered. */
   readonly #counted = new WeakMap<Int32Array, Map<FacetName, readonly FacetValue[]>>();
 
+  /** Rows by catalogue number, below `most`: a look-up where a search among all would take sixteen. */
+  readonly #rows: Int32Array;
+
   constructor(columns: SatelliteColumns) {
     this.#columns = columns;
+    const small = columns.ids.filter((id) => id < most);
+    this.#rows = new Int32Array((small.at(-1) ?? 0) + 1);
+    for (const [row, id] of small.entries()) this.#rows[id] = row;
   }
 
   /** How many of some objects have each value, most first. The objects may be in any order. */
@@ -33,11 +42,8 @@ export class Facets {
     const { words, codes } = this.#columns.words[name];
     const all = this.#columns.ids;
     const counts = new Int32Array(words.length);
-    let row = 0;
     for (const id of ids) {
-      // Lists by number, and most of any other, go upwards.
-      row = all[row + 1] === id ? row + 1 : rowOf(all, id);
-      const code = codes[row]!;
+      const code = codes[id < most ? this.#rows[id]! : rowOf(all, id)]!;
       if (code >= 0) counts[code]! += 1;
     }
     return words

@@ -5,6 +5,12 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count);
 }
 
+/** A share in percent with one decimal; `<0.1` of what is there and would be written as nothing. */
+export function percent(count: number, of: number): string {
+  const share = of > 0 ? (100 * count) / of : 0;
+  return share > 0 && share < 0.05 ? '<0.1' : share.toFixed(1);
+}
+
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** Three digits that count and an SI unit: `4.36 MB`. */

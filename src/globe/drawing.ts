@@ -1,6 +1,6 @@
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import { EARTH_RADIUS } from './motion.ts';
-import { earthShader, lineShader, objectShader } from './shaders.ts';
+import { earthShader, lineShader, objectShader, plainObjectShader } from './shaders.ts';
 import { filled, program, sphere } from './webgl-program.ts';
 
 /** Red, green, blue and opacity, 0 to 1 each. */
@@ -8,6 +8,8 @@ export type Colour = readonly [number, number, number, number];
 
 /** The colours of a theme. */
 export interface Theme {
+  /** What is behind everything: the page. */
+  readonly sky: Colour;
   readonly day: Colour;
   readonly night: Colour;
   readonly coast: Colour;
@@ -61,14 +63,12 @@ function isSoftware(): boolean {
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   const software = isSoftware();
   // A processor takes twice as long for smooth edges: there they are plain.
-  const gl = canvas.getContext('webgl', { alpha: true, antialias: !software, powerPreference: 'low-power' });
+  const gl = canvas.getContext('webgl', { alpha: false, antialias: !software, powerPreference: 'low-power' });
   if (!gl) return null;
-  const [earth, line, objects] = [earthShader, lineShader, objectShader].map((source) => program(gl, source)) as [
-    ReturnType<typeof program>,
-    ReturnType<typeof program>,
-    ReturnType<typeof program>,
-  ];
-  const { places, corners } = sphere(96, 48);
+  const [earth, line, objects] = [earthShader, lineShader, software ? plainObjectShader : objectShader].map((source) =>
+    program(gl, source),
+  ) as [ReturnType<typeof program>, ReturnType<typeof program>, ReturnType<typeof program>];
+  const { places, corners } = sphere(72, 36);
   const ball = { places: filled(gl, places), corners: filled(gl, corners, gl.ELEMENT_ARRAY_BUFFER) };
   const lines = { coast: gl.createBuffer(), graticule: gl.createBuffer(), path: gl.createBuffer() };
   const counts = { coast: 0, graticule: 0, path: 0, objects: 0 };
@@ -84,7 +84,7 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     gl.vertexAttribPointer(at, size, type, false, stride, offset);
   };
   gl.enable(gl.DEPTH_TEST);
-  gl.enable(gl.BLEND);
+  gl.enable(gl.CULL_FACE);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
 
   function drawEarth({ theme, view, sun }: Picture): void {
@@ -165,9 +165,15 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     },
     draw(picture) {
       gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
-      gl.clearColor(0, 0, 0, 0);
+      const [red, green, blue] = picture.theme.sky;
+      gl.clearColor(red, green, blue, 1);
+      // What lies over the Earth hides nothing, and the Earth is not seen through.
+      gl.depthMask(true);
+      gl.disable(gl.BLEND);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
       drawEarth(picture);
+      gl.enable(gl.BLEND);
+      gl.depthMask(false);
       drawLines(picture);
       drawObjects(picture);
     },

@@ -1,10 +1,14 @@
+import { upAt } from './camera.ts';
+
+const DEGREES = 180 / Math.PI;
+
 /** A place on the map: degrees, longitude from -180 to 180. */
 interface MapPlace {
   readonly latitude_deg: number;
   readonly longitude_deg: number;
 }
 
-const fixed = (value: number) => String(Number(value.toFixed(2)));
+const fixed = (value: number) => String(Math.round(value * 100) / 100);
 
 /** Where a place lies on the flat map, 360 wide and 180 high, north up, Greenwich in the middle. */
 export const onMap = ({ latitude_deg, longitude_deg }: MapPlace) => ({
@@ -30,19 +34,15 @@ export function trackPath(places: readonly MapPlace[]): string {
   return data;
 }
 
-/** The place between equally spaced ones at a share of their whole, 0 to 1; the short way over the date line. */
+/** The place between equally spaced ones at a share of their whole, 0 to 1: on the straight line from one to the next, seen from the Earth's centre. */
 export function placeAlong(places: readonly MapPlace[], share: number): MapPlace {
   const at = Math.max(0, Math.min(1, share)) * (places.length - 1);
-  const before = places[Math.floor(at)]!;
-  const after = places[Math.ceil(at)]!;
   const part = at - Math.floor(at);
-  const across = after.longitude_deg - before.longitude_deg;
-  const east = across > 180 ? across - 360 : across < -180 ? across + 360 : across;
-  const longitude = before.longitude_deg + part * east;
-  return {
-    latitude_deg: before.latitude_deg + part * (after.latitude_deg - before.latitude_deg),
-    longitude_deg: ((((longitude + 180) % 360) + 360) % 360) - 180,
-  };
+  const [before, after] = [places[Math.floor(at)]!, places[Math.ceil(at)]!];
+  const from = upAt(before.longitude_deg, before.latitude_deg);
+  const to = upAt(after.longitude_deg, after.latitude_deg);
+  const [x, y, z] = from.map((value, axis) => (1 - part) * value + part * to[axis]!) as [number, number, number];
+  return { latitude_deg: Math.atan2(z, Math.hypot(x, y)) * DEGREES, longitude_deg: Math.atan2(y, x) * DEGREES };
 }
 
 /** A ring whose longitudes run on over the date line; one about a pole is closed along it. */

@@ -7,6 +7,7 @@ import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } 
 import type { Palette } from './palette.ts';
 import { type Picked, pick } from './picking.ts';
 import type { Propagation } from './propagation.ts';
+import { Sharpness } from './sharpness.ts';
 
 /** The globe as it is shown: what changes sets it, and it is drawn anew. */
 export class Globe {
@@ -20,11 +21,13 @@ export class Globe {
   readonly #propagation: Propagation;
   readonly #clock: GlobeClock;
   readonly #onDrawn: () => void;
+  readonly #sharpness = new Sharpness();
   #palette: Palette;
   #colouring: Colouring;
   #pair: readonly [Keyframe, Keyframe] | null = null;
   #time = 0;
   #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #visible = true;
 
   constructor(
@@ -112,12 +115,15 @@ export class Globe {
 
   #paint(): void {
     this.#asked = 0;
+    clearTimeout(this.#later);
     const { time, speed, running } = this.#clock;
     const pair = this.#propagation.around(time, spanSeconds(speed), running);
     if (pair) this.#take(pair);
     if (!this.#pair) return;
     // While the next is computed, the last that is known stands.
     this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
+    if (running && speed > 1) this.#sharpness.frame(performance.now());
+    else this.#sharpness.rest();
     this.#fit();
     const sidereal = siderealAngle(this.#time);
     this.#drawing.draw({
@@ -133,8 +139,12 @@ export class Globe {
     this.#onDrawn();
     if (!running) return;
     if (speed > 1) this.draw();
-    // As the world runs, nothing moves by a pixel in a tenth of a second.
-    else setTimeout(() => this.draw(), 100);
+    // As the world runs, the fastest move a thousandth of the Earth's radius in a second: half a pixel is soon enough.
+    else
+      this.#later = setTimeout(
+        () => this.draw(),
+        Math.max(100, Math.min(1000, 420_000 / discRadius(this.camera, this.size))),
+      );
   }
 
   #take(pair: readonly [Keyframe, Keyframe]): void {
@@ -158,7 +168,7 @@ export class Globe {
   }
 
   #ratio(): number {
-    return Math.min(this.#drawing.mostPixels, devicePixelRatio || 1);
+    return Math.min(this.#drawing.mostPixels, devicePixelRatio || 1) * this.#sharpness.share;
   }
 
   #fit(): void {

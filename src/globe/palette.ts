@@ -26,6 +26,7 @@ export function readPalette(element: HTMLElement): Palette {
     return colourOf(getComputedStyle(probe).color);
   };
   const theme = {
+    sky: read('sky'),
     day: read('day'),
     night: read('night'),
     coast: read('coast'),

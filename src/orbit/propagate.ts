@@ -1,6 +1,7 @@
-import { eciToGeodetic, gstime, propagate, type SatRec } from 'satellite.js';
+import { eciToGeodetic, gstime, propagate, type SatRec, sgp4 } from 'satellite.js';
 import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
+import { siderealAngle } from './sky.ts';
 
 /** The numbers of an element set that SGP4 reads: decimal text, degrees, revolutions per day; epoch ISO 8601 UTC. */
 export interface MeanElements {
@@ -24,6 +25,9 @@ export interface MeanOrbit {
 }
 
 const DEGREES = 180 / Math.PI;
+const DAY_MS = 86_400_000;
+/** The Julian day on which 1970 begins. */
+const UNIX_EPOCH_JD = 2_440_587.5;
 
 /** SGP4's mean orbit at a time, from an older element set; null where SGP4 refuses (decayed, bad elements). */
 export function meanOrbitAt(set: MeanElements, time: Date): MeanOrbit | null {
@@ -62,14 +66,27 @@ export interface Place {
 /** Where an object is at each of some times (milliseconds, UTC); null at those that SGP4 refuses (decayed, bad elements). */
 export function placesAt(set: Sgp4Elements, times: readonly number[]): (Place | null)[] {
   const record = satrec(set);
+  if (!record) return times.map(() => null);
+  const epoch = (record.jdsatepoch - UNIX_EPOCH_JD) * DAY_MS;
   return times.map((time) => {
-    const date = new Date(time);
-    const state = record && propagate(record, date);
-    if (!state || !Number.isFinite(state.position.x)) return null;
-    const { latitude, longitude, height } = eciToGeodetic(state.position, gstime(date));
-    const east = ((((longitude * DEGREES + 180) % 360) + 360) % 360) - 180;
-    return { time, latitude_deg: latitude * DEGREES, longitude_deg: east, altitude_km: height };
+    const position = sgp4(record, (time - epoch) / 60_000)?.position;
+    if (!position || !Number.isFinite(position.x)) return null;
+    const { x, y, z } = position;
+    const east = (Math.atan2(y, x) - siderealAngle(time)) * DEGREES;
+    return { time, ...geodetic(Math.hypot(x, y), z), longitude_deg: ((((east + 180) % 360) + 360) % 360) - 180 };
   });
+}
+
+/** Latitude and height (degrees, km) of what is so far from the axis and above the plane of the equator, km: Bowring's formula, WGS-84. */
+export function geodetic(away: number, above: number): { latitude_deg: number; altitude_km: number } {
+  const [a, b] = [6378.137, 6356.7523142];
+  const [squeezed, second] = [1 - (b * b) / (a * a), (a * a) / (b * b) - 1];
+  const across = Math.hypot(away * b, above * a);
+  const [sine, cosine] = [(above * a) / across, (away * b) / across];
+  const latitude = Math.atan2(above + second * b * sine ** 3, away - squeezed * a * cosine ** 3);
+  const up = Math.sin(latitude);
+  const altitude_km = away * Math.cos(latitude) + above * up - a * Math.sqrt(1 - squeezed * up * up);
+  return { latitude_deg: latitude * DEGREES, altitude_km };
 }
 
 /** The moment of an element set. Epochs are UTC and carry no zone upstream. */

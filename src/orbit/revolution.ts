@@ -10,8 +10,11 @@ export interface Revolutions {
   readonly after: readonly Place[];
 }
 
+/** Steps of a revolution: of a round orbit every 6°; a long one runs fast where it is low. */
+const stepsOf = ({ eccentricity }: MeanElements) => (Number(eccentricity) < 0.05 ? 60 : 120);
+
 /** Follows an object for one revolution either way of a time (milliseconds, UTC); null where SGP4 refuses any of it. */
-export function revolutionsAround(set: MeanElements, time: number, steps = 120): Revolutions | null {
+export function revolutionsAround(set: MeanElements, time: number, steps = stepsOf(set)): Revolutions | null {
   const period = 86_400_000 / Number(set.mean_motion);
   if (!(period > 0 && Number.isFinite(period))) return null;
   const times = Array.from({ length: 2 * steps + 1 }, (_, step) => time + (period * (step - steps)) / steps);

@@ -14,7 +14,7 @@ export class CapturedResponse extends ServerResponse {
   failed = false;
 
   get body(): Buffer {
-    return Buffer.concat(this.#parts);
+    return this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
@@ -25,7 +25,10 @@ export class CapturedResponse extends ServerResponse {
   }
 
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
-    this.#parts.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk));
+    // Bytes are not copied: Astro gives them away.
+    this.#parts.push(
+      typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength),
+    );
     const done = rest.find((part) => typeof part === 'function') as Done | undefined;
     if (done) process.nextTick(done);
     return true;

@@ -10,14 +10,14 @@ const compressors = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 /** Below this many bytes the headers weigh more than what compressing saves. */
 const worthwhile = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the built website, so that none is compressed while it is sent. */
+/** Writes `.br` and `.gz` beside every text file of the built website, so that none is compressed while it is sent. Pages name the visitor's address: they are not files. */
 export default function compressSite(): AstroIntegration {
   return {
     name: 'compress-site',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        for await (const file of glob('**/*.{html,css,js,svg,json,txt,xml}', { cwd: folder })) {
+        for await (const file of glob('**/*.{css,js,svg,json,txt,xml}', { cwd: folder })) {
           const bytes = await readFile(join(folder, file));
           if (bytes.length < worthwhile) continue;
           for (const [ending, compress] of Object.entries(compressors)) {

@@ -23,12 +23,19 @@ export const workerPolicy = policy(["'wasm-unsafe-eval'"], []);
 /** The website's files that are such workers: those of the documentation's search, and the globe's. By their path from the root. */
 export const isWorker = (path: string) => /^\/(pagefind\/|_astro\/propagation-worker[.-])/.test(path);
 
+/** A page that was rendered when the website was built. */
+export interface Prerendered {
+  /** Path of its file. */
+  readonly file: string;
+  readonly policy: string;
+}
+
 /**
- * The policies of prerendered pages, by each path that they are asked for under. Starlight writes a few inline scripts of its own into
+ * Prerendered pages with their policies, by each path that they are asked for under. Starlight writes a few inline scripts of its own into
  * the documentation: each is allowed by its hash, and its search by `wasm-unsafe-eval`; code blocks carry style attributes.
  */
-export async function prerenderedPolicies(client: string): Promise<Map<string, string>> {
-  const policies = new Map<string, string>();
+export async function prerenderedPages(client: string): Promise<Map<string, Prerendered>> {
+  const pages = new Map<string, Prerendered>();
   for await (const file of glob('**/*.html', { cwd: client })) {
     const html = await readFile(join(client, file), 'utf8');
     const hashes = new Set(
@@ -36,9 +43,10 @@ export async function prerenderedPolicies(client: string): Promise<Map<string, s
     );
     const path = `/${file}`;
     const names = [path, path.replace(/index\.html$/, ''), path.replace(/(\/index)?\.html$/, '')];
-    for (const name of names) policies.set(name, policy([...hashes, "'wasm-unsafe-eval'"], ["'unsafe-inline'"]));
+    const page = { file: join(client, file), policy: policy([...hashes, "'wasm-unsafe-eval'"], ["'unsafe-inline'"]) };
+    for (const name of names) pages.set(name, page);
   }
-  return policies;
+  return pages;
 }
 
 function hash(code: string): string {

@@ -24,7 +24,7 @@ interface Kept {
 /** How long pages may say "now" after it, and how long a shared cache may keep them without asking, s. */
 const momentSeconds = 600;
 const sharedSeconds = 300;
-export const pageCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`;
+const pageCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`;
 
 /** The quickest first: a page is compressed while its reader waits. */
 const order: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];

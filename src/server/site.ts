@@ -7,12 +7,12 @@ import sirv from 'sirv';
 import { Refusal } from '../api/errors.ts';
 import type { AccountData } from './account-data.ts';
 import { baseOf } from './base-address.ts';
-import { isWorker, prerenderedPolicies, strictPolicy, workerPolicy } from './content-security.ts';
+import { isWorker, type Prerendered, prerenderedPages, strictPolicy, workerPolicy } from './content-security.ts';
 import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, type PageWorld, pageData } from './page-data.ts';
 import { PageLimiter, pageLimits } from './page-limits.ts';
-import { PageSender, pageCacheControl } from './page-sender.ts';
+import { PageSender } from './page-sender.ts';
 
 type Next = (error?: unknown) => void;
 
@@ -27,6 +27,8 @@ interface PageLocals {
 export interface Site {
   /** Changes with every build that differs; absent: pages are told apart by release and address alone. */
   readonly build?: string;
+  /** Pages that were rendered when it was built, by path; absent: none were. */
+  readonly prerendered?: ReadonlyMap<string, Prerendered>;
   readonly files: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
   readonly render: (
     request: IncomingMessage,
@@ -39,7 +41,6 @@ export interface Site {
 /** Opens the website that Astro built into `dist`. */
 export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
-  const policies = await prerenderedPolicies(client);
   const entry: unknown = await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href);
   const send = sirv(client, {
     etag: true,
@@ -47,22 +48,14 @@ export async function openSite(dist: string): Promise<Site> {
     gzip: true,
     setHeaders(response, path) {
       if (isWorker(path)) response.setHeader('Content-Security-Policy', workerPolicy);
-      if (!policies.has(path)) response.setHeader('Cache-Control', cacheControl(path));
+      response.setHeader('Cache-Control', cacheControl(path));
     },
   });
   return {
     build: await buildOf(dist),
     render: (entry as { handler: Site['render'] }).handler,
-    files(request, response, next) {
-      // Before sirv, which sets no header of a 304: the browser would take those of other pages over the kept ones.
-      const policy = policies.get((request.url ?? '').replace(/\?.*/s, ''));
-      if (policy) {
-        response.setHeader('Content-Security-Policy', policy);
-        response.setHeader('Cache-Control', pageCacheControl);
-        response.setHeader('Vary', 'Accept-Encoding');
-      }
-      send(request, response, next);
-    },
+    prerendered: await prerenderedPages(client),
+    files: send,
   };
 }
 
@@ -107,6 +100,14 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     setHeaders(exchange);
     const base = baseOf(request, publicUrl);
     if (/^\/docs(\/|$)/.test(target.path)) response.setHeader('Link', `<${base}${target.path}>; rel="canonical"`);
+    const ready = site.prerendered?.get(target.path);
+    if (ready) {
+      response.setHeader('Content-Security-Policy', ready.policy);
+      return sender.send(exchange, base, async (_asked, captured) => {
+        captured.setHeader('Content-Type', 'text/html;charset=utf-8');
+        captured.end(addressed(await readFile(ready.file, 'utf8'), target.path, base));
+      });
+    }
     if (await sent(exchange, (next) => site.files(request, response, next))) return true;
     response.removeHeader('Link');
     const locals = { orbweaver: pageData(exchange, options) };
@@ -121,6 +122,17 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     if (await page()) return true;
     throw new Refusal('not_found');
   };
+}
+
+/** The address that the documentation's examples are written with. */
+const written = 'http://127.0.0.1:4321';
+/** Pages that mean just that: a server on the reader's own machine. */
+const ofOwnServer = /^\/docs\/(self-host|run)(\/|$)/;
+
+/** A prerendered page as this visitor sees it: its examples ask this server, its social card is here. */
+function addressed(html: string, path: string, base: string): string {
+  const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
+  return ofOwnServer.test(path) ? here : here.replaceAll(written, base);
 }
 
 const forwarded = ({ headers }: IncomingMessage) => {

@@ -20,7 +20,7 @@ const drawn = (page: Page) =>
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
     context.drawImage(canvas, 0, 0);
     const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-    return { share: pixels.filter((pixel) => pixel !== 0).length / pixels.length, colours: new Set(pixels).size };
+    return { share: pixels.filter((pixel) => pixel !== pixels[0]).length / pixels.length, colours: new Set(pixels).size };
   })()`) as Promise<{ share: number; colours: number }>;
 
 describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { axis } from '../../src/components/plot-scale.ts';
+import { upAt, type Vector } from '../../src/globe/camera.ts';
 import { coastRings } from '../../src/globe/coast.ts';
 import { landPath, placeAlong, trackPath } from '../../src/globe/flat-map.ts';
 import { placeWords } from '../../src/globe/moving-mark.ts';
@@ -15,10 +16,15 @@ test('a track is parted at the date line, where it crosses it', () => {
   expect(trackPath([at(0, -175), at(-10, 175)])).toBe('M5 90L0 95M360 95L355 100');
 });
 
-test('places between go the short way', () => {
-  expect(placeAlong([at(0, 0), at(10, 20)], 0.5)).toEqual(at(5, 10));
-  expect(placeAlong([at(0, 170), at(0, -170), at(0, -160)], 0.25).longitude_deg).toBe(-180);
-  expect(placeAlong([at(1, 2), at(3, 4)], 7)).toEqual(at(3, 4));
+test('places between go the short way, over the date line and past the poles', () => {
+  const between = (places: Parameters<typeof placeAlong>[0], share: number) => {
+    const { latitude_deg, longitude_deg } = placeAlong(places, share);
+    return [latitude_deg, longitude_deg].map((degrees) => Number(degrees.toFixed(6)));
+  };
+  expect(between([at(0, 0), at(0, 20)], 0.5)).toEqual([0, 10]);
+  expect(between([at(0, 170), at(0, -170), at(0, -160)], 0.25).map(Math.abs)).toEqual([0, 180]);
+  expect(between([at(80, 10), at(80, -170)], 0.5)[0]).toBe(90);
+  expect(between([at(1, 2), at(3, 4)], 7)).toEqual([3, 4]);
   expect(placeWords(at(-12.34, -0.06))).toBe('12.3° S, 0.1° W');
 });
 
@@ -44,6 +50,17 @@ test('a revolution either way of a time, at equal steps, is where propagate puts
     expect(Math.abs(latitude_deg)).toBeLessThan(52);
     expect(altitude_km).toBeGreaterThan(350);
     expect(altitude_km).toBeLessThan(450);
+  }
+  // What the page moves along between the steps stays on the track.
+  for (const inclination of ['51.6', '97.6']) {
+    const set = { ...iss, inclination };
+    const shown = revolutionsAround(set, time)!;
+    for (let share = 0.001; share < 1; share += 0.0137) {
+      const place = placeAlong(shown.after, share);
+      const there = placesAt(set, [time + shown.period * share])[0]!;
+      const [from, to] = [place, there].map((one) => upAt(one.longitude_deg, one.latitude_deg)) as [Vector, Vector];
+      expect(Math.hypot(...from.map((part, axis) => part - to[axis]!)) * (180 / Math.PI)).toBeLessThan(0.05);
+    }
   }
   expect(revolutionsAround({ ...iss, mean_motion: '0' }, time)).toBeNull();
   expect(revolutionsAround({ ...iss, mean_motion: '17.5' }, time)).toBeNull();

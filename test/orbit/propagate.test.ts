@@ -1,5 +1,14 @@
+import { eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { describe, expect, test } from 'vitest';
-import { epochOf, geoLongitude, type MeanElements, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import {
+  epochOf,
+  geodetic,
+  geoLongitude,
+  type MeanElements,
+  meanOrbitAt,
+  placesAt,
+} from '../../src/orbit/propagate.ts';
+import { sgp4Record } from '../../src/orbit/sgp4-record.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
 import { iss } from './station.ts';
 import { vectorsHere, verificationSets, verificationVectors } from './verification-vectors.ts';
@@ -75,6 +84,28 @@ describe('longitude', () => {
   test('none where SGP4 refuses', () => {
     expect(geoLongitude({ ...geostationary, eccentricity: '1.5' })).toBeNull();
   });
+});
+
+test.each([200, 800, 35_786, 400_000])('latitude and height of what is %i km up are those of satellite.js', (up) => {
+  for (let tilt = -89.9; tilt < 90; tilt += 7.3) {
+    const [away, z] = [(6378 + up) * Math.cos((tilt * Math.PI) / 180), (6378 + up) * Math.sin((tilt * Math.PI) / 180)];
+    const { latitude, height } = eciToGeodetic({ x: away, y: 0, z }, 0);
+    expect(geodetic(away, z).latitude_deg).toBeCloseTo((latitude * 180) / Math.PI, 6);
+    expect(geodetic(away, z).altitude_km).toBeCloseTo(height, 4);
+  }
+  expect(geodetic(0, 6356.7523142 + up)).toEqual({ latitude_deg: 90, altitude_km: expect.closeTo(up, 9) });
+});
+
+test('places are those of satellite.js by the date', () => {
+  const record = sgp4Record(iss);
+  for (const minutes of [-1440, 0, 0.5, 777, 4000]) {
+    const time = after(iss, minutes);
+    const { latitude, longitude, height } = eciToGeodetic(propagate(record, time)!.position, gstime(time));
+    const place = placesAt(iss, [time.getTime()])[0]!;
+    expect(place.latitude_deg).toBeCloseTo((latitude * 180) / Math.PI, 5);
+    expect(turn(place.longitude_deg - (longitude * 180) / Math.PI)).toBeCloseTo(0, 5);
+    expect(place.altitude_km).toBeCloseTo(height, 3);
+  }
 });
 
 test('an epoch without zone is UTC', () => {

@@ -159,6 +159,22 @@ describe('beside the pages', () => {
     expect(docs.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
   });
 
+  test('the examples of the documentation ask this server, but for those of one’s own', async () => {
+    for (const path of ['/docs/quick-start/', '/docs/recipes/', '/docs/api', '/docs/api/reference/getSatellite/']) {
+      const html = await text(path);
+      expect([path, html.includes('4321')]).toEqual([path, false]);
+      expect(html).toContain('https://orbweaver.example/api/v1/');
+      expect(html).toContain('<meta property="og:image" content="https://orbweaver.example/social-card.png"');
+    }
+    expect(await text('/docs/self-host/')).toContain('http://127.0.0.1:4321');
+    const packed = await get('/docs/claims/', { 'Accept-Encoding': 'gzip' });
+    expect([packed.headers.get('content-encoding'), packed.headers.get('content-type')]).toEqual([
+      'gzip',
+      'text/html;charset=utf-8',
+    ]);
+    expect(await packed.text()).toContain('</html>');
+  });
+
   test('a 304 of the documentation has the policy of its page: a browser takes it over the one that it kept', async () => {
     const first = await get('/docs/claims/');
     const again = await get('/docs/claims/', { 'If-None-Match': first.headers.get('etag')! });

@@ -1,0 +1,90 @@
+import type { Source } from '../schema/source.ts';
+import type { ObjectRecord } from '../server/page-object.ts';
+import { type Claim, claimed, sidesOf } from './claim-sides.ts';
+import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
+import { formatUtc } from './format.ts';
+import { html } from './markup.ts';
+import { fieldName } from './words.ts';
+
+/** What is said of a record: its claims and how sure each field is, by field, and what it takes to name them. */
+export interface Evidence {
+  readonly record: ObjectRecord;
+  readonly claims: ReadonlyMap<string, readonly Claim[]>;
+  readonly sure: ReadonlyMap<string, ObjectRecord['provenance']['fields'][number]>;
+  readonly sources: readonly Source[];
+  readonly countries: ReadonlyMap<string, string>;
+}
+
+/** Gathers the evidence of a record by field. */
+export function evidenceOf(
+  record: ObjectRecord,
+  sources: readonly Source[],
+  countries: ReadonlyMap<string, string>,
+): Evidence {
+  const claims = Map.groupBy(record.claims, ({ field }) => field);
+  const sure = new Map(record.provenance.fields.map((entry) => [entry.field, entry]));
+  return { record, claims, sure, sources, countries };
+}
+
+/** How sure a value is, as a word and as a scale of four. Null: no source speaks of it. */
+const confidence = (level: string | null) =>
+  html`<span class="confidence ${(level ?? 'none').toLowerCase()}">${level === null ? 'no source' : level.toLowerCase()}</span>`;
+
+const timeOf = (iso: string, words: string) => html`<time datetime="${iso}">${words}</time>`;
+const linked = (url: string | null, words: string) => (url ? html`<a href="${url}">${words}</a>` : words);
+
+/** What sources say about one field, side by side: the record's value first. */
+export function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
+  return html`<ul class="sides">${sidesOf(record, field, countries).map(
+    ({ value, claims, chosen }) =>
+      html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<span>what the record has</span>`}${claims.map(
+        (claim) => {
+          const own = fieldValue(field, claimed(claim));
+          return html` <span>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</span>`;
+        },
+      )}</li>`,
+  )}</ul>`;
+}
+
+/** Every source's claim about one field: what it means, what was written, where, under which terms, when. */
+function claimTable(claims: readonly Claim[], sources: readonly Source[]) {
+  const termsOf = (slug: string) =>
+    sources.find((source) => source.slug === slug)?.license_url ?? 'https://opendatacommons.org/licenses/odbl/1-0/';
+  const row = (claim: Claim) => {
+    const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'];
+    return html`<tr class="${kind.filter(Boolean).join(' ')}"><th scope="row">${linked(claim.url, claim.source.name)} <a class="terms" href="${termsOf(claim.source.slug)}">${claim.source.license}</a></th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">gives the value</small>`}</td><td class="raw code">${claim.raw ?? '—'}</td><td class="row code">${claim.source_record}</td><td class="time">${claim.observed_at ? timeOf(claim.observed_at, formatUtc(claim.observed_at)) : '—'}</td></tr>`;
+  };
+  return html`<table class="claims"><thead><tr><th scope="col">Source</th><th scope="col">Says</th><th scope="col">As written</th><th scope="col">Row</th><th scope="col">Said, UTC</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
+}
+
+/** Where a field's value leads. */
+const links: Readonly<Record<string, (text: string, record: ObjectRecord) => string>> = {
+  operator: (_text, record) => `/operators/${record.operator_slug}`,
+  operator_slug: (text) => `/operators/${text}`,
+  launch_id: (text) => `/launches/${text}`,
+  country: (text) => `/satellites?country=${encodeURIComponent(text)}`,
+  wikidata_id: (text) => `https://www.wikidata.org/wiki/${encodeURIComponent(text)}`,
+  satnogs_id: (text) => `https://db.satnogs.org/satellite/${encodeURIComponent(text)}`,
+  website: (text) => text,
+  image: (text) => text,
+};
+
+/** One field of a record: its value and how sure that is; opened, everything that anybody says of it. */
+export function fieldEvidence(evidence: Evidence, field: string) {
+  const { record, sources } = evidence;
+  const { meaning, restates } = fields.get(field)!;
+  const value = record[field as keyof ObjectRecord];
+  const claims = evidence.claims.get(field) ?? [];
+  const entry = evidence.sure.get(field);
+  const sure = confidence(entry?.confidence ?? null);
+  const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
+  const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;
+  const silent = entry?.rule
+    ? 'No source names it by itself.'
+    : 'No source speaks of it: this is what the record has in its place.';
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${plainValue(field, value)}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'More of it' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
+    claims.length > 0
+      ? claimTable(claims, sources)
+      : html`<p>${restates ? html`It says the same as <a href="#${restates}">${fieldName(restates)}</a>: the claims stand there.` : silent}</p>`
+  }</div></details>`;
+}

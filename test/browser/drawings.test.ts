@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+
+const object = '/satellites/25544';
+
+/** How many colours a part of the page has as it is seen. */
+async function colours(page: Page, selector: string): Promise<number> {
+  const shot = (await page.locator(selector).first().screenshot()).toString('base64');
+  return (await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${shot}'), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+  })()`)) as number;
+}
+
+describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  test('the mark moves along the ground track as time goes, and stays on it', async () => {
+    const { page, problems } = await site.visit('/sources');
+    const html = await (await fetch(site.base + object)).text();
+    const [from, to] = ['from', 'to'].map((name) => Number(new RegExp(`data-${name}="([\\d.]+)"`).exec(html)![1]));
+    await page.clock.install({ time: from! });
+    await page.goto(site.base + object, { waitUntil: 'load' });
+    const track = page.locator('[data-track]');
+    const at = async () => {
+      const [x, y] = /translate\(([\d.]+) ([\d.]+)\)/
+        .exec((await track.locator('[data-mark]').getAttribute('transform'))!)!
+        .slice(1)
+        .map(Number);
+      return { x: x!, y: y! };
+    };
+    const points = [...(await track.locator('path.will').getAttribute('d'))!.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(
+      ([, x, y]) => ({ x: Number(x), y: Number(y) }),
+    );
+    expect(points.length).toBeGreaterThan(50);
+    const seen = new Set<string>();
+    for (let step = 0; step < 8; step += 1) {
+      await page.clock.runFor(((to! - from!) / 9) * 0.99);
+      const { x, y } = await at();
+      seen.add((await page.locator('[data-mark-words]').textContent()) ?? '');
+      expect([step, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))) < 8]).toEqual([
+        step,
+        true,
+      ]);
+    }
+    expect(seen.size).toBe(8);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the height begins and ends where the revolution does, and is seen', async () => {
+    const { page, problems } = await site.visit(object);
+    const points = [
+      ...(await page.locator('.plot path.curve').getAttribute('d'))!.matchAll(/[ML]([\d.]+) ([\d.]+)/g),
+    ].map(([, x, y]) => [Number(x), Number(y)] as const);
+    expect([points[0]![0], points.at(-1)![0]]).toEqual([46, 354]);
+    expect(new Set(points.map(([, y]) => y)).size).toBeGreaterThan(10);
+    for (const [, y] of points) expect(y >= 12 && y <= 108).toBe(true);
+    expect(await colours(page, '.plot')).toBeGreaterThan(20);
+    expect(await colours(page, '.track .map')).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the plots of the catalog are drawn, each with what it shows in words', async () => {
+    const { page, problems } = await site.visit('/stats');
+    const plots = page.locator('.plots figure svg, section[aria-labelledby="gabbard"] svg');
+    expect(await plots.count()).toBeGreaterThanOrEqual(5);
+    for (const plot of await plots.all()) {
+      expect(await plot.getAttribute('aria-label')).toMatch(/\d/);
+      expect((await plot.boundingBox())!.height).toBeGreaterThan(80);
+      expect(await plot.locator('path, rect, circle').count()).toBeGreaterThan(5);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
