@@ -1,30 +1,60 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchApi } from './api.ts';
-import { benchGlobe } from './globe.ts';
-import { refreshGenerated, refreshReal } from './refresh.ts';
+import { Right } from './asked/right.ts';
+import type { Bench, Section } from './bench.ts';
+import { table } from './figure.ts';
+import { machine, missing } from './machine.ts';
+import type { Served } from './measure/served.ts';
+import { save } from './results.ts';
+import { serveRival } from './rivals/rival.ts';
+import { api } from './sections/api.ts';
+import { globe } from './sections/globe.ts';
+import { memory } from './sections/memory.ts';
+import { refreshSection } from './sections/refresh.ts';
+import { scale } from './sections/scale.ts';
+import { search } from './sections/search.ts';
+import { start } from './sections/start.ts';
+import { staticFiles } from './sections/static.ts';
+import { releaseSwitch } from './sections/switch.ts';
 
-const help = `npm run bench -- refresh [--from DIR] [--rounds N]
-npm run bench -- refresh --objects 300000,1000000 [--rounds N]
-npm run bench -- api --home DIR [--rounds N] [--seconds N]
-npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
+const sections: readonly Section[] = [
+  staticFiles,
+  api,
+  search,
+  start,
+  releaseSwitch,
+  memory,
+  globe,
+  refreshSection,
+  scale,
+];
+/** What the short form leaves out: it is about how long things take, or how large they get. */
+const long: readonly Section[] = [memory, scale];
 
-Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
+const help = `npm run bench [-- SECTION …] [--home DIR] [--short]
 
-  refresh        one refresh beside its floor: DuckDB alone reading the same files and writing the same tables and files
+Measures on this machine, each figure beside its rival in the same run, in turns; prints a table and puts everything into
+bench/results.json. All sections take over an hour, most of it memory and scale; --short takes two minutes, without those
+two. Figures mean something on a machine that does nothing else: the load at the start is in the results.
 
-  api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
-                 trivial Hono route (needs wrk: apt-get install wrk)
+${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
 
-  globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
-                 (needs Chromium: apt-get install chromium)
+  --home DIR      a home with a published release of full size: npm run refresh makes one. Without it ORBWEAVER_HOME or
+                  ./var, and where there is no release the embedded sample, which is too small for what is asked
+  --short         fewer, shorter rounds
+  --rounds N      how often, in turns; figures are medians (5; short: 3)
+  --seconds N     how long each load lasts (5; short: 1)
+  --minutes N     how long memory is watched (60)
+  --objects LIST  sizes for scale (66000,300000,1000000)
+  --from DIR      upstream files for the refresh (../shared/upstream/2026-08-21T2241Z; generated where they are missing)
 
-  --home DIR     a home with a published release: npm run refresh makes one
-  --seconds N    how long each load lasts (5)
-  --from DIR     upstream files (../shared/upstream/2026-08-21T2241Z where not given)
-  --objects LIST generated upstream files of so many objects instead, and how time grows from 66,000 of them
-  --rounds N     how often, alternating; figures are medians (3; with --objects 1)
+Needs wrk, nginx with its brotli module, PostgreSQL and Chromium, on Debian:
+  apt-get install wrk nginx libnginx-mod-http-brotli-static postgresql chromium
+A section whose programs are missing is told, and the others are measured.
 `;
 
 class Misuse extends Error {}
@@ -33,43 +63,106 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
-      objects: { type: 'string' },
-      rounds: { type: 'string' },
       home: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
+      short: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
+      objects: { type: 'string', default: '66000,300000,1000000' },
+      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help || positionals.length === 0) {
-    process.stdout.write(help);
-    return;
-  }
+  if (values.help) return void process.stdout.write(help);
+  const names = sections.map(({ name }) => name);
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe`);
+    if (!names.includes(name)) throw new Misuse(`${name}: there is no such section. There are: ${names.join(', ')}`);
+  const { short } = values;
+  const chosen = sections.filter((section) =>
+    positionals.length > 0 ? positionals.includes(section.name) : !(short && long.includes(section)),
+  );
+  const { home, remove } = await homeFor(values.home);
+  const opened: { close(): void | Promise<void> }[] = [];
+  const once = <T>(make: () => Promise<T>, close: (made: T) => void | Promise<void>) => {
+    let made: Promise<T> | undefined;
+    return () => {
+      made ??= make().then((one) => {
+        opened.push({ close: () => close(one) });
+        return one;
+      });
+      return made;
+    };
+  };
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  if (positionals.includes('globe')) {
-    await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
-    if (positionals.length === 1) return;
+  const right = once(
+    () => Right.open(home),
+    (one) => one.close(),
+  );
+  const plain = !short && positionals.length === 0 ? true : !short && positionals.includes('api');
+  const release = await releaseOf(home);
+  const bench: Bench = {
+    home,
+    release,
+    full: release.objects >= 60_000,
+    from: resolve(values.from),
+    rounds: count(values.rounds ?? (short ? '3' : '5'), '--rounds'),
+    seconds: count(values.seconds ?? (short ? '1' : '5'), '--seconds'),
+    minutes: count(values.minutes, '--minutes'),
+    objects: values.objects.split(',').map((text) => count(text, '--objects')),
+    short,
+    right,
+    rival: once(
+      async () => serveRival(home, await right(), plain),
+      (one: Served) => one.stop(),
+    ),
+    print,
+  };
+  try {
+    for (const section of chosen) await measure(section, bench);
+  } finally {
+    for (const one of opened.reverse()) await one.close();
+    await remove();
   }
-  if (positionals.includes('api')) {
-    if (values.home === undefined || !existsSync(`${values.home}/current`))
-      throw new Misuse('api needs a published release: give its home with --home DIR');
-    await benchApi(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
-    if (!positionals.includes('refresh')) return;
-  }
-  if (values.objects !== undefined) {
-    const sizes = values.objects.split(',').map((text) => count(text, '--objects'));
-    await refreshGenerated(sizes, count(values.rounds ?? '1', '--rounds'), print);
+}
+
+/** Measures one section, prints its table and keeps its figures. What goes wrong in one leaves the others. */
+async function measure(section: Section, bench: Bench): Promise<void> {
+  const { home, release, rounds, seconds, short, print } = bench;
+  print(`\n${section.name}: ${section.about}`);
+  const lacking = missing(section.needs);
+  if (lacking !== null) {
+    print(`  not measured: ${lacking}`);
+    process.exitCode = 1;
     return;
   }
-  const from = resolve(values.from);
-  if (!existsSync(from))
+  try {
+    const where = machine(section.needs);
+    const { figures, details } = await section.run(bench);
+    for (const line of table(figures)) print(line);
+    await save(section.name, { machine: where, home, release, rounds, seconds, short, figures, ...details });
+  } catch (error) {
+    print(`  not measured: ${(error as Error).stack}`);
+    process.exitCode = 1;
+  }
+}
+
+/** The home that is measured. The embedded sample is published into one of the bench's own where there is none. */
+async function homeFor(given: string | undefined): Promise<{ home: string; remove(): Promise<void> }> {
+  const home = resolve(given ?? process.env.ORBWEAVER_HOME ?? './var');
+  if (existsSync(join(home, 'current'))) return { home, remove: async () => undefined };
+  if (given !== undefined)
     throw new Misuse(
-      `there are no upstream files at ${from}. Give a folder laid out as <source>/<file> with --from DIR, or measure generated files with --objects 66000`,
+      `${given} has no release. Make one with ORBWEAVER_HOME=${given} npm run refresh, or leave --home out`,
     );
-  await refreshReal(from, count(values.rounds ?? '3', '--rounds'), print);
+  const own = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  const options = { cwd: join(import.meta.dirname, '..'), env: { ...process.env, ORBWEAVER_HOME: own } };
+  execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample'], options);
+  return { home: own, remove: () => rm(own, { recursive: true, force: true }) };
+}
+
+async function releaseOf(home: string): Promise<Bench['release']> {
+  const { id, sample, counts } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
+  return { id, objects: counts.satellites, sample };
 }
 
 function count(text: string, option: string): number {

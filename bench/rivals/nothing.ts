@@ -1,4 +1,4 @@
-/** What the API is measured beside: a server that does nothing, alone and behind Hono. `node bench/rivals.ts bare|hono PORT` */
+/** What the API is measured beside: a server that does nothing, alone and behind Hono. `node bench/rivals/nothing.ts bare|hono PORT` */
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
