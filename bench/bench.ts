@@ -29,7 +29,7 @@ export interface Bench {
 }
 
 /** What a section found: figures for the table, and whatever else is worth keeping. */
-export interface Found {
+interface Found {
   readonly figures: readonly Figure[];
   readonly details?: object;
 }

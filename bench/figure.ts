@@ -68,7 +68,7 @@ function meets({ of, at, bound }: Asked, told: Pick<Figure, 'ours' | 'ratio'>): 
 }
 
 /** A number as people read it: three digits, or whole with its thousands. */
-export function shown(value: number | null): string {
+function shown(value: number | null): string {
   if (value === null) return '–';
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 }

@@ -14,7 +14,7 @@ const conditions: Readonly<Record<string, (value: string) => Condition>> = {
 };
 
 /** The orders that are asked for. Each has an index in PostgreSQL. */
-export const orders: Readonly<Record<string, string>> = {
+const orders: Readonly<Record<string, string>> = {
   name: 'name, norad_cat_id',
   '-launch_date': 'launch_date DESC NULLS LAST, norad_cat_id',
   apogee_km: 'apogee_km, norad_cat_id',

@@ -37,6 +37,12 @@ function misspelt(text: string, edits: number, names: ReadonlyMap<string, number
   return text;
 }
 
+/** Of ten searches. */
+const kinds: readonly Search['kind'][] = [
+  ...(['name', 'name', 'name', 'name'] as const),
+  ...(['alias', 'alias', 'operator', 'operator', 'designator', 'number'] as const),
+];
+
 /**
  * Makes searches from a catalogue, the same for the same seed: 40 % names, 20 % alternative names, 20 % operators, two of
  * three of these misspelt by one slip or by two; 10 % designators as SATCAT or as a TLE writes them, 10 % catalogue numbers.
@@ -56,22 +62,9 @@ export function searchesOf(
 
   const one = (n: number): Search => {
     const chance = new Chance(n, 2000 + seed);
+    const kind = chance.of(kinds);
     for (;;) {
-      const thing = chance.of(chance.of(pools));
-      const kind = chance.of([
-        'name',
-        'name',
-        'name',
-        'name',
-        'alias',
-        'alias',
-        'operator',
-        'operator',
-        'designator',
-        'number',
-      ] as const);
-      const edits = chance.below(3);
-      const search = searchFor(thing, kind, edits, chance);
+      const search = searchFor(chance.of(chance.of(pools)), kind, chance.below(3), chance);
       if (search) return search;
     }
   };

@@ -11,7 +11,6 @@ import { listSql } from '../asked/lists.ts';
 
 const [host, port] = process.argv.slice(2);
 const pool = new Pool({ host: host!, user: 'bench', database: 'postgres', max: 8 });
-pool.on('connect', (client) => void client.query('SET pg_trgm.similarity_threshold = 0.3'));
 const app = Fastify({ logger: false });
 const json = 'application/json; charset=utf-8';
 
@@ -76,9 +75,14 @@ const ranked = (found: string) =>
 const byNumber = ranked('SELECT norad_cat_id, active, 1 AS near FROM objects WHERE norad_cat_id = $1');
 const byDesignator = ranked('SELECT norad_cat_id, active, 1 AS near FROM objects WHERE cospar_id = $1');
 const byLaunch = ranked("SELECT norad_cat_id, active, 1 AS near FROM objects WHERE cospar_id LIKE $1 || '%'");
-/** pg_trgm as its documentation has it: names like what was typed, by how like they are. */
+/**
+ * pg_trgm, the fastest and the best of those tried: the fifty texts nearest by words, then by whole likeness. Only as many as it finds
+ * are counted. `name % $1` over a GIN index took longer and had the right answer further down.
+ */
 const byText = ranked(
-  'SELECT norad_cat_id, bool_or(active) AS active, max(similarity(name, $1)) AS near FROM names WHERE name % $1 GROUP BY norad_cat_id',
+  `SELECT norad_cat_id, bool_or(active) AS active, max(near) AS near FROM
+     (SELECT id, 2 - (name <->> $1) - (name <-> $1) AS near FROM texts ORDER BY name <->> $1 LIMIT 50) nearest
+   JOIN holders USING (id) GROUP BY norad_cat_id`,
 );
 
 app.get('/api/v1/search', async (request, reply) => {

@@ -13,6 +13,7 @@ if (which === 'bare') {
   }).listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 } else {
   const app = new Hono();
-  app.get('/api/v1/satellites/:id', (context) => context.body(body, 200, { 'Content-Type': 'application/json' }));
+  for (const path of ['/api/v1/satellites/:id', '/api/v1/satellites/:id/:form'])
+    app.get(path, (context) => context.body(body, 200, { 'Content-Type': 'application/json' }));
   serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' }, () => process.stdout.write('ready\n'));
 }

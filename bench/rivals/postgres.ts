@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 /**
  * The best shape for what is asked: narrow rows with an index for every filter and order, the ready texts in tables of their
- * own, records both packed as ours are and as plain text, names one by one under a trigram index.
+ * own, records both packed as ours are and as plain text, each distinct name once under a trigram index.
  */
 const tables = `
   CREATE EXTENSION pg_trgm;
@@ -81,6 +81,8 @@ const tables = `
     country text, active bool, inclination_deg float8, launch_date date, name text, apogee_km float8, updated_at text,
     cospar_id text);
   CREATE TABLE names(norad_cat_id int, name text, active bool);
+  CREATE TABLE texts(id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
+  CREATE TABLE holders(id int, norad_cat_id int, active bool);
   CREATE TABLE summaries(norad_cat_id int PRIMARY KEY, summary text);
   CREATE TABLE records(norad_cat_id int PRIMARY KEY, etag text, gzip bytea, record text);
   CREATE TABLE orbits(norad_cat_id int PRIMARY KEY, tle text, omm text);
@@ -91,7 +93,9 @@ const indexes = `
   CREATE INDEX ON objects(launch_date DESC NULLS LAST, norad_cat_id); CREATE INDEX ON objects(name, norad_cat_id);
   CREATE INDEX ON objects(apogee_km, norad_cat_id); CREATE INDEX ON objects(updated_at DESC NULLS LAST, norad_cat_id);
   CREATE INDEX ON objects(cospar_id text_pattern_ops);
-  CREATE INDEX ON names USING gin (name gin_trgm_ops);`;
+  INSERT INTO texts(name) SELECT DISTINCT name FROM names;
+  INSERT INTO holders SELECT DISTINCT id, norad_cat_id, active FROM names JOIN texts USING (name);
+  CREATE INDEX ON holders(id); CREATE INDEX ON texts USING gist (name gist_trgm_ops(siglen = 128));`;
 
 const objects = `SELECT norad_cat_id, orbit_class, operational_status, object_class, country, active, inclination_deg,
   launch_date, name, apogee_km, strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ'), cospar_id FROM release.satellites`;
