@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { siteIsStale } from '../src/server/site-build.ts';
 import { Right } from './asked/right.ts';
 import type { Bench, Section } from './bench.ts';
 import { table } from './figure.ts';
@@ -59,6 +60,9 @@ A section whose programs are missing is told, and the others are measured.
 
 class Misuse extends Error {}
 
+const root = join(import.meta.dirname, '..');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -81,6 +85,11 @@ async function main(): Promise<void> {
   const chosen = sections.filter((section) =>
     positionals.length > 0 ? positionals.includes(section.name) : !(short && long.includes(section)),
   );
+  // `npm run serve` would build it first, and be measured while it does.
+  if (await siteIsStale(root)) {
+    print('building the website: it is missing or older than its sources');
+    execFileSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], { cwd: root });
+  }
   const { home, remove } = await homeFor(values.home);
   const opened: { close(): void | Promise<void> }[] = [];
   const once = <T>(make: () => Promise<T>, close: (made: T) => void | Promise<void>) => {
@@ -93,12 +102,12 @@ async function main(): Promise<void> {
       return made;
     };
   };
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
   const right = once(
     () => Right.open(home),
     (one) => one.close(),
   );
-  const plain = !short && positionals.length === 0 ? true : !short && positionals.includes('api');
+  // Only the API's section asks for plain records, and loading them takes a minute.
+  const plain = !short && chosen.includes(api);
   const release = await releaseOf(home);
   const bench: Bench = {
     home,
@@ -127,7 +136,7 @@ async function main(): Promise<void> {
 
 /** Measures one section, prints its table and keeps its figures. What goes wrong in one leaves the others. */
 async function measure(section: Section, bench: Bench): Promise<void> {
-  const { home, release, rounds, seconds, short, print } = bench;
+  const { home, release, rounds, seconds, short } = bench;
   print(`\n${section.name}: ${section.about}`);
   const lacking = missing(section.needs);
   if (lacking !== null) {
@@ -155,7 +164,7 @@ async function homeFor(given: string | undefined): Promise<{ home: string; remov
       `${given} has no release. Make one with ORBWEAVER_HOME=${given} npm run refresh, or leave --home out`,
     );
   const own = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
-  const options = { cwd: join(import.meta.dirname, '..'), env: { ...process.env, ORBWEAVER_HOME: own } };
+  const options = { cwd: root, env: { ...process.env, ORBWEAVER_HOME: own } };
   execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample'], options);
   return { home: own, remove: () => rm(own, { recursive: true, force: true }) };
 }
