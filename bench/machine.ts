@@ -38,6 +38,15 @@ export function missing(needs: readonly Program[]): string | null {
   return `${lacking.join(', ')} not installed: apt-get install ${lacking.map((name) => programs[name].packages).join(' ')}`;
 }
 
+/** The machine's load over the last minute, before the bench began: other work makes figures worthless. */
+const loadAtStart = Number(loadavg()[0]!.toFixed(2));
+
+/** A sentence where the machine was busy with something else. */
+export const busy: string | null =
+  loadAtStart > availableParallelism() / 4
+    ? `The machine had a load of ${loadAtStart} before the bench began: these figures say little, and ratios too, for a rival of many processes gets more of a busy processor.`
+    : null;
+
 /** Where figures come from: without it none means anything. `needs` are the programs whose versions matter. */
 export function machine(needs: readonly Program[]) {
   return {
@@ -47,8 +56,7 @@ export function machine(needs: readonly Program[]) {
     cores: availableParallelism(),
     memory_gb: Math.round(totalmem() / 2 ** 30),
     kernel: release(),
-    /** The machine's load over the last minute, before anything was started: other work makes figures worthless. */
-    load_at_start: Number(loadavg()[0]!.toFixed(2)),
+    load_at_start: loadAtStart,
     versions: {
       node: process.version,
       duckdb: manifest.dependencies['@duckdb/node-api'],

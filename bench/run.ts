@@ -8,7 +8,7 @@ import { siteIsStale } from '../src/server/site-build.ts';
 import { Right } from './asked/right.ts';
 import type { Bench, Section } from './bench.ts';
 import { table } from './figure.ts';
-import { machine, missing } from './machine.ts';
+import { busy, machine, missing } from './machine.ts';
 import type { Served } from './measure/served.ts';
 import { save } from './results.ts';
 import { serveRival } from './rivals/rival.ts';
@@ -128,6 +128,7 @@ async function main(): Promise<void> {
   };
   try {
     for (const section of chosen) await measure(section, bench);
+    if (busy !== null) print(`\n${busy}`);
   } finally {
     for (const one of opened.reverse()) await one.close();
     await remove();

@@ -37,18 +37,20 @@ local headers = {${Object.entries(headers)
 request = function() return wrk.format("GET", paths[math.random(#paths)], headers) end
 done = function(summary, latency)
   local e = summary.errors
-  io.write(string.format('\\nRESULT {"requests_s":%f,"p50_ms":%f,"p95_ms":%f,"p99_ms":%f,"failed":%d}\\n',
+  io.write(string.format('\\nRESULT {"requests_s":%f,"p50_ms":%f,"p95_ms":%f,"p99_ms":%f,"failed":%d,"refused":%d,"late":%d}\\n',
     summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(95) / 1000,
-    latency:percentile(99) / 1000, e.connect + e.read + e.write + e.status + e.timeout))
+    latency:percentile(99) / 1000, e.connect + e.read + e.write, e.status, e.timeout))
 end
 `;
 
+/** How long an answer is waited for. */
+const patienceSeconds = 5;
 /** How long the checking client rests between two answers. */
 const restMilliseconds = 40;
 
 /**
  * Loads a server with wrk, and compares whole answers beside it. Throws where an answer is wrong, and where wrk counted one
- * that was no success, a connection that failed or a request without an answer in two seconds: then there is no figure.
+ * that was no success, a connection that failed or a request without an answer in five seconds: then there is no figure.
  */
 export async function load(base: string, question: Question): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-load-'));
@@ -56,13 +58,26 @@ export async function load(base: string, question: Question): Promise<Load> {
   const done = new AbortController();
   try {
     await writeFile(file, script(question));
-    const args = ['-t1', `-c${question.connections}`, `-d${question.seconds}s`, '--timeout', '2s', '-s', file, base];
+    const args = [
+      '-t1',
+      `-c${question.connections}`,
+      `-d${question.seconds}s`,
+      '--timeout',
+      `${patienceSeconds}s`,
+      '-s',
+      file,
+      base,
+    ];
     const checking = check(base, question, done.signal);
     const running = promisify(execFile)('wrk', args, { signal: done.signal });
     // A wrong answer ends the load at once.
     const [checked, { stdout }] = await Promise.all([checking, running.finally(() => done.abort())]);
-    const { failed, ...found } = JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load & { failed: number };
-    if (failed > 0) throw new Error(`${failed} requests to ${base} failed, such as ${question.paths[0]}`);
+    const told = JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load & Record<'failed' | 'refused' | 'late', number>;
+    const { failed, refused, late, ...found } = told;
+    if (failed + refused + late > 0)
+      throw new Error(
+        `of the requests to ${base}, such as ${question.paths[0]}, ${failed} failed, ${refused} were no success, ${late} had no answer in ${patienceSeconds} s`,
+      );
     return { ...found, checked };
   } finally {
     done.abort();

@@ -30,12 +30,13 @@ test('the table shows ours, the rival, the ratio, what is asked, and notes below
   ]);
 });
 
-test('who comes first changes with each round', async () => {
+test('who comes first changes with each round, and one round before is not counted', async () => {
   const asked: string[] = [];
   const found = await inTurns(3, {
     ours: async (round) => asked.push(`ours ${round}`),
     theirs: async (round) => asked.push(`theirs ${round}`),
   });
-  expect(asked).toEqual(['ours 0', 'theirs 0', 'theirs 1', 'ours 1', 'ours 2', 'theirs 2']);
-  expect(found).toEqual({ ours: [1, 4, 5], theirs: [2, 3, 6] });
+  expect(asked.slice(0, 2)).toEqual(['ours 3', 'theirs 3']);
+  expect(asked.slice(2)).toEqual(['ours 0', 'theirs 0', 'theirs 1', 'ours 1', 'ours 2', 'theirs 2']);
+  expect(found).toEqual({ ours: [3, 6, 7], theirs: [4, 5, 8] });
 });
