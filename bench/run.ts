@@ -34,20 +34,20 @@ const sections: readonly Section[] = [
   scale,
 ];
 /** What the short form leaves out: it is about how long things take, or how large they get. */
-const long: readonly Section[] = [memory, scale];
+const long: readonly Section[] = [memory, refreshSection, scale];
 
 const help = `npm run bench [-- SECTION …] [--home DIR] [--short]
 
 Measures on this machine, each figure beside its rival in the same run, in turns; prints a table and puts everything into
-bench/results.json. All sections take over an hour, most of it memory and scale; --short takes two minutes, without those
-two. Figures mean something on a machine that does nothing else: the load at the start is in the results.
+bench/results.json. All sections take over an hour, most of it memory and scale; --short takes two minutes, without memory,
+refresh and scale. Figures mean something on a machine that does nothing else: the load at the start is in the results.
 
 ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
 
   --home DIR      a home with a published release of full size: npm run refresh makes one. Without it ORBWEAVER_HOME or
                   ./var, and where there is no release the embedded sample, which is too small for what is asked
   --short         fewer, shorter rounds
-  --rounds N      how often, in turns; figures are medians (5; short: 3)
+  --rounds N      how often, in turns; one round before is not counted; figures are medians (5; short: 2)
   --seconds N     how long each load lasts (5; short: 1)
   --minutes N     how long memory is watched (60)
   --objects LIST  sizes for scale (66000,300000,1000000)
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     release,
     full: release.objects >= 60_000,
     from: resolve(values.from),
-    rounds: count(values.rounds ?? (short ? '3' : '5'), '--rounds'),
+    rounds: count(values.rounds ?? (short ? '2' : '5'), '--rounds'),
     seconds: count(values.seconds ?? (short ? '1' : '5'), '--seconds'),
     minutes: count(values.minutes, '--minutes'),
     objects: values.objects.split(',').map((text) => count(text, '--objects')),

@@ -26,7 +26,7 @@ export const search: Section = {
       const figures = qualities(asked, ranks, bench.full);
       // New searches each round, from their own seed: neither may live on what it remembers.
       const question = (round: number) => ({
-        paths: searchesOf(right.catalogue, 10_000, 1 + round).map(({ q }) => searchPath(q)),
+        paths: searchesOf(right.catalogue, bench.short ? 3_000 : 10_000, 1 + round).map(({ q }) => searchPath(q)),
         connections: 16,
         seconds: bench.seconds,
         wrong: right.search,
