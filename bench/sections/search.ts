@@ -11,7 +11,8 @@ const deepest = 100;
 /** Search: how good it is with what people mistype, and how fast, beside pg_trgm. */
 export const search: Section = {
   name: 'search',
-  about: 'rank of the right answer to 1,000 searches with misspellings, and requests a second, beside pg_trgm',
+  about:
+    'rank of the right answer to 1,000 searches with misspellings (short: 200), and requests a second, beside pg_trgm',
   needs: ['wrk', 'postgres'],
   async run(bench) {
     const right = await bench.right();
