@@ -1,111 +1,202 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchApi } from './api.ts';
-import { benchGlobe } from './globe.ts';
-import { benchKill } from './kill/bench-kill.ts';
-import { benchMonth } from './month.ts';
-import { refreshGenerated, refreshReal } from './refresh.ts';
+import { siteIsStale } from '../src/server/site-build.ts';
+import { Right } from './asked/right.ts';
+import type { Bench, Section } from './bench.ts';
+import { table } from './figure.ts';
+import { busy, machine, missing } from './machine.ts';
+import type { Served } from './measure/served.ts';
+import { save } from './results.ts';
+import { serveRival } from './rivals/rival.ts';
+import { api } from './sections/api.ts';
+import { globe } from './sections/globe.ts';
+import { kill } from './sections/kill.ts';
+import { lighthouse } from './sections/lighthouse.ts';
+import { memory } from './sections/memory.ts';
+import { month } from './sections/month.ts';
+import { refreshSection } from './sections/refresh.ts';
+import { scale } from './sections/scale.ts';
+import { search } from './sections/search.ts';
+import { start } from './sections/start.ts';
+import { staticFiles } from './sections/static.ts';
+import { releaseSwitch } from './sections/switch.ts';
 
-const help = `npm run bench -- refresh [--from DIR] [--rounds N]
-npm run bench -- refresh --objects 300000,1000000 [--rounds N]
-npm run bench -- api --home DIR [--rounds N] [--seconds N]
-npm run bench -- month --home DIR
-npm run bench -- globe [--home DIR] [--rounds N] [--seconds N]
-npm run bench -- kill [--kills N] [--rate N] [--light]
+const sections: readonly Section[] = [
+  staticFiles,
+  api,
+  search,
+  start,
+  releaseSwitch,
+  memory,
+  globe,
+  refreshSection,
+  scale,
+  kill,
+  lighthouse,
+  month,
+];
+/** What is measured only where it is named: it needs more than a release, or is no question of speed. */
+const named: readonly Section[] = [kill, lighthouse, month];
+/** What the short form leaves out: it is about how long things take, or how large they get. */
+const long: readonly Section[] = [memory, refreshSection, scale];
 
-Measures on this machine, prints a table, and puts the figures into bench/results.json by name.
+const help = `npm run bench [-- SECTION …] [--home DIR] [--short]
 
-  refresh        one refresh beside its floor: DuckDB alone reading the same files and writing the same tables and files
+Measures on this machine, each figure beside its rival in the same run, in turns; prints a table and puts everything into
+bench/results.json. All sections take over an hour, most of it memory and scale; --short takes two minutes, without memory,
+refresh and scale. Figures mean something on a machine that does nothing else: the load at the start is in the results.
 
-  api            requests a second, latency and memory of the keyed API on a full-size release, beside bare node:http and a
-                 trivial Hono route (needs wrk: apt-get install wrk)
+${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
 
-  month          what a month of downloads and keyed requests weighs, from the files of a release and the figures of api
+  --home DIR      a home with a published release of full size: npm run refresh makes one. Without it ORBWEAVER_HOME or
+                  ./var, and where there is no release the embedded sample, which is too small for what is asked
+  --short         fewer, shorter rounds
+  --rounds N      how often, in turns; one round before is not counted; figures are medians (5; short: 2)
+  --seconds N     how long each load lasts (5; short: 1)
+  --minutes N     how long memory is watched (60)
+  --objects LIST  sizes for scale (66000,300000,1000000)
+  --from DIR      upstream files for the refresh (../shared/upstream/2026-08-21T2241Z; generated where they are missing)
+  --kills N       how often kill kills (100)
+  --rate N        its requests a second (200)
+  --light         its refreshes compress little: a fourth of the time, and kills fall into their other steps too
+  --lighthouse DIR  where it is installed (/tmp/lighthouse): npm install --prefix DIR --ignore-scripts lighthouse@13
 
-  globe          the globe's worker beside a plain SGP4 loop, for 16,400 objects; with a home also frames a second of the page
-                 (needs Chromium: apt-get install chromium)
+Without a name kill, lighthouse and month are left out.
 
-  kill           kill -9 at random moments, of refreshes and of two servers with a client that asks the other one when one is gone;
-                 ends with exit code 1 where an answer failed or was mixed, or something was left behind
-
-  --kills N      how many (100)
-  --rate N       requests a second meanwhile (200)
-  --light        refreshes compress little: a fourth of the time, and kills fall into their other steps too
-  --home DIR     a home with a published release: npm run refresh makes one
-  --seconds N    how long each load lasts (5)
-  --from DIR     upstream files (../shared/upstream/2026-08-21T2241Z where not given)
-  --objects LIST generated upstream files of so many objects instead, and how time grows from 66,000 of them
-  --rounds N     how often, alternating; figures are medians (3; with --objects 1)
+Needs wrk, nginx with its brotli module, PostgreSQL and Chromium, on Debian:
+  apt-get install wrk nginx libnginx-mod-http-brotli-static postgresql chromium
+A section whose programs are missing is told, and the others are measured.
 `;
 
 class Misuse extends Error {}
+
+const root = join(import.meta.dirname, '..');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
-      objects: { type: 'string' },
-      rounds: { type: 'string' },
       home: { type: 'string' },
-      lighthouse: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
+      short: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
+      objects: { type: 'string', default: '66000,300000,1000000' },
+      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
       kills: { type: 'string', default: '100' },
       rate: { type: 'string', default: '200' },
       light: { type: 'boolean', default: false },
+      lighthouse: { type: 'string', default: '/tmp/lighthouse' },
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help || positionals.length === 0) {
-    process.stdout.write(help);
-    return;
-  }
+  if (values.help) return void process.stdout.write(help);
+  const names = sections.map(({ name }) => name);
   for (const name of positionals)
-    if (!['refresh', 'api', 'globe', 'kill', 'month'].includes(name))
-      throw new Misuse(`${name}: there is no such bench. There are: refresh, api, globe, kill, month`);
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
-  if (positionals.includes('kill')) {
-    const good = await benchKill(
-      { kills: count(values.kills, '--kills'), rate: count(values.rate, '--rate'), light: values.light },
-      print,
-    );
-    if (!good) process.exitCode = 1;
-    if (positionals.length === 1) return;
+    if (!names.includes(name)) throw new Misuse(`${name}: there is no such section. There are: ${names.join(', ')}`);
+  const { short } = values;
+  const chosen = sections.filter((section) =>
+    positionals.length > 0
+      ? positionals.includes(section.name)
+      : !named.includes(section) && !(short && long.includes(section)),
+  );
+  // `npm run serve` would build it first, and be measured while it does.
+  if (await siteIsStale(root)) {
+    print('building the website: it is missing or older than its sources');
+    execFileSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], { cwd: root });
   }
-  if (positionals.includes('globe')) {
-    await benchGlobe(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
-    if (positionals.length === 1) return;
+  const { home, remove } = await homeFor(values.home);
+  const opened: { close(): void | Promise<void> }[] = [];
+  const once = <T>(make: () => Promise<T>, close: (made: T) => void | Promise<void>) => {
+    let made: Promise<T> | undefined;
+    return () => {
+      made ??= make().then((one) => {
+        opened.push({ close: () => close(one) });
+        return one;
+      });
+      return made;
+    };
+  };
+  const right = once(
+    () => Right.open(home),
+    (one) => one.close(),
+  );
+  // Only the API's section asks for plain records, and loading them takes a minute.
+  const plain = !short && chosen.includes(api);
+  const release = await releaseOf(home);
+  const bench: Bench = {
+    home,
+    release,
+    full: release.objects >= 60_000,
+    from: resolve(values.from),
+    rounds: count(values.rounds ?? (short ? '2' : '5'), '--rounds'),
+    seconds: count(values.seconds ?? (short ? '1' : '5'), '--seconds'),
+    minutes: count(values.minutes, '--minutes'),
+    objects: values.objects.split(',').map((text) => count(text, '--objects')),
+    short,
+    kills: count(values.kills, '--kills'),
+    rate: count(values.rate, '--rate'),
+    light: values.light,
+    lighthouse: values.lighthouse,
+    right,
+    rival: once(
+      async () => serveRival(home, await right(), plain),
+      (one: Served) => one.stop(),
+    ),
+    print,
+  };
+  try {
+    for (const section of chosen) await measure(section, bench);
+    if (busy !== null) print(`\n${busy}`);
+  } finally {
+    for (const one of opened.reverse()) await one.close();
+    await remove();
   }
-  if (positionals.includes('lighthouse')) {
-    if (values.home === undefined || values.lighthouse === undefined)
-      throw new Misuse('lighthouse needs a published release, --home DIR, and where it is installed, --lighthouse DIR');
-    if (!(await benchLighthouse(values.home, values.lighthouse, print))) process.exitCode = 1;
+}
+
+/** Measures one section, prints its table and keeps its figures. What goes wrong in one leaves the others. */
+async function measure(section: Section, bench: Bench): Promise<void> {
+  const { home, release, rounds, seconds, short } = bench;
+  print(`\n${section.name}: ${section.about}`);
+  const lacking = missing(section.needs);
+  if (lacking !== null) {
+    print(`  not measured: ${lacking}`);
+    process.exitCode = 1;
     return;
   }
-  if (positionals.includes('api')) {
-    if (values.home === undefined || !existsSync(`${values.home}/current`))
-      throw new Misuse('api needs a published release: give its home with --home DIR');
-    await benchApi(values.home, count(values.rounds ?? '3', '--rounds'), count(values.seconds, '--seconds'), print);
-    if (positionals.every((name) => name !== 'refresh' && name !== 'month')) return;
+  try {
+    const where = machine(section.needs);
+    const { figures, details } = await section.run(bench);
+    for (const line of table(figures)) print(line);
+    await save(section.name, { machine: where, home, release, rounds, seconds, short, figures, ...details });
+  } catch (error) {
+    print(`  not measured: ${(error as Error).stack}`);
+    process.exitCode = 1;
   }
-  if (positionals.includes('month')) {
-    if (values.home === undefined || !existsSync(`${values.home}/current`))
-      throw new Misuse('month needs a published release: give its home with --home DIR');
-    await benchMonth(values.home, print);
-    if (!positionals.includes('refresh')) return;
-  }
-  if (values.objects !== undefined) {
-    const sizes = values.objects.split(',').map((text) => count(text, '--objects'));
-    await refreshGenerated(sizes, count(values.rounds ?? '1', '--rounds'), print);
-    return;
-  }
-  const from = resolve(values.from);
-  if (!existsSync(from))
+}
+
+/** The home that is measured. The embedded sample is published into one of the bench's own where there is none. */
+async function homeFor(given: string | undefined): Promise<{ home: string; remove(): Promise<void> }> {
+  const home = resolve(given ?? process.env.ORBWEAVER_HOME ?? './var');
+  if (existsSync(join(home, 'current'))) return { home, remove: async () => undefined };
+  if (given !== undefined)
     throw new Misuse(
-      `there are no upstream files at ${from}. Give a folder laid out as <source>/<file> with --from DIR, or measure generated files with --objects 66000`,
+      `${given} has no release. Make one with ORBWEAVER_HOME=${given} npm run refresh, or leave --home out`,
     );
-  await refreshReal(from, count(values.rounds ?? '3', '--rounds'), print);
+  const own = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  const options = { cwd: root, env: { ...process.env, ORBWEAVER_HOME: own } };
+  execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample'], options);
+  return { home: own, remove: () => rm(own, { recursive: true, force: true }) };
+}
+
+async function releaseOf(home: string): Promise<Bench['release']> {
+  const { id, sample, counts } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
+  return { id, objects: counts.satellites, sample };
 }
 
 function count(text: string, option: string): number {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { assumed } from '../bench/month.ts';
 import results from '../bench/results.json' with { type: 'json' };
+import { assumed } from '../bench/sections/month.ts';
 import { UCS_ORBIT_TYPE } from '../pipeline/codes/orbit-type.ts';
 import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/diff/thresholds.ts';
 import { effort } from '../pipeline/publish/compress.ts';
@@ -312,12 +312,12 @@ export const tables: Readonly<Record<string, () => string>> = {
   },
   'month-keyed': () => {
     const { keyed_requests_month, record_bytes, keyed_bytes_month, keyed_machine } = results.month;
-    const loads: Readonly<Record<string, { requests_s: number }>> = results.api.loads;
+    const rates: Readonly<Record<string, number>> = results.month.rates;
     const rows = Object.entries(assumed.routes).map(([route, part]) => [
       code(route),
       grouped(part * assumed.keyedASecond),
-      grouped(loads[route]!.requests_s),
-      `${scaled((part * assumed.keyedASecond * 100) / loads[route]!.requests_s, 1)} %`,
+      grouped(rates[route]!),
+      `${scaled((part * assumed.keyedASecond * 100) / rates[route]!, 1)} %`,
     ]);
     const total = ['all', grouped(assumed.keyedASecond), '', `${scaled(keyed_machine * 100, 1)} %`];
     const month = `${scaled(keyed_requests_month, 1e9)} thousand million requests in 30 days; as records of ${grouped(record_bytes)} bytes (the mean, gzip) ${scaled(keyed_bytes_month, 1e12)} TB.`;

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, makeKey, type Started, startOrbweaver } from '../served.ts';
-import { Chance } from '../synthetic/chance.ts';
+import { Chance } from '../chance.ts';
+import { freePort, makeKey, type Started, serveHome } from '../measure/served.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
 import { startRefresh } from './refresh-process.ts';
 import { type Question, Truth } from './truth.ts';
@@ -66,10 +66,10 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       if (code !== 0) throw new Error(`the first refresh failed: ${told}`);
       whole = performance.now() - began;
     }
-    const settings = { ORBWEAVER_HOME: home, ORBWEAVER_PUBLIC_URL: 'http://orbweaver.test' };
-    const key = makeKey(settings);
+    const settings = { ORBWEAVER_PUBLIC_URL: 'http://orbweaver.test' };
+    const key = makeKey(home);
     const ports = [await freePort(), await freePort()];
-    for (const port of ports) servers.push(await startOrbweaver(settings, port));
+    for (const port of ports) servers.push(await serveHome(home, { settings, port }));
     const truth = new Truth(home);
     const load = new PacedLoad(
       ports.map((port) => `http://127.0.0.1:${port}`),
@@ -115,7 +115,7 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
         await servers[which]!.kill();
         counted.servers_killed++;
         await note();
-        servers[which] = await startOrbweaver(settings, ports[which]!);
+        servers[which] = await serveHome(home, { settings, port: ports[which]! });
       }
     };
     const refreshKills = Math.round(kills * 0.6);

@@ -1,5 +1,5 @@
+import { Chance } from '../chance.ts';
 import { instant, isoDay, TODAY } from './calendar.ts';
-import { Chance } from './chance.ts';
 import { kepler, type SyntheticObject } from './object.ts';
 
 /** CelesTrak's two files, as lines: each ends as CelesTrak ends it. */

@@ -1,5 +1,5 @@
+import { Chance } from '../chance.ts';
 import { gcatDay, TODAY } from './calendar.ts';
-import { Chance } from './chance.ts';
 import { gcatSites, kepler, launchOf, type SyntheticObject, VEHICLES } from './object.ts';
 
 /** GCAT's tables, as lines. Every table has a header with `#` and a comment with its time. */

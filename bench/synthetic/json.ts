@@ -1,5 +1,5 @@
+import { Chance } from '../chance.ts';
 import { isoDay } from './calendar.ts';
-import { Chance } from './chance.ts';
 import type { SyntheticObject } from './object.ts';
 
 /** The rows of the two JSON files, one for few objects: the real SatNOGS DB has 2,767 beside 66,305. */

@@ -1,6 +1,6 @@
 import { pieceLetters } from '../../pipeline/codes/cospar.ts';
+import { Chance } from '../chance.ts';
 import { dayOf, TODAY } from './calendar.ts';
-import { Chance } from './chance.ts';
 
 /** What a synthetic object is: everything that the upstream files then say of it, each in its own words. */
 export interface SyntheticObject {

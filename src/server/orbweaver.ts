@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { createApi } from '../api/app.ts';
-import type { Call } from '../api/call.ts';
 import { Refusal } from '../api/errors.ts';
 import { Follower } from '../catalog/follow.ts';
 import { PinnedReleases } from '../catalog/pinned.ts';
@@ -10,7 +9,6 @@ import type { Config } from '../config.ts';
 import { answerAccount } from './account-step.ts';
 import { answerApi } from './api-step.ts';
 import { answerBadClient } from './bad-client.ts';
-import { baseOf } from './base-address.ts';
 import { admitter, type Door } from './door.ts';
 import { BegunExchange, type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
@@ -22,6 +20,7 @@ import { answerMetrics, countRequests } from './metrics-step.ts';
 import { sendDescription } from './openapi-step.ts';
 import type { PageWorld } from './page-data.ts';
 import { sendReleaseFiles } from './release-files.ts';
+import { type CallWorld, RequestCall } from './request-call.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
 import { type StatusOptions, serviceStatus } from './status.ts';
@@ -86,24 +85,14 @@ export async function createOrbweaver(
     open: (id) => openServed(config.home, id, false, metrics),
     close: ({ catalog }) => catalog.close(),
   });
-  const admit = admitter(world.door);
-  const callOf = (exchange: Exchange): Call => ({
-    id: exchange.id,
-    request: exchange.request,
-    query: exchange.target.query,
-    get base() {
-      return baseOf(exchange.request, config.publicUrl);
-    },
-    served: exchange.served,
-    now: world.now(),
-    pinned: async (id) => {
-      const lease = await pinned.hold(id);
-      if (lease) exchange.onClosed(() => lease.end());
-      return lease?.value ?? null;
-    },
-    admit: (access) => admit(exchange.request, access),
-    report: (error) => log.error({ requestId: exchange.id, url: exchange.request.url, err: error }, 'request failed'),
-  });
+  const calls: CallWorld = {
+    publicUrl: config.publicUrl,
+    pinned,
+    log,
+    now: world.now,
+    admit: admitter(world.door),
+  };
+  const callOf = (exchange: Exchange) => new RequestCall(exchange, calls);
   let stopping = false;
   const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
   const pages: PageWorld = {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../bench/generate.ts';
+import { generate } from '../../bench/synthetic/generate.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';

@@ -2,8 +2,8 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Chance } from '../../bench/chance.ts';
 import { startRefresh } from '../../bench/kill/refresh-process.ts';
-import { Chance } from '../../bench/synthetic/chance.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from './sample-build.ts';
 

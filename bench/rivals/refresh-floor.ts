@@ -1,5 +1,5 @@
 /**
- * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/refresh-floor.ts FROM RELEASE TO`
+ * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/rivals/refresh-floor.ts FROM RELEASE TO`
  *
  * In it: every upstream file read by DuckDB's own readers (`read_csv`, `read_json`) into a table, with the memory and threads
  * that a refresh has; every table of the finished RELEASE written to a new `catalog.duckdb`, row by row the same; every slice of
@@ -12,10 +12,10 @@
  */
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { compress, measure } from '../pipeline/publish/compress.ts';
-import { Store } from '../pipeline/store.ts';
-import { slices } from '../src/schema/dataset.ts';
-import type { Manifest } from '../src/schema/manifest.ts';
+import { compress, measure } from '../../pipeline/publish/compress.ts';
+import { Store } from '../../pipeline/store.ts';
+import { slices } from '../../src/schema/dataset.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
 
 const [from, release, to] = process.argv.slice(2) as [string, string, string];
 const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as Manifest;

@@ -1,4 +1,4 @@
-/** What the API is measured beside: a server that does nothing, alone and behind Hono. `node bench/rivals.ts bare|hono PORT` */
+/** What the API is measured beside: a server that does nothing, alone and behind Hono. `node bench/rivals/nothing.ts bare|hono PORT` */
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -13,6 +13,7 @@ if (which === 'bare') {
   }).listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 } else {
   const app = new Hono();
-  app.get('/api/v1/satellites/:id', (context) => context.body(body, 200, { 'Content-Type': 'application/json' }));
+  for (const path of ['/api/v1/satellites/:id', '/api/v1/satellites/:id/:form'])
+    app.get(path, (context) => context.body(body, 200, { 'Content-Type': 'application/json' }));
   serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' }, () => process.stdout.write('ready\n'));
 }

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { propagate } from 'satellite.js';
-import { hermiteWeights, type Keyframe, spanSeconds } from '../src/globe/motion.ts';
-import { BulkOrbits, type ElementColumns } from '../src/orbit/bulk.ts';
-import { sgp4Record } from '../src/orbit/sgp4-record.ts';
-import { STATE_SIZE } from '../src/orbit/state-size.ts';
-import { save } from './results.ts';
-import { serveRelease } from './served.ts';
+import { hermiteWeights, type Keyframe, spanSeconds } from '../../src/globe/motion.ts';
+import { BulkOrbits, type ElementColumns } from '../../src/orbit/bulk.ts';
+import { sgp4Record } from '../../src/orbit/sgp4-record.ts';
+import { STATE_SIZE } from '../../src/orbit/state-size.ts';
+import type { Section } from '../bench.ts';
+import { figure, least, median } from '../figure.ts';
+import { serveRelease } from '../measure/served.ts';
 
 /** As many objects as are active today. */
 const fullSize = 16_400;
@@ -32,9 +33,6 @@ function madeElements(): ElementColumns {
     mean_motion_ddot: rows.map(() => 0),
   };
 }
-
-const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-const rounded = (number: number, digits = 1) => Number(number.toFixed(digits));
 
 /** Milliseconds for one keyframe of all objects: the worker's way, and a plain loop over the same records. */
 async function propagation(columns: ElementColumns, start: number, rounds: number) {
@@ -65,7 +63,7 @@ async function propagation(columns: ElementColumns, start: number, rounds: numbe
     fast.push(times[0]);
     plain.push(times[1]);
   }
-  return { objects: bulk.count, worker_ms: median(fast), plain_ms: median(plain) };
+  return { objects: bulk.count, worker_ms: fast, plain_ms: plain };
 }
 
 /** The globe's fastest speed, and how many frames a second are drawn of it here. */
@@ -122,8 +120,8 @@ async function frameCost(columns: ElementColumns, start: number, rounds: number)
   }
   apart.sort((a, b) => a - b);
   return {
-    frame_ms: median(ours),
-    plain_frame_ms: median(plain),
+    frame_ms: ours,
+    plain_frame_ms: plain,
     apart_km: { median: median(apart), p999: apart[Math.floor(apart.length * 0.999)]!, worst: apart.at(-1)! },
   };
 }
@@ -184,48 +182,48 @@ async function frames(home: string, seconds: number) {
   }
 }
 
-/** Measures the globe: what its worker takes for all objects beside a plain loop, and how often the page draws them. */
-export async function benchGlobe(
-  home: string | undefined,
-  rounds: number,
-  seconds: number,
-  print: (line: string) => void,
-): Promise<void> {
-  let [columns, start] = [madeElements(), Date.parse(`${epoch}Z`)];
-  if (home !== undefined) {
-    const text = await readFile(join(home, 'current/public/api/v1/elements.json'), 'utf8');
-    const { data, meta } = JSON.parse(text) as { data: ElementColumns; meta: { generated_at: string } };
-    [columns, start] = [data, Date.parse(meta.generated_at)];
-  }
-  const { objects, worker_ms, plain_ms } = await propagation(columns, start, rounds);
-  const ratio = plain_ms / worker_ms;
-  print(`${objects} objects, ${home === undefined ? 'made here' : `of ${home}`}; medians`);
-  print(`worker's keyframe, SGP4 in WebAssembly   ${worker_ms.toFixed(1)} ms`);
-  print(`plain loop over the same records         ${plain_ms.toFixed(1)} ms, ${ratio.toFixed(1)} times as long`);
-  const frame = await frameCost(columns, start, rounds);
-  print(
-    `places of all for a frame at ${speed}×            ${frame.frame_ms.toFixed(1)} ms, a plain loop ${frame.plain_frame_ms.toFixed(1)} ms: ${(frame.plain_frame_ms / frame.frame_ms).toFixed(1)} times as long`,
-  );
-  const { apart_km } = frame;
-  print(
-    `how far those are from SGP4's             ${apart_km.median.toFixed(3)} km, 999 of 1,000 within ${apart_km.p999.toFixed(2)} km, the worst ${apart_km.worst.toFixed(2)} km`,
-  );
-  const drawn = home === undefined ? null : await frames(home, seconds);
-  if (drawn) {
-    print(
-      `the page in headless Chromium            ${drawn.frames_s.toFixed(1)} frames a second, ${drawn.pixels} pixels`,
+/** The globe: one keyframe of every object by the worker's SGP4 in WebAssembly, beside a plain loop over the same records. */
+export const globe: Section = {
+  name: 'globe',
+  about: 'the globe’s keyframes beside satellite.js in a plain loop; frames a second of the page in Chromium',
+  needs: ['chromium'],
+  async run(bench) {
+    const { sample } = bench.release;
+    const { data, meta } = JSON.parse(
+      await readFile(join(bench.home, 'current/public/api/v1/elements.json'), 'utf8'),
+    ) as { data: ElementColumns; meta: { generated_at: string } };
+    const [columns, start] = sample ? [madeElements(), Date.parse(`${epoch}Z`)] : [data, Date.parse(meta.generated_at)];
+    const { objects, worker_ms, plain_ms } = await propagation(columns, start, bench.rounds);
+    const { frame_ms, plain_frame_ms, apart_km } = await frameCost(columns, start, bench.rounds);
+    const perSecond = (times: readonly number[]) => times.map((milliseconds) => 1000 / milliseconds);
+    const of = `of ${objects.toLocaleString('en-US')} objects${sample ? ', made here' : ''}`;
+    const rival = 'satellite.js, plain loop';
+    const apart = `the places are ${apart_km.median.toFixed(2)} km from SGP4’s (median), ${apart_km.worst.toFixed(2)} km at worst`;
+    const figures = [
+      figure({
+        what: `places ${of} for a frame at ${speed}×`,
+        unit: 'a second',
+        ours: perSecond(frame_ms),
+        rival,
+        theirs: perSecond(plain_frame_ms),
+        asked: least(3),
+        note: apart,
+      }),
+      figure({
+        what: `keyframe ${of}`,
+        unit: 'a second',
+        ours: perSecond(worker_ms),
+        rival,
+        theirs: perSecond(plain_ms),
+      }),
+    ];
+    if (bench.short) return { figures };
+    const drawn = await frames(bench.home, bench.seconds);
+    const note = `headless Chromium, drawn by the processor, ${drawn.pixels} pixels, 600 times the world’s speed`;
+    figures.push(
+      figure({ what: 'the page draws', unit: 'frames a second', ours: drawn.frames_s, asked: least(30, 'ours'), note }),
+      figure({ what: 'its keyframe in the page', unit: 'ms', ours: drawn.worker_ms }),
     );
-    print(`its worker's keyframe there              ${drawn.worker_ms.toFixed(1)} ms, median of ${drawn.keyframes}`);
-  } else print('frames a second: give a home with a full-size release with --home DIR');
-  await save('globe', {
-    home: home ?? null,
-    objects,
-    worker_ms: rounded(worker_ms),
-    plain_ms: rounded(plain_ms),
-    ratio: rounded(ratio),
-    frame_ms: rounded(frame.frame_ms, 2),
-    plain_frame_ms: rounded(frame.plain_frame_ms),
-    apart_km: Object.fromEntries(Object.entries(apart_km).map(([name, km]) => [name, rounded(km, 3)])),
-    ...(drawn && { frames_s: rounded(drawn.frames_s), pixels: drawn.pixels, page_worker_ms: rounded(drawn.worker_ms) }),
-  });
-}
+    return { figures };
+  },
+};

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { gpHeader, gpLine, satcatHeader, satcatLine } from './synthetic/celestrak.ts';
-import * as gcat from './synthetic/gcat.ts';
-import { satnogsRow, wikidataRow } from './synthetic/json.ts';
-import { launches, objectOf, organisations, type SyntheticObject } from './synthetic/object.ts';
+import { gpHeader, gpLine, satcatHeader, satcatLine } from './celestrak.ts';
+import * as gcat from './gcat.ts';
+import { satnogsRow, wikidataRow } from './json.ts';
+import { launches, objectOf, organisations, type SyntheticObject } from './object.ts';
 
 const BLOCK_CHARS = 1 << 18;
 

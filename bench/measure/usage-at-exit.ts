@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import type { Usage } from './measured.ts';
+import type { Usage } from './program.ts';
 
 const path = process.env.ORBWEAVER_BENCH_USAGE;
 if (path && isMainThread)
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    const usage: Usage = { user_s: userCPUTime / 1e6, system_s: systemCPUTime / 1e6, peak_mb: maxRSS / 1024 };
+    const usage: Usage = { cpu_s: (userCPUTime + systemCPUTime) / 1e6, peak_mb: maxRSS / 1024 };
     writeFileSync(path, JSON.stringify(usage));
   });
