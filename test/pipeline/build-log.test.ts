@@ -16,8 +16,12 @@ beforeEach(async () => {
 afterEach(() => removeFolder(home));
 
 const builds = async () => buildLog.parse(JSON.parse(await readFile(join(home, 'builds.json'), 'utf8'))).builds;
-const run = (work: () => Promise<Report | null>) =>
-  logged({ home, from: 'publishers', now: () => new Date((time += 1000)) }, work);
+/** The clock goes on by a second each time it is asked. */
+const now = () => {
+  time += 1000;
+  return new Date(time);
+};
+const run = (work: () => Promise<Report | null>) => logged({ home, from: 'publishers', now }, work);
 const report = { release: '20260821T230000Z-00000001', counts: { satellites: 7 } } as Report;
 
 test('a build is written down when it begins and when it has ended', async () => {
