@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Admitted } from '../accounts/admission.ts';
@@ -7,11 +6,12 @@ import type { Call, OpenedRelease } from './call.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
+import { type Written, written } from './written.ts';
 
-/** What a route answers: a body, as text or as the release holds it, compressed already. */
+/** What a route answers: a body, as text, written once, or as the release holds it, compressed already. */
 export interface Answer {
   readonly type: string;
-  readonly body: string | StoredRecord;
+  readonly body: string | Written | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the resource has several forms, so that `Accept` matters. */
   readonly negotiated?: boolean;
@@ -68,12 +68,12 @@ export const standingHeaders = (service: Readonly<Record<string, string>>, modif
  */
 export function respond(call: Call, admitted: Admitted, from: OpenedRelease, answer: Answer): Reply | Promise<Reply> {
   const { request } = call;
-  const { body, type } = answer;
-  const plain = typeof body === 'string' ? Buffer.from(body) : null;
+  const { type } = answer;
+  const body = typeof answer.body === 'string' ? written(answer.body) : answer.body;
+  const plain = 'bytes' in body ? body.bytes : null;
   const available = plain === null ? stored : plain.length < worthIt ? small : dynamic;
   const coding = chooseCoding(request.headers, available, available);
-  const content = typeof body === 'string' ? hash('sha256', plain!).slice(0, 32) : body.etag;
-  const etag = coding === 'identity' ? `"${content}"` : `"${content}-${coding}"`;
+  const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
   const headers = from.standing.slice();
   headers.push('Vary', answer.negotiated ? varyByForm : vary, 'ETag', etag, 'X-Request-Id', call.id);
   for (const name in answer.headers) headers.push(name, answer.headers[name]!);
@@ -84,7 +84,7 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     return { status: 200, headers, body: bytes, encoding: 'latin1' };
   };
-  if (typeof body !== 'string' && coding === 'gzip') return sent(body.gzip);
+  if ('gzip' in body && coding === 'gzip') return sent(body.gzip);
   const whole = plain ?? unpacked(body as StoredRecord);
   return coding === 'identity' ? sent(whole) : encoders[coding](whole).then(sent);
 }

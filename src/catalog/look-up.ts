@@ -105,6 +105,40 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
   return ranked(index, ranks);
 }
 
+/**
+ * The objects that have the most of some words, each meant in one of several spellings: what finds something where no object
+ * has all of them. Rare words weigh more; less than half of the words is nothing.
+ */
+export function lookUpMost(index: SearchIndex, meant: readonly (readonly string[])[]): Int32Array {
+  const { names, vocabulary, owners, ownersOf } = index;
+  const inNames = clearedNotes(names);
+  const inOwners = lookFor(owners);
+  const sought = meant.slice(0, mostWords);
+  for (const [bit, spellings] of sought.entries())
+    for (const word of spellings) {
+      noteWord(vocabulary, word, bit, inNames);
+      inOwners.look(word, bit);
+    }
+  const has = Int32Array.from({ length: names.count }, (_, group) => {
+    return inNames.whole[group]! | inOwners.whole[ownersOf[group]!]!;
+  });
+  const bits = sought.map((_, bit) => 1 << bit);
+  const weights = bits.map((bit) =>
+    Math.log(names.count / (1 + has.reduce((sum, one) => sum + (one & bit ? 1 : 0), 0))),
+  );
+  const weigh = (words: number) => {
+    const found = weights.filter((_, bit) => words & (1 << bit));
+    return found.length * 2 < sought.length ? 0 : found.reduce((sum, one) => sum + one, 0);
+  };
+  const best = [...new Set(has)].reduce((most, words) => (weigh(words) > weigh(most) ? words : most), 0);
+  return best === 0
+    ? new Int32Array()
+    : ranked(
+        index,
+        Uint8Array.from(has, (words) => (words === best ? wholeWords : 0)),
+      );
+}
+
 function groupsThat(has: (group: number) => boolean, count: number): number[] {
   const groups: number[] = [];
   for (let group = 0; group < count; group += 1) if (has(group)) groups.push(group);

@@ -1,4 +1,4 @@
-import { lookUp, lookUpDesignator, lookUpNumber, type SearchIndex } from './look-up.ts';
+import { lookUp, lookUpDesignator, lookUpMost, lookUpNumber, type SearchIndex } from './look-up.ts';
 import { type Phrasing, phrasingsOf, phrasingsOfWords, plainWords } from './phrasings.ts';
 
 /** What a person means by what they typed. */
@@ -32,10 +32,13 @@ export function search(index: SearchIndex, q: string): Int32Array {
   return searchText(index, meaning.text);
 }
 
-/** The catalogue numbers that a text finds, best first. Where nothing has its words, near spellings are tried. */
+/** The catalogue numbers that a text finds, best first. Where nothing has its words, near spellings are tried, then the most of them. */
 function searchText(index: SearchIndex, text: string): Int32Array {
   const found = lookUp(index, [...phrasingsOf(text), ...joined(index, text)]);
-  return found.length > 0 ? found : lookUp(index, near(index, text));
+  if (found.length > 0) return found;
+  const meant = spellings(index, text);
+  const misspelt = lookUp(index, near(meant));
+  return misspelt.length > 0 || meant.length < 2 ? misspelt : lookUpMost(index, meant);
 }
 
 /** `space x` as `spacex`: two words side by side that are one word of the catalog. */
@@ -52,11 +55,14 @@ function joined({ words: known }: SearchIndex, text: string): Phrasing[] {
 /** How many phrasings of a misspelt search are tried. */
 const most = 6;
 
-/** What a misspelt search may have meant: each of its words, or what is near it. Empty where a word is near nothing. */
-function near({ words }: SearchIndex, text: string): Phrasing[] {
-  const meant = plainWords(text)
+/** For each word of a misspelt search what it may have meant; empty where it is near nothing. */
+const spellings = ({ words }: SearchIndex, text: string): string[][] =>
+  plainWords(text)
     .slice(0, most)
     .map((word) => words.near(word));
+
+/** What a misspelt search may have meant as a whole. Empty where a word is near nothing. */
+function near(meant: readonly (readonly string[])[]): Phrasing[] {
   const combined = meant.reduce<string[][]>(
     (before, next) => before.flatMap((start) => next.map((word) => [...start, word])).slice(0, most),
     [[]],

@@ -7,7 +7,7 @@ interface Word {
 /** How many letters of a word may be off: none of a short one or a number, which would become any other. */
 function lettersOff(word: string): number {
   if (word.length < 4 || /\p{N}/u.test(word)) return 0;
-  return word.length < 6 ? 1 : 2;
+  return word.length < 5 ? 1 : 2;
 }
 
 /** How many spellings of one word are tried. */

@@ -15,7 +15,7 @@ export interface Exchange {
   readonly served: Served | null;
   /** Resolves when the answer's last byte is gone, or the client is. */
   readonly closed: Promise<void>;
-  /** Runs something then; a promise would cost each request more than the work. */
+  /** Runs something then, or at once where that is over; a promise would cost each request more than the work. */
   onClosed(work: () => void): void;
 }
 
@@ -42,12 +42,13 @@ export class BegunExchange implements Exchange {
   }
 
   get closed(): Promise<void> {
-    this.#closed ??= this.response.closed ? Promise.resolve() : new Promise((resolve) => this.onClosed(resolve));
+    this.#closed ??= new Promise((resolve) => this.onClosed(resolve));
     return this.#closed;
   }
 
   onClosed(work: () => void): void {
-    this.#endings.push(work);
+    if (this.response.closed) work();
+    else this.#endings.push(work);
   }
 }
 

@@ -69,7 +69,7 @@ export class Metrics {
     });
     const lookUps = new Histogram({
       name: 'orbweaver_record_seconds',
-      help: 'Time of a look-up in records.sqlite; one in 64 is timed',
+      help: 'Time of a look-up of one object; one in 64 is timed',
       buckets: lookUpBuckets,
       registers,
     });

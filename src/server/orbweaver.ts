@@ -149,19 +149,23 @@ function answer(
   const lease = served.hold();
   const id = world.requestId();
   const exchange = new BegunExchange({ id, request, response, served: lease?.value ?? null });
-  exchange.onClosed(() => {
+  const ended = () => {
     lease?.end();
     if (!log.isLevelEnabled('debug')) return;
     const { method, url = '' } = request;
     const ms = world.now() - began;
     log.debug({ requestId: id, method, url: withoutToken(url), status: response.statusCode, ms }, 'request');
-  });
+  };
   try {
     exchange.target = parseTarget(request.url ?? '');
-    walk(steps, 0, exchange)?.catch((error: unknown) => fail(exchange, error, log));
+    const walked = walk(steps, 0, exchange);
+    // A page goes on being made when its reader has gone, and reads its release to the end.
+    if (walked)
+      return void walked.catch((error: unknown) => fail(exchange, error, log)).then(() => exchange.onClosed(ended));
   } catch (error) {
     fail(exchange, error, log);
   }
+  exchange.onClosed(ended);
 }
 
 /** The steps from the nth on. A promise only where one of them has to wait. */

@@ -1,6 +1,7 @@
+import '../../bench/kill/light-compression.ts';
 import { cp, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
@@ -10,12 +11,6 @@ import { build, FIRST, makeFolder, removeFolder, SECOND, sample, writeSmall } fr
 import { content, transport } from './faults.ts';
 import { type SimulatedWorld, simulated } from './fetch-world.ts';
 import { type Fault, StandIn } from './stand-in.ts';
-
-// What is compressed is another test's matter; without it a build takes a third of the time.
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 const WEEK = 7 * 86_400_000;
 const victims: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
+import '../../bench/kill/light-compression.ts';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDataset, publishDatasets } from '../../pipeline/publish/dataset.ts';
 import { ReleaseFolder } from '../../pipeline/publish/folder.ts';
 import { Store } from '../../pipeline/store.ts';
@@ -10,11 +11,6 @@ import { claim, verdict } from '../../src/schema/claim.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
-
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 let folder: string;
 let store: Store;

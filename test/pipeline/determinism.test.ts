@@ -1,15 +1,10 @@
+import '../../bench/kill/light-compression.ts';
 import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Manifest } from '../../src/schema/manifest.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from './sample-build.ts';
-
-// Compression is looked at by itself below.
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 const homes: string[] = [];
 const releases: OpenedRelease[] = [];

@@ -1,14 +1,9 @@
+import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
-
-// What is compressed is another test's matter; without it a build takes a third of the time.
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);

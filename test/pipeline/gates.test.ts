@@ -1,14 +1,10 @@
+import '../../bench/kill/light-compression.ts';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GateFailure, limits, passGates } from '../../pipeline/publish/gates.ts';
 import { Store } from '../../pipeline/store.ts';
 import { build, cut, FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from './sample-build.ts';
-
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 const tables = ['satellites', 'claims', 'provenance', 'elements', 'launches', 'operators', 'events'];
 /** The first object with elements, as SQL. */

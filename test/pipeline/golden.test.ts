@@ -1,13 +1,9 @@
+import '../../bench/kill/light-compression.ts';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
-
-vi.mock('../../pipeline/publish/compress.ts', async (original) => ({
-  ...(await original<object>()),
-  compress: async () => ({}),
-}));
 
 const golden = join(import.meta.dirname, '../golden');
 const update = process.env.ORBWEAVER_UPDATE_GOLDEN === '1';

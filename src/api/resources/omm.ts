@@ -6,6 +6,7 @@ import { elementSet } from '../../schema/elements.ts';
 import { columns } from '../../schema/field.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
+import { orbitText } from '../written.ts';
 import { elementsOf } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
@@ -60,9 +61,13 @@ export const omm = route(
   },
   ({ call, from, params, query }) => {
     const form = formOf(forms, query.format, call.request.headers);
-    const { elements } = elementsOf(from.catalog, params.norad_cat_id);
-    const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
-    const warning = staleWarning(elements.epoch, new Date(call.now));
+    const id = params.norad_cat_id;
+    const body = orbitText(from, `omm ${form} ${id}`, () => {
+      const { elements } = elementsOf(from.catalog, id);
+      const text = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
+      return { text, epoch: elements.epoch };
+    });
+    const warning = staleWarning(body.epoch, new Date(call.now));
     const headers = warning === null ? {} : { 'X-Stale-Warning': warning };
     return { type: forms[form], body, headers, negotiated: true };
   },

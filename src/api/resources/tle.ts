@@ -5,6 +5,7 @@ import { json } from '../answer.ts';
 import { Refusal } from '../errors.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
+import { orbitText } from '../written.ts';
 import { elementsOf } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
@@ -26,6 +27,16 @@ const tleRecord = z
   })
   .openapi('Tle');
 
+/** The lines of an element set. Throws 422 where a TLE can't hold it. */
+function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
+  const written = writeTle(elements, name);
+  if (written.ok) return written;
+  throw new Refusal('tle_not_expressible', {
+    error: written.reason,
+    hint: `Ask for the OMM instead, which has no columns to run out of: /api/v1/satellites/${elements.norad_cat_id}/omm`,
+  });
+}
+
 export const tle = route(
   {
     id: 'getTle',
@@ -46,19 +57,20 @@ export const tle = route(
   ({ call, from, params, query }) => {
     const id = params.norad_cat_id;
     const form = formOf(forms, query.format, call.request.headers);
-    const { name, elements } = elementsOf(from.catalog, id);
-    const written = writeTle(elements, name);
-    if (!written.ok)
-      throw new Refusal('tle_not_expressible', {
-        error: written.reason,
-        hint: `Ask for the OMM instead, which has no columns to run out of: /api/v1/satellites/${id}/omm`,
-      });
-    const { line1, line2 } = written;
-    const text = `${written.name}\n${line1}\n${line2}\n`;
-    const warning = staleWarning(elements.epoch, new Date(call.now));
-    const stale = warning === null ? {} : { 'X-Stale-Warning': warning };
-    if (form === 'text') return { type: plain, body: text, headers: stale, negotiated: true };
-    const data = { norad_cat_id: id, name, epoch: elements.epoch, line1, line2, tle: text, stale_warning: warning };
-    return { type: json, body: `${JSON.stringify({ data })}\n`, headers: stale, negotiated: true };
+    const lines = () => {
+      const { name, elements } = elementsOf(from.catalog, id);
+      const { line1, line2, ...found } = tleOf(elements, name);
+      return { name, epoch: elements.epoch, line1, line2, text: `${found.name}\n${line1}\n${line2}\n` };
+    };
+    const headersOf = (warning: string | null) => (warning === null ? {} : { 'X-Stale-Warning': warning });
+    const warningOf = (epoch: string) => staleWarning(epoch, new Date(call.now));
+    if (form === 'text') {
+      const body = orbitText(from, `tle ${id}`, lines);
+      return { type: plain, body, headers: headersOf(warningOf(body.epoch)), negotiated: true };
+    }
+    const { name, epoch, line1, line2, text } = lines();
+    const warning = warningOf(epoch);
+    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning: warning };
+    return { type: json, body: `${JSON.stringify({ data })}\n`, headers: headersOf(warning), negotiated: true };
   },
 );
