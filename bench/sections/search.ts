@@ -1,6 +1,6 @@
 import { type Search, searchesOf, searchPath } from '../asked/searches.ts';
 import type { Section } from '../bench.ts';
-import { type Figure, figure, least } from '../figure.ts';
+import { type Figure, figure, least, most } from '../figure.ts';
 import { load } from '../measure/load.ts';
 import { inTurns } from '../measure/rounds.ts';
 import { type Served, serveRelease } from '../measure/served.ts';
@@ -28,7 +28,7 @@ export const search: Section = {
       // New searches each round, from their own seed: neither may live on what it remembers.
       const question = (round: number) => ({
         paths: searchesOf(right.catalogue, bench.short ? 3_000 : 10_000, 1 + round).map(({ q }) => searchPath(q)),
-        connections: 16,
+        connections: 8,
         seconds: bench.seconds,
         wrong: right.search,
       });
@@ -37,13 +37,14 @@ export const search: Section = {
           load(ours.base, { ...question(round), headers: { 'Accept-Encoding': 'identity', ...ours.headers } }),
         theirs: (round) => load(theirs.base, { ...question(round), headers: { 'Accept-Encoding': 'identity' } }),
       });
-      const of = (name: 'requests_s' | 'p99_ms') => ({
+      const of = (name: 'requests_s' | 'p95_ms' | 'p99_ms') => ({
         rival,
         ours: found.ours.map((one) => one[name]),
         theirs: found.theirs.map((one) => one[name]),
       });
       figures.push(
         figure({ what: 'search', unit: 'requests/s', ...of('requests_s'), asked: least(2) }, bench.full),
+        figure({ what: 'search, p95', unit: 'ms', ...of('p95_ms'), asked: most(15, 'ours') }, bench.full),
         figure({ what: 'search, p99', unit: 'ms', ...of('p99_ms') }),
       );
       const missed = asked

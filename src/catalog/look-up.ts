@@ -107,30 +107,34 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
 
 /**
  * The objects that have the most of some words, each meant in one of several spellings: what finds something where no object
- * has all of them. Rare words weigh more; less than half of the words is nothing.
+ * has all of them. Rare words weigh more; less than half of the words is nothing. They may be a dozen at most.
  */
 export function lookUpMost(index: SearchIndex, meant: readonly (readonly string[])[]): Int32Array {
   const { names, vocabulary, owners, ownersOf } = index;
   const inNames = clearedNotes(names);
   const inOwners = lookFor(owners);
-  const sought = meant.slice(0, mostWords);
-  for (const [bit, spellings] of sought.entries())
+  for (const [bit, spellings] of meant.entries())
     for (const word of spellings) {
       noteWord(vocabulary, word, bit, inNames);
       inOwners.look(word, bit);
     }
-  const has = Int32Array.from({ length: names.count }, (_, group) => {
-    return inNames.whole[group]! | inOwners.whole[ownersOf[group]!]!;
+  const has = new Int32Array(names.count);
+  /** How many groups have just these words. */
+  const groupsWith = new Int32Array(2 ** meant.length);
+  for (let group = 0; group < has.length; group += 1) {
+    has[group] = inNames.whole[group]! | inOwners.whole[ownersOf[group]!]!;
+    groupsWith[has[group]!]! += 1;
+  }
+  const weights = meant.map((_, bit) => {
+    const having = groupsWith.reduce((sum, groups, words) => sum + (words & (1 << bit) ? groups : 0), 0);
+    return Math.log(names.count / (1 + having));
   });
-  const bits = sought.map((_, bit) => 1 << bit);
-  const weights = bits.map((bit) =>
-    Math.log(names.count / (1 + has.reduce((sum, one) => sum + (one & bit ? 1 : 0), 0))),
-  );
-  const weigh = (words: number) => {
+  let [best, heaviest] = [0, 0];
+  for (const [words, groups] of groupsWith.entries()) {
     const found = weights.filter((_, bit) => words & (1 << bit));
-    return found.length * 2 < sought.length ? 0 : found.reduce((sum, one) => sum + one, 0);
-  };
-  const best = [...new Set(has)].reduce((most, words) => (weigh(words) > weigh(most) ? words : most), 0);
+    const weight = found.reduce((sum, one) => sum + one, 0);
+    if (groups > 0 && found.length * 2 >= meant.length && weight > heaviest) [best, heaviest] = [words, weight];
+  }
   return best === 0
     ? new Int32Array()
     : ranked(
