@@ -20,9 +20,20 @@ export const timesOf = {
   wikidata: [refreshTimes.wikidata],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Each pattern read once: reading one costs more than asking it. */
+const read = new Map<string, Cron>();
+
+function cronOf(pattern: string): Cron {
+  const known = read.get(pattern);
+  if (known) return known;
+  const cron = new Cron(pattern, { timezone: 'UTC' });
+  read.set(pattern, cron);
+  return cron;
+}
+
 /** The first of some times of the schedule after a moment. */
 export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
-  const times = patterns.map((pattern) => new Cron(pattern, { timezone: 'UTC' }).nextRun(after)!.getTime());
+  const times = patterns.map((pattern) => cronOf(pattern).nextRun(after)!.getTime());
   return new Date(Math.min(...times));
 }
 

@@ -45,6 +45,30 @@ describe('what is typed', () => {
   });
 });
 
+describe('where no object has all words', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['LONGJIANG-2 (DSLWP-B)'] },
+      { id: 2, names: ['LONGJIANG-1 (DSLWP-A)'] },
+      { id: 3, names: ['STARLINK-11238 [DTC]'] },
+      { id: 4, names: ['STARLINK-11239 [DTC]'] },
+      { id: 5, names: ['OTHER 2'] },
+    ]);
+  });
+
+  test.each([
+    ['longjiang 2 hoa', [1]],
+    ['lonjgiang-1 (dswp)', [2]],
+    ['starlink-11238 [dc]', [3]],
+    ['starlink zzz dtcc', []],
+    ['qqqq zzz 2', []],
+    ['zzz', []],
+  ])('%s: those that have most of them', (q, found) => {
+    expect(find(index, q)).toEqual(found);
+  });
+});
+
 describe('the order', () => {
   /** One object for each step, the worse one always with the lower number, so that only its rank can put it behind. */
   let index: SearchIndex;
