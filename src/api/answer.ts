@@ -25,8 +25,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array | string | null;
-  /** What the characters of a body that is a string are: bytes here, else UTF-8. */
-  readonly encoding?: 'latin1';
+  /** What the characters of a body that is a string are; UTF-8 where it isn't said. */
+  readonly encoding?: 'utf8' | 'latin1';
 }
 
 /** An error as it is sent. */
@@ -70,8 +70,7 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
   const { request } = call;
   const { type } = answer;
   const body = typeof answer.body === 'string' ? written(answer.body) : answer.body;
-  const plain = 'bytes' in body ? body.bytes : null;
-  const available = plain === null ? stored : plain.length < worthIt ? small : dynamic;
+  const available = 'gzip' in body ? stored : body.bytes < worthIt ? small : dynamic;
   const coding = chooseCoding(request.headers, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
   const headers = from.standing.slice();
@@ -79,14 +78,16 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
   for (const name in answer.headers) headers.push(name, answer.headers[name]!);
   for (const [name, value] of admitted.headers) headers.push(name, value);
   if (isFresh(request.headers, etag, from.modified)) return { status: 304, headers, body: null };
-  const sent = (bytes: Uint8Array | string): Reply => {
-    headers.push('Content-Type', type, 'Content-Length', String(bytes.length));
+  const sent = (body: Uint8Array | string, length: number, encoding: 'utf8' | 'latin1'): Reply => {
+    headers.push('Content-Type', type, 'Content-Length', String(length));
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
-    return { status: 200, headers, body: bytes, encoding: 'latin1' };
+    return { status: 200, headers, body, encoding };
   };
-  if ('gzip' in body && coding === 'gzip') return sent(body.gzip);
-  const whole = plain ?? unpacked(body as StoredRecord);
-  return coding === 'identity' ? sent(whole) : encoders[coding](whole).then(sent);
+  if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
+  if ('text' in body && coding === 'identity') return sent(body.text, body.bytes, 'utf8');
+  const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text);
+  if (coding === 'identity') return sent(whole, whole.length, 'utf8');
+  return encoders[coding](whole).then((packed) => sent(packed, packed.length, 'utf8'));
 }
 
 /** What an error answers, whoever writes it. Nothing of it may be kept by any cache. */

@@ -46,6 +46,7 @@ export class Words {
     let near: string[] = [];
     for (const known of this.#words) {
       // Each letter that only one of the two has costs an edit: most words need no closer look.
+      if (Math.abs(known.word.length - word.length) > off) continue;
       if (bits(letters & ~known.letters) > off || bits(known.letters & ~letters) > off) continue;
       const distance = editDistance(word, known.word, off);
       if (distance > off) continue;
@@ -64,10 +65,11 @@ function lettersIn(word: string): number {
   return letters;
 }
 
+/** How many bits of a 32-bit number are set, counted in pairs, fours and bytes. */
 function bits(set: number): number {
-  let count = 0;
-  for (let left = set; left !== 0; left &= left - 1) count += 1;
-  return count;
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**
