@@ -75,6 +75,7 @@ const [wholeWords, withOwner, parts] = [4, 5, 6];
 export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int32Array {
   const { names, vocabulary, owners, ownersOf } = index;
   const ranks = new Uint8Array(names.count);
+  let found = false;
   for (const { words, whole } of phrasings) {
     // The rarest word first: what it leaves is looked at for the others.
     const sought = words
@@ -92,6 +93,7 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
       if (left.length === 0) break;
     }
     if (!left || left.length === 0) continue;
+    found = true;
     const full = 2 ** sought.length - 1;
     const phrased = phraseIn(names, words.join(' '), left);
     for (const group of left) {
@@ -102,7 +104,7 @@ export function lookUp(index: SearchIndex, phrasings: readonly Phrasing[]): Int3
       if (ranks[group] === 0 || rank < ranks[group]!) ranks[group] = rank;
     }
   }
-  return ranked(index, ranks);
+  return found ? ranked(index, ranks) : new Int32Array();
 }
 
 /**
