@@ -1,7 +1,8 @@
 import { nextDue } from './fetch/due.ts';
-import { Memory, noteFailure, noteGood } from './fetch/record.ts';
+import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
 import type { FetchWorld } from './fetch/world.ts';
+import { isBuiltFrom, Releases } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -24,7 +25,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     await memory.save();
   };
   try {
-    await settleAccepted(snapshots, memory);
+    await settleKilled(options.home, snapshots, memory);
     await fetchDue(world, snapshots, memory, options);
     const fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
@@ -73,10 +74,18 @@ async function settle(
   await snapshots.tidy();
 }
 
-/** A refresh that was killed between publishing and noting it: its files are good, and wait for no build. */
-async function settleAccepted(snapshots: Snapshots, memory: Memory): Promise<void> {
+/**
+ * Takes up what a killed refresh has left. What it worked with goes, for this one may have nothing to build. What came was
+ * answered, noted or not. If its release is the served one, its files are good and wait for no build; else they go on waiting.
+ */
+async function settleKilled(home: string, snapshots: Snapshots, memory: Memory): Promise<void> {
+  const releases = new Releases(home);
+  await releases.abandon();
   const good = await snapshots.index();
   const arrived = await snapshots.arrived();
+  for (const [key, { fetched_at }] of Object.entries(arrived)) noteAnswer(memory.file(key), fetched_at);
+  const served = await releases.current();
+  if (!served || !isBuiltFrom(served.id, good)) return;
   for (const [key, { sha256 }] of Object.entries(arrived)) {
     if (good[key]?.sha256 !== sha256) continue;
     noteGood(memory.file(key));

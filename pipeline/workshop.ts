@@ -3,7 +3,7 @@ import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested, Strictness } from './ingest.ts';
 import { Ledger } from './ledger.ts';
 import { Releases, releaseId } from './publish/release.ts';
-import { Snapshots } from './snapshots.ts';
+import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { Store, type StoreLimits } from './store.ts';
 
 /** Everything a build needs of the world: where it lives, what time it is, what it may use, whom it tells. */
@@ -78,17 +78,12 @@ export class Workshop {
 
   /** The name of the release that these files give. */
   idOf(read: readonly Ingested[]): string {
-    return releaseId(
-      this.#now,
-      read.map(({ input, used }) => `${input.key} ${used?.sha256}`),
-    );
+    return releaseId(this.#now, usedOf(read));
   }
 
   /** Shows the release, and makes the files that it was built from the last good ones. */
   async show(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
-    await this.snapshots.accept(
-      Object.fromEntries(read.flatMap(({ input, used }) => (used ? [[input.key, used]] : []))),
-    );
+    await this.snapshots.accept(usedOf(read));
     await this.#releases.publish(this.folder, manifest);
   }
 
@@ -99,3 +94,6 @@ export class Workshop {
     await this.snapshots.tidy();
   }
 }
+
+const usedOf = (read: readonly Ingested[]): SnapshotIndex =>
+  Object.fromEntries(read.flatMap(({ input, used }) => (used ? [[input.key, used]] : [])));

@@ -70,6 +70,13 @@ export class Memory {
   }
 }
 
+/** Notes that a publisher answered at a time, if a later answer is not noted. */
+export function noteAnswer(record: FileRecord, at: string): void {
+  if (record.answered_at !== null && record.answered_at >= at) return;
+  record.answered_at = at;
+  record.unended = 0;
+}
+
 /** Notes that what a publisher has is not here, and why. */
 export function noteFailure(record: FileRecord, because: string, now: Date): void {
   record.problem = because;

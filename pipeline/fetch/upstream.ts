@@ -171,7 +171,7 @@ class Visit {
     if (kept.sha256 === record.refused) {
       noteFailure(record, record.refusal ?? 'it is the file that was refused before', errand.world.now());
       delete arrived[key];
-    } else if (kept.sha256 === good[key]?.sha256) {
+    } else if (kept.sha256 === good[key]?.sha256 && kept.sha256 !== arrived[key]?.sha256) {
       noteGood(record);
       delete arrived[key];
     } else {

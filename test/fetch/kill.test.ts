@@ -13,6 +13,8 @@ const KILLS = 9;
 /** After how many requests the first refreshes are killed. */
 const IN_FETCH = [2, 7, 15];
 const FILES = 14;
+/** A while after a time of the schedule, and long before the next. */
+const BEGAN = Date.UTC(2026, 7, 22, 10, 40);
 
 /** Waits for something outside this process. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -47,11 +49,15 @@ function refresh(...args: string[]) {
   const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return startRefresh({
     home,
-    loaded: ['../../bench/kill/light-compression.ts', './no-pauses.ts'].map(
+    loaded: ['../../bench/kill/light-compression.ts', './no-pauses.ts', './shifted-clock.ts'].map(
       (one) => new URL(one, import.meta.url).href,
     ),
     args: ['--small', ...args],
-    settings: { ORBWEAVER_CONTACT: 'test@example.org', ...Object.fromEntries(bases) },
+    settings: {
+      SHIFTED_CLOCK: String(BEGAN + performance.now()),
+      ORBWEAVER_CONTACT: 'test@example.org',
+      ...Object.fromEntries(bases),
+    },
   });
 }
 

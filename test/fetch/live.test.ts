@@ -1,5 +1,5 @@
 import '../../bench/kill/light-compression.ts';
-import { cp, readdir, readFile, readlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
@@ -136,6 +136,36 @@ test('where nothing is new, nothing is built', async () => {
   const before = (await served(home)).id;
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
   expect((await served(home)).id).toBe(before);
+});
+
+test('a refresh that was killed just before its release was shown is taken up without asking again', async () => {
+  const home = await publishedHome();
+  const before = standIn.seen.length;
+  const snapshots = new Snapshots(home);
+  // The files are the last good ones already, nothing is served, and no answer was noted.
+  const good = await snapshots.index();
+  await snapshots.await(good);
+  for (const name of ['current', 'releases']) await rm(join(home, name), { recursive: true });
+  const path = join(home, 'refresh.json');
+  const record = refreshRecord.parse(JSON.parse(await readFile(path, 'utf8')));
+  for (const key of Object.keys(good)) record.files[key]!.answered_at = null;
+  await writeFile(path, JSON.stringify(record));
+  const soon = new Date(Math.max(...Object.values(good).map(({ fetched_at }) => Date.parse(fetched_at))) + 60_000);
+  expect(await refresh(home, simulated(soon), { all: true })).not.toBeNull();
+  expect(await counts(home)).toEqual(await counts(published));
+  expect(standIn.seen).toHaveLength(before);
+  expect(standIn.seen).toHaveLength(before);
+});
+
+test('a refresh that was killed just after its release was shown leaves nothing to do', async () => {
+  const home = await publishedHome();
+  const before = (await served(home)).id;
+  const snapshots = new Snapshots(home);
+  await snapshots.await(await snapshots.index());
+  await mkdir(join(home, 'spill'));
+  expect(await refresh(home, simulated(new Date(FIRST.getTime() + 1_800_000)))).toBeNull();
+  expect((await served(home)).id).toBe(before);
+  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
 });
 
 test('the same bad file at the next refresh is not built from again', async () => {

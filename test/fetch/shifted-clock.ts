@@ -1,0 +1,16 @@
+/**
+ * Loaded into a child process before the refresh (`node --import`): its clock begins where `SHIFTED_CLOCK` says (ms since
+ * 1970) and goes on from there, so that what is due doesn't depend on when a test runs.
+ */
+const Clock = Date;
+const shift = Number(process.env['SHIFTED_CLOCK']) - Clock.now();
+
+globalThis.Date = class extends Clock {
+  constructor(...from: readonly number[]) {
+    super(...((from.length === 0 ? [Clock.now() + shift] : from) as [number]));
+  }
+
+  static override now(): number {
+    return Clock.now() + shift;
+  }
+} as DateConstructor;
