@@ -47,7 +47,7 @@ const long: readonly Section[] = [memory, refreshSection, scale];
 const help = `npm run bench [-- SECTION …] [--home DIR] [--short]
 
 Measures on this machine, each figure beside its rival in the same run, in turns; prints a table and puts everything into
-bench/results.json. All sections take over an hour, most of it memory and scale; --short takes two minutes, without memory,
+bench/results.json. All sections take over an hour, most of it memory and scale; --short takes minutes, without memory,
 refresh and scale. Figures mean something on a machine that does nothing else: the load at the start is in the results.
 
 ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}

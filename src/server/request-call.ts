@@ -18,7 +18,7 @@ export interface CallWorld {
   admit(request: IncomingMessage, access: 'keyed' | 'public'): Admission | Promise<Admission>;
 }
 
-/** An exchange as the API sees it. A class, since an object with a getter of its own makes V8 describe each one anew: that cost as much as all the rest. */
+/** An exchange as the API sees it. A class: an object with a getter of its own is described anew by V8 for each request, which the collector pays for. */
 export class RequestCall implements Call {
   readonly id: string;
   readonly request: IncomingMessage;
