@@ -2,20 +2,22 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, manifest } from '../../src/schema/manifest.ts';
-import type { SnapshotIndex } from '../snapshots.ts';
 
 /** How many releases are kept, the served one among them. */
 const KEPT = 10;
 
+/** What a release is built from: `<source>/<file>` and the hash of its bytes. */
+type Inputs = Readonly<Record<string, { readonly sha256: string }>>;
+
 /** A release's name: its time, and the start of a hash over everything it was built from. */
-export function releaseId(now: Date, from: SnapshotIndex): string {
+export function releaseId(now: Date, from: Inputs): string {
   return `${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}-${inputsHash(from)}`;
 }
 
 /** Whether a release was built from just these snapshots. */
-export const isBuiltFrom = (id: string, from: SnapshotIndex): boolean => id.endsWith(`-${inputsHash(from)}`);
+export const isBuiltFrom = (id: string, from: Inputs): boolean => id.endsWith(`-${inputsHash(from)}`);
 
-function inputsHash(from: SnapshotIndex): string {
+function inputsHash(from: Inputs): string {
   const inputs = Object.entries(from).map(([key, { sha256 }]) => `${key} ${sha256}`);
   return createHash('sha256').update(inputs.join('\n')).digest('hex').slice(0, 8);
 }

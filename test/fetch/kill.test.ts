@@ -49,9 +49,11 @@ function refresh(...args: string[]) {
   const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return startRefresh({
     home,
-    loaded: ['../../bench/kill/light-compression.ts', './no-pauses.ts', './shifted-clock.ts'].map(
-      (one) => new URL(one, import.meta.url).href,
-    ),
+    loaded: [
+      new URL('../../bench/kill/light-compression.ts', import.meta.url),
+      new URL('./no-pauses.ts', import.meta.url),
+      new URL('./shifted-clock.ts', import.meta.url),
+    ].map(({ href }) => href),
     args: ['--small', ...args],
     settings: {
       SHIFTED_CLOCK: String(BEGAN + performance.now()),
