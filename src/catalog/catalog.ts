@@ -9,13 +9,13 @@ import { source } from '../schema/source.ts';
 import type { StoredRecord } from './answer-file.ts';
 import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
-import { readSearchIndex } from './look-up.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
 import { RecordStore, type StoredElements } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
+import { readSearchIndex } from './searchable.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {

@@ -4,7 +4,7 @@ export class Texts {
   readonly count: number;
   /** Where each begins, and behind the last where another would. */
   readonly starts: Int32Array;
-  #notes: { readonly any: Int32Array; readonly whole: Int32Array; readonly phrase: Uint8Array } | undefined;
+  #phrase: Uint8Array | undefined;
 
   constructor(all: string) {
     const texts = all.split('\n');
@@ -14,17 +14,10 @@ export class Texts {
     for (const [index, text] of texts.entries()) this.starts[index + 1] = this.starts[index]! + text.length + 1;
   }
 
-  /**
-   * What one look-up notes of each text; the next one begins anew. Kept, for making and throwing it away costs more than
-   * looking; texts in which nothing is noted have none.
-   */
-  get notes() {
-    this.#notes ??= {
-      any: new Int32Array(this.count),
-      whole: new Int32Array(this.count),
-      phrase: new Uint8Array(this.count),
-    };
-    return this.#notes;
+  /** What a look-up notes of phrases; the next one begins anew. Texts in which none is looked for have none. */
+  get phrase(): Uint8Array {
+    this.#phrase ??= new Uint8Array(this.count);
+    return this.#phrase;
   }
 
   /** The number of the text that a place is in, which lies in text `from` or behind it. */
@@ -61,40 +54,37 @@ export function firstFrom(texts: Texts, text: string): number {
 /** How well a text has a phrase: it is one of its names, begins one, or stands somewhere between spaces. */
 const [itself, beginning, within] = [1, 2, 3];
 
-/** The notes on words, without any. */
-export const clearedNotes = ({ notes }: Texts): { any: Int32Array; whole: Int32Array } => ({
-  any: notes.any.fill(0),
-  whole: notes.whole.fill(0),
-});
+/** The numbers of the texts that have a word somewhere, and of those that have it between spaces. */
+export function textsWith(texts: Texts, word: string): { any: number[]; whole: number[] } {
+  const [any, whole]: [number[], number[]] = [[], []];
+  sweep(texts, word, (text, at) => {
+    if (any.at(-1) !== text) any.push(text);
+    if (!isWhole(texts, at, word)) return false;
+    whole.push(text);
+    return true;
+  });
+  return { any, whole };
+}
 
-/**
- * Looks for words in texts, one after the other. `any` has for each text the words that it has somewhere, one bit for each,
- * `whole` those that it has between spaces; both are good until the next call for these texts.
- */
-export function lookFor(texts: Texts) {
-  const { any, whole } = clearedNotes(texts);
-  /** Looks for one more word. */
-  const look = (word: string, bit: number): void => {
-    const seen = (text: number, at: number) => {
-      any[text]! |= 1 << bit;
-      if (!isWhole(texts, at, word)) return false;
-      whole[text]! |= 1 << bit;
-      return true;
-    };
-    sweep(texts, word, seen);
-  };
-  return { any, whole, look };
+/** How a word stands in one text: between spaces, as a part of a longer one, or not at all. */
+export function standing(texts: Texts, text: number, word: string): 'whole' | 'part' | null {
+  const one = textOf(texts, text);
+  const start = texts.starts[text]!;
+  let at = one.indexOf(word);
+  if (at < 0) return null;
+  for (; at >= 0; at = one.indexOf(word, at + 1)) if (isWhole(texts, start + at, word)) return 'whole';
+  return 'part';
 }
 
 /** For each text how well it has a phrase, 1 is best; 0 where it has not. `only` are the texts that matter. Good until the next call. */
 export function phraseIn(texts: Texts, phrase: string, only: readonly number[]): Uint8Array {
-  const ranks = texts.notes.phrase.fill(0);
+  const ranks = texts.phrase.fill(0);
   const { all } = texts;
   const seen = (text: number, at: number) => {
-    const begins = all[at - 2] === '|';
+    const begins = all.charCodeAt(at - 2) === bar;
     const whole = isWhole(texts, at, phrase);
     if (!begins && !whole) return false;
-    const rank = begins ? (whole && all[at + phrase.length + 1] === '|' ? itself : beginning) : within;
+    const rank = begins ? (whole && all.charCodeAt(at + phrase.length + 1) === bar ? itself : beginning) : within;
     if (ranks[text] === 0 || rank < ranks[text]!) ranks[text] = rank;
     return rank === itself;
   };
@@ -102,8 +92,11 @@ export function phraseIn(texts: Texts, phrase: string, only: readonly number[]):
   return ranks;
 }
 
+const [space, bar] = [0x20, 0x7c];
+
 /** Whether what stands at a place is between spaces. */
-const isWhole = ({ all }: Texts, at: number, word: string) => all[at - 1] === ' ' && all[at + word.length] === ' ';
+const isWhole = ({ all }: Texts, at: number, word: string) =>
+  all.charCodeAt(at - 1) === space && all.charCodeAt(at + word.length) === space;
 
 /** Up to so many texts are looked at one by one; for more it is faster to look through all. */
 const few = 2000;

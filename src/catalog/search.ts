@@ -1,5 +1,6 @@
-import { lookUp, lookUpDesignator, lookUpMost, lookUpNumber, type SearchIndex } from './look-up.ts';
+import { LookUp, lookUpDesignator, lookUpNumber } from './look-up.ts';
 import { type Phrasing, phrasingsOf, phrasingsOfWords, plainWords } from './phrasings.ts';
+import type { SearchIndex } from './searchable.ts';
 
 /** What a person means by what they typed. */
 export type Meaning =
@@ -34,11 +35,12 @@ export function search(index: SearchIndex, q: string): Int32Array {
 
 /** The catalogue numbers that a text finds, best first. Where nothing has its words, near spellings are tried, then the most of them. */
 function searchText(index: SearchIndex, text: string): Int32Array {
-  const found = lookUp(index, [...phrasingsOf(text), ...joined(index, text)]);
+  const lookUp = new LookUp(index);
+  const found = lookUp.all([...phrasingsOf(text), ...joined(index, text)]);
   if (found.length > 0) return found;
   const meant = spellings(index, text);
-  const misspelt = lookUp(index, near(meant));
-  return misspelt.length > 0 || meant.length < 2 ? misspelt : lookUpMost(index, meant);
+  const misspelt = lookUp.all(near(meant));
+  return misspelt.length > 0 || meant.length < 2 ? misspelt : lookUp.most(meant);
 }
 
 /** `space x` as `spacex`: two words side by side that are one word of the catalog. */
