@@ -22,7 +22,8 @@ export const start: Section = {
         ours: () => timed(serveHome(own.folder, { path, headers: own.headers })),
         theirs: () => timed(serveNothing('bare')),
       });
-      const note = 'files of the release were read before: in memory, as after a switch or a restart';
+      const note =
+        'the program was started before, so it is kept compiled and the files of the release are in memory: as after a restart';
       return {
         figures: [
           figure(

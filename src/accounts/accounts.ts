@@ -9,9 +9,9 @@ import { Meter } from './meter.ts';
 import { openDatabase } from './open-database.ts';
 import { OwnAccount } from './own-account.ts';
 import { People } from './people.ts';
-import { openPersonAuth } from './person-auth.ts';
-import { openRedisLimits } from './redis-limits.ts';
+import type { PersonAuth } from './person-auth.ts';
 import { readSecret } from './secret.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
 /** What accounts need from outside themselves. */
 export interface AccountsOptions {
@@ -76,10 +76,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     async open(first) {
       const secret = readSecret(options.home, options.secret);
       const opened = await openDatabase(options, first);
-      return { ...opened, secret, auth: openPersonAuth({ database: opened.people, secret, base, mailer, now }) };
+      let auth: Promise<PersonAuth> | undefined;
+      const openAuth = async () => {
+        const { openPersonAuth } = await import('./person-auth.ts');
+        return openPersonAuth({ database: opened.people, secret, base, mailer, now });
+      };
+      return { ...opened, secret, auth: () => (auth ??= openAuth()) };
     },
   });
-  const shared = options.redisUrl === undefined ? null : await openRedisLimits(options.redisUrl, log);
+  const shared = await sharedLimits(options);
   const meter = new Meter(ledger, shared);
   const { anonymousDailyQuota } = options;
   const guard = new Guard({ now, knowledge: connection, directory, ledger, meter, anonymousDailyQuota });
@@ -107,4 +112,11 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       await shared?.close();
     },
   };
+}
+
+/** Redis, where it is set. What speaks to it, to PostgreSQL, to mail servers and to browsers is loaded where it is needed. */
+async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
+  if (redisUrl === undefined) return null;
+  const { openRedisLimits } = await import('./redis-limits.ts');
+  return openRedisLimits(redisUrl, log);
 }

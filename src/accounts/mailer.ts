@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { randomBase62 } from './base62.ts';
 import type { Log } from './connection.ts';
 import type { Letter } from './letters.ts';
@@ -40,7 +40,7 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions):
   const [server, asked] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
   const from = { name: 'Orbweaver', address: asked ?? `orbweaver@${host}` };
   const folder = join(home, 'outbox');
-  const deliver = server === null ? intoFolder(folder, now) : bySmtp(createTransport({ url: server, ...timeouts }));
+  const deliver = server === null ? intoFolder(folder, now) : bySmtp(server);
   const running = new Set<Promise<void>>();
   const sent = new Tries(lettersAnHour, 3_600_000);
   const attempt = async (message: SendMailOptions): Promise<void> => {
@@ -88,16 +88,18 @@ function withoutFrom(smtpUrl: string): [string, string | null] {
   return [url.href, from];
 }
 
-function bySmtp(transport: Transporter): (message: SendMailOptions) => Promise<void> {
+function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
   return async (message) => {
-    await transport.sendMail(message);
+    const { createTransport } = await import('nodemailer');
+    await createTransport({ url, ...timeouts }).sendMail(message);
   };
 }
 
 /** Each letter is a file that appears whole and that its owner alone can read: it holds a link that signs in. */
 function intoFolder(folder: string, now: () => number): (message: SendMailOptions) => Promise<void> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (message) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
     const { message: content } = await transport.sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date(now()).toISOString().replace(/[-:]/g, '')}-${randomBase62(6)}.eml`;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 import type { PersonDatabase } from './person-tables.ts';
-import { openPostgres } from './postgres.ts';
 import { makeSqliteFile, openPeopleFile, openSqlite } from './sqlite.ts';
 import { migrate } from './tables.ts';
 
@@ -21,7 +20,7 @@ export interface DatabasePlace {
 
 /** Opens the accounts database. `make` says whether the file may be made where it isn't there. */
 export async function openDatabase(place: DatabasePlace, make: boolean): Promise<OpenDatabase> {
-  const opened = place.databaseUrl === undefined ? openFile(place.home, make) : openServer(place.databaseUrl);
+  const opened = place.databaseUrl === undefined ? openFile(place.home, make) : await openServer(place.databaseUrl);
   try {
     await migrate(opened.database, opened.people);
     return opened;
@@ -50,7 +49,8 @@ function openFile(home: string, make: boolean): OpenDatabase {
   };
 }
 
-function openServer(url: string): OpenDatabase {
+async function openServer(url: string): Promise<OpenDatabase> {
+  const { openPostgres } = await import('./postgres.ts');
   const { database, pool } = openPostgres(url);
   return { database, people: pool, close: () => database.close() };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { addressHeader, authPath, countedAddress, linksHeader } from './auth-request.ts';
 import { AccountProblem } from './database.ts';
-import { addressHeader, authPath, countedAddress, linksHeader, type PersonAuth } from './person-auth.ts';
+import type { PersonAuth } from './person-auth.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** Why something that a person asked for was not done. */
@@ -84,12 +85,12 @@ const known: Readonly<Record<string, Trouble>> = {
 
 /** Signing up, in and out, and what belongs to it. Every answer is the same whether an address has an account or not. */
 export class People {
-  readonly #auth: () => PersonAuth | null;
+  readonly #auth: () => (() => Promise<PersonAuth>) | null;
   readonly #publicUrl: string | undefined;
   readonly #base: string;
 
-  /** `auth` gives null while the database can't be read. */
-  constructor(auth: () => PersonAuth | null, publicUrl: string | undefined, base: string) {
+  /** `auth` gives null while the database can't be read, else what opens better-auth where it is not open yet. */
+  constructor(auth: () => (() => Promise<PersonAuth>) | null, publicUrl: string | undefined, base: string) {
     this.#auth = auth;
     this.#publicUrl = publicUrl;
     this.#base = base;
@@ -199,7 +200,7 @@ export class People {
     if (cookie !== undefined) headers.set('cookie', cookie);
     if (agent !== undefined) headers.set('user-agent', agent.slice(0, 300));
     if (body !== undefined) headers.set('content-type', 'application/json');
-    return auth.handler(
+    return (await auth()).handler(
       new Request(`${this.#base}${authPath}${path}`, { method, headers, ...(body !== undefined && { body }) }),
     );
   }

@@ -1,19 +1,12 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { addressBlock } from './address.ts';
+import { addressHeader, authPath, linksHeader } from './auth-request.ts';
 import { changedLetter, confirmLetter, existingLetter, resetLetter } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { longestPassword, passwordProblem, shortestPassword } from './password-rule.ts';
 import { type PersonDatabase, personModels } from './person-tables.ts';
 import { Tries } from './tries.ts';
-
-/** Where better-auth answers; the public API has /api to itself. */
-export const authPath = '/account/auth';
-
-/** Headers that only we set: where the visitor comes from, and where links in letters lead. */
-export const addressHeader = 'x-orbweaver-address';
-export const linksHeader = 'x-orbweaver-links';
 
 /** How often an address may ask, in how many seconds. */
 const rules = {
@@ -63,7 +56,8 @@ interface AuthParts {
   readonly now: () => number;
 }
 
-export type PersonAuth = ReturnType<typeof openPersonAuth>;
+/** What answers below `/account/auth`. */
+export type PersonAuth = Pick<ReturnType<typeof openPersonAuth>, 'handler'>;
 
 /**
  * better-auth, set up: e-mail and password, confirmed before the first sign-in; sessions of a week, in cookies that
@@ -168,6 +162,3 @@ function counted(now: () => number) {
     },
   };
 }
-
-/** The address as better-auth counts by; one that is none counts as unknown. */
-export const countedAddress = (address: string): string => addressBlock(address).replace(/::\/64$/, '::1');

@@ -38,46 +38,42 @@ export function rowOf(ids: Int32Array, id: number): number {
   return low;
 }
 
-/** Reads the columns, each by a query of its own: the memory of one, and other requests in between. */
+const wordNames = Object.keys(wordColumns) as (keyof typeof wordColumns)[];
+const numberNames = ['launch_date', 'perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
+
+/** Reads the columns: their words by one query, their rows by another, which goes through the table once. */
 export async function readColumns(database: Database): Promise<SatelliteColumns> {
-  const integers = (expression: string) =>
-    database.integers(`SELECT (${expression})::INTEGER FROM satellites s ORDER BY s.norad_cat_id`);
-  const word = async (column: string): Promise<WordColumn> => {
-    const distinct = await database.rows<{ word: string }>(
-      `SELECT DISTINCT ${column} AS word FROM satellites WHERE ${column} IS NOT NULL ORDER BY word`,
-    );
-    const words = distinct.map((row) => row.word);
-    const codes = await database.integers(
-      `SELECT coalesce(w.code, -1)::INTEGER FROM satellites s LEFT JOIN
-         (SELECT word, (row_number() OVER (ORDER BY word) - 1)::INTEGER AS code FROM (SELECT DISTINCT ${column} AS word FROM satellites WHERE ${column} IS NOT NULL)) w
-         ON w.word = s.${column} ORDER BY s.norad_cat_id`,
-    );
-    return { words, codes };
-  };
-  const flag = async (expression: string) => Uint8Array.from(await integers(expression));
-  const number = async (column: string) =>
-    database.doubles(`SELECT coalesce(${column}, 'NaN'::DOUBLE)::DOUBLE FROM satellites s ORDER BY s.norad_cat_id`);
+  const distinct = (column: string) => `list(DISTINCT ${column} ORDER BY ${column}) FILTER (${column} IS NOT NULL)`;
+  const coded = (column: string) =>
+    `(SELECT word, (row_number() OVER (ORDER BY word) - 1)::INTEGER AS code FROM (SELECT DISTINCT ${column} AS word FROM satellites WHERE ${column} IS NOT NULL))`;
+  const number = (expression: string) => `coalesce(${expression}, 'NaN'::DOUBLE)::DOUBLE`;
+  const [lists] = await database.rows<Record<keyof typeof wordColumns, string[] | null>>(
+    `SELECT ${wordNames.map((name) => `${distinct(wordColumns[name])} AS ${name}`)} FROM satellites`,
+  );
+  const read = await database.columns(
+    {
+      ids: ['integer', 's.norad_cat_id'],
+      ...mapped(wordNames, (name) => ['integer', `coalesce(${name}_word.code, -1)::INTEGER`]),
+      active: ['integer', 's.active::INTEGER'],
+      conflicting: [
+        'integer',
+        "(s.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
+      ],
+      ...mapped(numberNames, (name) => [
+        'double',
+        number(name === 'launch_date' ? "strftime(s.launch_date, '%Y%m%d')::INTEGER" : `s.${name}`),
+      ]),
+    },
+    `FROM satellites s ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = s.${wordColumns[name]}`).join(' ')} ORDER BY s.norad_cat_id`,
+  );
   return {
-    ids: await integers('s.norad_cat_id'),
-    words: {
-      orbit_class: await word(wordColumns.orbit_class),
-      status: await word(wordColumns.status),
-      object_class: await word(wordColumns.object_class),
-      country: await word(wordColumns.country),
-      operator: await word(wordColumns.operator),
-    },
-    flags: {
-      active: await flag('s.active'),
-      conflicting: await flag(
-        "s.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING')",
-      ),
-    },
-    numbers: {
-      launch_date: await number("strftime(launch_date, '%Y%m%d')::INTEGER"),
-      perigee_km: await number('perigee_km'),
-      apogee_km: await number('apogee_km'),
-      inclination_deg: await number('inclination_deg'),
-      period_min: await number('period_min'),
-    },
+    ids: read.ids,
+    words: mapped(wordNames, (name) => ({ words: lists?.[name] ?? [], codes: read[name] })),
+    flags: { active: Uint8Array.from(read.active), conflicting: Uint8Array.from(read.conflicting) },
+    numbers: mapped(numberNames, (name) => read[name]),
   };
 }
+
+/** An object with the same made for each name. */
+const mapped = <Name extends string, const T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

@@ -26,6 +26,9 @@ export class CatalogError extends Error {
 /** Told how many seconds a query took, its wait for a connection left out. */
 export type QueryTimer = (seconds: number) => void;
 
+/** What a column of numbers holds. */
+type Kind = 'integer' | 'double';
+
 export type Parameters = Record<string, DuckDBValue>;
 
 /** The only way into a release's `catalog.duckdb`: prepared statements with named parameters, bounded in time. */
@@ -62,25 +65,36 @@ export class Database {
 
   /** The first column of a query, which is of type INTEGER and never null. Throws CatalogError. */
   integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
-    return this.#column(sql, values, (length) => new Int32Array(length));
+    return this.#arrays(sql, values, ['integer']).then(([array]) => array as Int32Array);
   }
 
-  /** The first column of a query, which is of type DOUBLE and never null. Throws CatalogError. */
-  doubles(sql: string, values: Parameters = {}): Promise<Float64Array> {
-    return this.#column(sql, values, (length) => new Float64Array(length));
+  /** Columns of one query by their names, each of type INTEGER or DOUBLE and never null. Throws CatalogError. */
+  async columns<Wanted extends Readonly<Record<string, readonly [kind: Kind, expression: string]>>>(
+    wanted: Wanted,
+    from: string,
+  ): Promise<{ [Name in keyof Wanted]: Wanted[Name][0] extends 'integer' ? Int32Array : Float64Array }> {
+    const parts = Object.values(wanted);
+    const arrays = await this.#arrays(
+      `SELECT ${parts.map(([, expression]) => expression).join(', ')} ${from}`,
+      {},
+      parts.map(([kind]) => kind),
+    );
+    return Object.fromEntries(Object.keys(wanted).map((name, index) => [name, arrays[index]])) as never;
   }
 
-  #column<A extends Int32Array | Float64Array>(sql: string, values: Parameters, make: (length: number) => A) {
+  #arrays(sql: string, values: Parameters, kinds: readonly Kind[]): Promise<(Int32Array | Float64Array)[]> {
     return this.#run(async (connection) => {
-      const result = await connection.run(sql, values);
-      const parts = (await result.fetchAllChunks()).map((chunk) => chunk.getColumnValues(0) as number[]);
-      const all = make(parts.reduce((sum, part) => sum + part.length, 0));
-      let at = 0;
-      for (const part of parts) {
-        all.set(part, at);
-        at += part.length;
-      }
-      return all;
+      const chunks = await (await connection.run(sql, values)).fetchAllChunks();
+      const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+      return kinds.map((kind, column) => {
+        const all = kind === 'integer' ? new Int32Array(rows) : new Float64Array(rows);
+        let at = 0;
+        for (const chunk of chunks) {
+          all.set(chunk.getColumnValues(column) as number[], at);
+          at += chunk.rowCount;
+        }
+        return all;
+      });
     });
   }
 

@@ -57,11 +57,11 @@ export interface Orbweaver {
   stop(milliseconds?: number): Promise<void>;
 }
 
-/** Opens the current release and makes the server that answers from it. */
+/** Opens the current release, beside the site, and makes the server that answers from it. */
 export async function createOrbweaver(
   config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact' | 'metrics'>>,
   world: World,
-  site: Site,
+  opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {
   const { log } = world;
   await mkdir(config.home, { recursive: true });
@@ -79,7 +79,7 @@ export async function createOrbweaver(
     onSwitch: (id) => log.info({ release: id }, 'serving release'),
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
-  await served.start();
+  const [site] = await Promise.all([opening, served.start()]);
 
   const pinned = new PinnedReleases<Served>({
     open: (id) => openServed(config.home, id, false, metrics),

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { currentReleaseId } from '../catalog/release.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { ChildFailed, runNode } from './child.ts';
+import { openDoor } from './door.ts';
+import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
+import { startSchedule } from './refresh-child.ts';
+import { openSite } from './site.ts';
+import { siteIsStale } from './site-build.ts';
+
+const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
+
+  npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves and
+                   refreshes on schedule
+  npm run serve    serves what is there, publishes nothing and refreshes nothing
+
+Options
+  --no-schedule    serve only
+  --help           this text
+
+Settings, from the environment or .env
+  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info
+  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
+
+const root = join(import.meta.dirname, '../..');
+const say = (line: string) => console.log(line);
+
+/** Reads the command line, makes ready what is missing, serves until told to stop. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'no-schedule': { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (values.help) return say(help);
+  const config = readConfig();
+  if (await siteIsStale(root)) {
+    say('Building the website: it is missing or older than its sources.');
+    await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
+  }
+  if (!values['no-schedule'] && (await currentReleaseId(config.home)) === null) {
+    say('There is no release yet: publishing the embedded sample.');
+    await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
+  }
+  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const door = await openDoor(config, { now: Date.now, log });
+  const world = { now: Date.now, requestId: randomUUID, log, door };
+  const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
+  const address = await orbweaver.listen();
+  const scheduled = !values['no-schedule'] && config.schedule;
+  announce(config.publicUrl ?? address, orbweaver, scheduled);
+  const stopping = new AbortController();
+  const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      say('Stopping: finishing the requests that run.');
+      stopping.abort();
+      orbweaver.drain();
+      void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
+        .then(() => door.close())
+        .finally(() => process.exit(0));
+    });
+  }
+}
+
+function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
+  const lease = served.hold();
+  say(`Orbweaver serves ${address}`);
+  if (lease) {
+    const { id, sample, counts } = lease.value.release.manifest;
+    say(
+      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${counts.satellites} objects, ${counts.claims} claims`,
+    );
+  } else {
+    say('  release  none yet: the API answers 503 until one is published');
+  }
+  say(`  try      curl ${address}/api/v1/elements`);
+  say(
+    `  refresh  ${scheduled ? 'on schedule, what is due now begins at once' : 'npm run refresh   (this server does not refresh by itself)'}`,
+  );
+  lease?.end();
+}
+
+main().catch((error: unknown) => {
+  console.error(wordsFor(error));
+  process.exit(1);
+});
+
+/** What the person at the terminal reads; only what nobody foresaw comes with its stack. */
+function wordsFor(error: unknown): string {
+  if (error instanceof ConfigError) return `Wrong setting.\n${error.message}`;
+  if (error instanceof ChildFailed) return `Cannot start: ${error.message}. What it says above is the reason.`;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Another program listens there already (${message}). Stop it, or set PORT to another number.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${help}`;
+  return stack ?? message;
+}
