@@ -40,7 +40,9 @@ function searchText(index: SearchIndex, text: string): Int32Array {
   if (found.length > 0) return found;
   const meant = spellings(index, text);
   const misspelt = lookUp.all(near(meant));
-  return misspelt.length > 0 || meant.length < 2 ? misspelt : lookUp.most(meant);
+  if (misspelt.length > 0 || meant.length < 2) return misspelt;
+  const further = lookUp.all(near(spellings(index, text, true)));
+  return further.length > 0 ? further : lookUp.most(meant);
 }
 
 /** `space x` as `spacex`: two words side by side that are one word of the catalog. */
@@ -58,10 +60,10 @@ function joined({ words: known }: SearchIndex, text: string): Phrasing[] {
 const most = 6;
 
 /** For each word of a misspelt search what it may have meant; empty where it is near nothing. */
-const spellings = ({ words }: SearchIndex, text: string): string[][] =>
+const spellings = ({ words }: SearchIndex, text: string, further = false): string[][] =>
   plainWords(text)
     .slice(0, most)
-    .map((word) => words.near(word));
+    .map((word) => words.near(word, further));
 
 /** What a misspelt search may have meant as a whole. Empty where a word is near nothing. */
 function near(meant: readonly (readonly string[])[]): Phrasing[] {

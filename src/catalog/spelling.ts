@@ -12,6 +12,7 @@ function lettersOff(word: string): number {
 
 /** How many spellings of one word are tried. */
 const most = 4;
+const mostFurther = 12;
 
 /** The words of a catalog, for what is misspelt. */
 export class Words {
@@ -36,25 +37,32 @@ export class Words {
   }
 
   /**
-   * The words that a misspelt one may have meant: those the fewest letters off, at most two, the most frequent first. A
-   * word that is spelt right is itself alone; so are numbers and short words. Empty where nothing is near.
+   * The words that a misspelt one may have meant: those the fewest letters off, at most two, and of these those that lack the
+   * fewest of its letters; the most frequent first. With `further`, all that are two letters off, the nearest first: for
+   * where others have found nothing. A word that is spelt right is itself alone; so are numbers and short words. Empty where
+   * nothing is near.
    */
-  near(word: string): string[] {
-    let off = lettersOff(word);
+  near(word: string, further = false): string[] {
+    let off = further && lettersOff(word) > 0 ? 2 : lettersOff(word);
     if (off === 0 || this.has(word)) return [word];
     const letters = lettersIn(word);
-    let near: string[] = [];
+    const near: { word: string; distance: number; lacking: number }[] = [];
     for (const known of this.#words) {
       // Each letter that only one of the two has costs an edit: most words need no closer look.
       if (Math.abs(known.word.length - word.length) > off) continue;
-      if (bits(letters & ~known.letters) > off || bits(known.letters & ~letters) > off) continue;
+      const lacking = bits(letters & ~known.letters);
+      if (lacking > off || bits(known.letters & ~letters) > off) continue;
       const distance = editDistance(word, known.word, off);
       if (distance > off) continue;
-      if (distance < off) near = [];
-      off = distance;
-      near.push(known.word);
+      if (!further) off = distance;
+      near.push({ word: known.word, distance, lacking });
     }
-    return near.slice(0, most);
+    near.sort((one, other) => one.distance - other.distance || one.lacking - other.lacking);
+    const [best] = near;
+    return near
+      .filter(({ distance, lacking }) => further || (distance === best!.distance && lacking === best!.lacking))
+      .slice(0, further ? mostFurther : most)
+      .map((one) => one.word);
   }
 }
 

@@ -227,6 +227,28 @@ describe('spelling', () => {
     expect(find(index, 'ehco')).toEqual([2]);
     expect(find(index, 'eoch')).toEqual([]);
   });
+
+  test('of words that are equally far, those that have most of its letters', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['Other'], owners: ['US Space Force', 'United States', 'US'] },
+      { id: 2, names: ['Space Object'] },
+      { id: 3, names: ['Dragon'], owners: ['SpaceX', 'United States', 'US'] },
+    ]);
+    for (const near of ['spacxe', 'spawcx', 'spcex']) expect([near, find(index, near)]).toEqual([near, [3]]);
+    expect(find(index, 'spaec')).toEqual([2, 1, 3]);
+  });
+
+  test('words that are further off, where the nearest are of no object that has the others', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['Stark 7'] },
+      { id: 2, names: ['Starlink-5240'] },
+      { id: 3, names: ['Cosmos 2365'] },
+      { id: 4, names: ['Csom 1'] },
+    ]);
+    expect(find(index, 'starnk-5240')).toEqual([2]);
+    expect(find(index, 'csoms-2365')).toEqual([3]);
+    expect(find(index, 'starnk 7')).toEqual([1]);
+  });
 });
 
 test('whatever is typed gives some of the objects, each once', async () => {
