@@ -8,6 +8,9 @@ const settings = {
   access_mode: 'READ_ONLY',
   threads: '2',
   memory_limit: '128MB',
+  // Memory that a query has left goes back to the system, instead of waiting for the next one.
+  allocator_flush_threshold: '4MB',
+  allocator_bulk_deallocation_flush_threshold: '4MB',
   temp_directory: '',
   enable_external_access: 'false',
   lock_configuration: 'true',
