@@ -1,5 +1,5 @@
 import type { OrbitClass } from '../schema/vocabulary.ts';
-import { type Colouring, colouring, groupColours, otherColour } from './groups.ts';
+import { type Colouring, colouring, otherColour } from './groups.ts';
 
 /** What the globe knows of the objects it draws, row by row. */
 export interface Catalogue {
@@ -38,7 +38,7 @@ function bySeries({ names }: Catalogue): Colouring {
   const series = names.map(seriesOf);
   const counts = new Map<string, number>();
   for (const word of series) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const biggest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, groupColours);
+  const biggest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, otherColour);
   const places = new Map(biggest.map(([word], place) => [word, place]));
   const labels = [...biggest.map(([word], place) => [word, place] as const), ['Every other', otherColour] as const];
   return colouring(labels, names.length, (row) => places.get(series[row]!) ?? biggest.length);

@@ -12,10 +12,8 @@ export interface Colouring {
   readonly groupOf: Uint8Array;
 }
 
-/** How many colours of the palette can be told apart. */
-export const groupColours = 6;
-/** The colour of what belongs to no group of its own. */
-export const otherColour = groupColours;
+/** The colour of what belongs to no group of its own: the last of the palette, behind as many as can be told apart. */
+export const otherColour = 6;
 
 /** Counts the objects of each group: `labels` are their words and colours, `groupAt` the place of a row's among them. */
 export function colouring(

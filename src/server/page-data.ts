@@ -138,7 +138,10 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     sample,
     counts,
     sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
-    downloads: downloads(resources),
+    // Two pages show them: the others need not count.
+    get downloads() {
+      return downloads(resources);
+    },
     newestEvents: (limit) => catalog.newestEvents(limit),
     satellites: (query) => listSatellites(catalog, query),
     async exported(query, form) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colourings, medianEpoch, seriesOf } from '../../src/globe/catalogue.ts';
 import { ageWords, offsetWords } from '../../src/globe/controls.ts';
-import { groupColours } from '../../src/globe/groups.ts';
+import { otherColour } from '../../src/globe/groups.ts';
 import { graticule, segments } from '../../src/globe/lines.ts';
 import { byOperator } from '../../src/globe/operators.ts';
 import { colourOf } from '../../src/globe/palette.ts';
@@ -51,7 +51,7 @@ test('operators have a colour each, what is of none of them one between them', (
   expect(groups).toEqual([
     { label: 'SpaceX', colour: 0, count: 2 },
     { label: 'NASA', colour: 1, count: 1 },
-    { label: 'Every other, or none named', colour: groupColours, count: 1 },
+    { label: 'Every other, or none named', colour: otherColour, count: 1 },
   ]);
 });
 
