@@ -84,6 +84,11 @@ export default defineConfig({
         },
         { tag: 'meta', attrs: { property: 'og:image', content: '/social-card.png' } },
       ],
+      // Code stands on the page as it does elsewhere on the site: no window drawn around it.
+      expressiveCode: {
+        defaultProps: { frame: 'none' },
+        styleOverrides: { borderRadius: '0', borderColor: 'var(--rule)', codeBackground: 'var(--panel)' },
+      },
       disable404Route: true,
       pagefind: true,
       credits: false,

@@ -18,6 +18,7 @@ import { kill } from './sections/kill.ts';
 import { lighthouse } from './sections/lighthouse.ts';
 import { memory } from './sections/memory.ts';
 import { month } from './sections/month.ts';
+import { pages } from './sections/pages.ts';
 import { refreshSection } from './sections/refresh.ts';
 import { scale } from './sections/scale.ts';
 import { search } from './sections/search.ts';
@@ -28,6 +29,7 @@ import { releaseSwitch } from './sections/switch.ts';
 const sections: readonly Section[] = [
   staticFiles,
   api,
+  pages,
   search,
   start,
   releaseSwitch,

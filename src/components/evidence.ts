@@ -69,6 +69,10 @@ const links: Readonly<Record<string, (text: string, record: ObjectRecord) => str
   image: (text) => text,
 };
 
+/** A text that may break behind each slash, as addresses do. */
+const broken = (text: string) =>
+  /^https?:/.test(text) ? text.split(/(?<=[^/]\/)(?!\/)/).map((part) => html`${part}<wbr>`) : text;
+
 /** One field of a record: its value and how sure that is; opened, everything that anybody says of it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record, sources } = evidence;
@@ -82,7 +86,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
   const silent = entry?.rule
     ? 'No source names it by itself.'
     : 'No source speaks of it: this is what the record has in its place.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${plainValue(field, value)}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'More of it' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(plainValue(field, value))}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'More of it' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
     claims.length > 0
       ? claimTable(claims, sources)
       : html`<p>${restates ? html`It says the same as <a href="#${restates}">${fieldName(restates)}</a>: the claims stand there.` : silent}</p>`

@@ -1,4 +1,5 @@
 import type { OrbitClass } from '../schema/vocabulary.ts';
+import { type Colouring, colouring, otherColour } from './groups.ts';
 
 /** What the globe knows of the objects it draws, row by row. */
 export interface Catalogue {
@@ -11,30 +12,7 @@ export interface Catalogue {
   readonly generated: number;
 }
 
-/** One colour of the globe: what it stands for, and how many objects have it. */
-interface Group {
-  readonly label: string;
-  /** Place in the palette. */
-  readonly colour: number;
-  readonly count: number;
-}
-
-/** A way to colour objects: its groups, and the place of each object's among them. */
-export interface Colouring {
-  readonly groups: readonly Group[];
-  readonly groupOf: Uint8Array;
-}
-
-/** The colour of what belongs to no group of its own. */
-const otherColour = 6;
 const HOUR = 3_600_000;
-
-function colouring(labels: readonly (readonly [string, number])[], rows: number, groupAt: (row: number) => number) {
-  const groupOf = Uint8Array.from({ length: rows }, (_, row) => groupAt(row));
-  const counts = labels.map(() => 0);
-  for (const group of groupOf) counts[group]! += 1;
-  return { groups: labels.map(([label, colour], index) => ({ label, colour, count: counts[index]! })), groupOf };
-}
 
 function byClass({ classes }: Catalogue): Colouring {
   const known = ['LEO', 'MEO', 'GEO', 'HEO'];
@@ -79,7 +57,7 @@ function byAge({ epochs, generated }: Catalogue): Colouring {
   });
 }
 
-/** The ways to colour objects, by the value of the choice on the page. */
+/** The ways to colour objects that the elements tell, by the value of the choice on the page. */
 export const colourings = { class: byClass, series: bySeries, age: byAge } as const;
 
 /** The median epoch of the elements, milliseconds, UTC; NaN where there are none. */

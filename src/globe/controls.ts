@@ -2,6 +2,8 @@ import { zoomed } from './camera.ts';
 import { type Catalogue, colourings, medianEpoch } from './catalogue.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
+import type { Colouring } from './groups.ts';
+import { byOperator, fetchOperators } from './operators.ts';
 
 /** What a person sets the globe with. */
 export interface Controls {
@@ -77,6 +79,12 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     write();
   }
 
+  /** The elements name no operators: those are fetched when somebody wants them. */
+  async function colouringBy(value: string): Promise<Colouring> {
+    if (value !== 'operator') return colourings[value as keyof typeof colourings](catalogue);
+    return byOperator(catalogue, await fetchOperators(root.dataset['operators']!));
+  }
+
   function showLegend(): void {
     legend.replaceChildren(
       ...globe.colouring.groups.flatMap(({ label, colour, count }, group) => {
@@ -125,10 +133,22 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   scrub.addEventListener('change', () => {
     held = false;
   });
-  find<HTMLSelectElement>('colouring').addEventListener('change', (event) => {
-    const chosen = (event.target as HTMLSelectElement).value as keyof typeof colourings;
-    globe.colouring = colourings[chosen](catalogue);
-    showLegend();
+  const choice = find<HTMLSelectElement>('colouring');
+  const told = find('told');
+  let shown = choice.value;
+  choice.addEventListener('change', async () => {
+    const { value } = choice;
+    told.textContent = value === 'operator' ? 'Asking who operates what…' : '';
+    const colouring = await colouringBy(value).catch(() => null);
+    // Who chose again meanwhile wants this no more.
+    if (choice.value !== value) return;
+    told.textContent = colouring ? '' : 'Who operates what could not be loaded. Choosing it again may help.';
+    if (!colouring) choice.value = shown;
+    else {
+      shown = value;
+      globe.colouring = colouring;
+      showLegend();
+    }
   });
   for (const [name, factor] of [
     ['nearer', 0.75],

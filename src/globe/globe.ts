@@ -1,8 +1,8 @@
 import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { type Camera, discRadius, firstView, type Size, viewMatrix } from './camera.ts';
-import type { Colouring } from './catalogue.ts';
 import type { GlobeClock } from './clock.ts';
 import type { Colour, Drawing } from './drawing.ts';
+import type { Colouring } from './groups.ts';
 import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
 import type { Palette } from './palette.ts';
 import { type Picked, pick } from './picking.ts';

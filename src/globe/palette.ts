@@ -1,4 +1,5 @@
 import type { Colour, Theme } from './drawing.ts';
+import { otherColour } from './groups.ts';
 
 /** The colours of the page's theme as WebGL takes them. They are custom properties, so the page's styles say them once. */
 export interface Palette {
@@ -6,8 +7,6 @@ export interface Palette {
   /** Colours of groups. */
   readonly groups: readonly Colour[];
 }
-
-const groupCount = 7;
 
 /** Reads a computed colour: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`. */
 export function colourOf(text: string): Colour {
@@ -34,7 +33,7 @@ export function readPalette(element: HTMLElement): Palette {
     path: read('path'),
     mark: read('mark'),
   };
-  const groups = Array.from({ length: groupCount }, (_, index) => read(String(index)));
+  const groups = Array.from({ length: otherColour + 1 }, (_, index) => read(String(index)));
   probe.remove();
   return { theme, groups };
 }

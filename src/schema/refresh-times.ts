@@ -31,10 +31,20 @@ function cronOf(pattern: string): Cron {
   return cron;
 }
 
+/** The stretch last asked about, by pattern: from a moment to the first time after it. Whatever lies in it has the same one. */
+const stretches = new Map<string, { readonly from: number; readonly to: number }>();
+
+function nextOf(pattern: string, after: number): number {
+  const known = stretches.get(pattern);
+  if (known && known.from <= after && after < known.to) return known.to;
+  const to = cronOf(pattern).nextRun(new Date(after))!.getTime();
+  stretches.set(pattern, { from: after, to });
+  return to;
+}
+
 /** The first of some times of the schedule after a moment. */
 export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
-  const times = patterns.map((pattern) => cronOf(pattern).nextRun(after)!.getTime());
-  return new Date(Math.min(...times));
+  return new Date(Math.min(...patterns.map((pattern) => nextOf(pattern, after.getTime()))));
 }
 
 /**

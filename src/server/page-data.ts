@@ -63,6 +63,8 @@ interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 
   operators(): Promise<Operators>;
   /** Catalogue numbers of what an operator has, or of its payloads alone, the newest launch first. */
   operatedBy(slug: string, payloadsOnly: boolean): Promise<Int32Array>;
+  /** Catalogue numbers of the active objects of an operator, by number. */
+  activeOf(slug: string): Promise<Int32Array>;
   launches(): Promise<readonly Launch[]>;
   /** Catalogue numbers of what a launch put up. */
   launched(launchId: string): Promise<Int32Array>;
@@ -136,7 +138,10 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     sample,
     counts,
     sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
-    downloads: downloads(resources),
+    // Two pages show them: the others need not count.
+    get downloads() {
+      return downloads(resources);
+    },
     newestEvents: (limit) => catalog.newestEvents(limit),
     satellites: (query) => listSatellites(catalog, query),
     async exported(query, form) {
@@ -158,6 +163,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
         { operator, object_class: payloadsOnly ? 'PAYLOAD' : undefined },
         { by: 'launch_date', descending: true },
       ),
+    activeOf: (operator) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
     launches: () => catalog.pages.launches(),
     launched: (launchId) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { encoders, worthIt } from '../api/answer.ts';
+import { encoders, worthIt, zstdAtOnce } from '../api/answer.ts';
 import { Refusal } from '../api/errors.ts';
 import { namesTag } from '../api/fresh.ts';
 import { type Coding, chooseCoding } from '../api/negotiate.ts';
@@ -129,7 +129,8 @@ function setFreshness(response: ServerResponse, tag: string): void {
 
 async function encode(body: Buffer, headers: Kept['headers'], coding: Coding): Promise<Kept> {
   if (coding === 'identity' || body.length < worthIt) return { headers, body };
-  return { headers: [...headers, ['Content-Encoding', coding]], body: await encoders[coding](body) };
+  const packed = coding === 'zstd' ? zstdAtOnce(body) : await encoders[coding](body);
+  return { headers: [...headers, ['Content-Encoding', coding]], body: packed };
 }
 
 async function write({ request, response, closed }: Exchange, status: number, { headers, body }: Kept): Promise<true> {

@@ -130,6 +130,61 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
+  test('colours by operator by keyboard, asks who operates what only then, and says so where that fails', async () => {
+    const { page, problems } = await live({ reducedMotion: true });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const choice = page.getByLabel('Colour by');
+    const operators = '**/globe/operators.json';
+    await page.route(operators, (route) => route.fulfill({ status: 503 }));
+    await choice.selectOption('operator');
+    await page.getByText('could not be loaded').waitFor();
+    expect(await choice.inputValue()).toBe('class');
+    await page.unroute(operators);
+    problems.length = 0;
+
+    const before = await picture(page);
+    await choice.focus();
+    await page.keyboard.type('oper');
+    await page.keyboard.press('Enter');
+    await page.locator('.globe-legend li', { hasText: 'Every other, or none named' }).waitFor();
+    expect(asked.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
+    const largest = (await (await fetch(`${site.base}/globe/operators.json`)).json()) as {
+      name: string;
+      norad_cat_id: number[];
+    }[];
+    const { data } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as {
+      data: { norad_cat_id: number[] };
+    };
+    const drawn = new Set(data.norad_cat_id);
+    const counts = largest.map(({ name, norad_cat_id }) => [name, norad_cat_id.filter((id) => drawn.has(id)).length]);
+    const rest = drawn.size - counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    const legend = page.locator('.globe-legend li');
+    expect(
+      await legend.evaluateAll((items) =>
+        items.map((item) => [item.querySelector('span')!.textContent, Number(item.querySelector('b')!.textContent)]),
+      ),
+    ).toEqual([...counts.filter(([, count]) => Number(count) > 0), ['Every other, or none named', rest]]);
+    expect(counts.length).toBe(6);
+    const colours = await legend
+      .locator('i')
+      .evaluateAll((marks) => marks.map((i) => getComputedStyle(i).backgroundColor));
+    expect(new Set(colours).size).toBe(colours.length);
+    await page.waitForTimeout(200);
+    const coloured = await picture(page);
+    expect(coloured).not.toBe(before);
+
+    // One by one, operators are left out: from the choice the next keys reach them.
+    await choice.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
+    await page.waitForTimeout(200);
+    expect(await picture(page)).not.toBe(coloured);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('stands still until asked where less motion is wanted', async () => {
     const { page } = await live({ reducedMotion: true });
     const before = await picture(page);

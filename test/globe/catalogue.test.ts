@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { colourings, medianEpoch, seriesOf } from '../../src/globe/catalogue.ts';
 import { ageWords, offsetWords } from '../../src/globe/controls.ts';
+import { otherColour } from '../../src/globe/groups.ts';
 import { graticule, segments } from '../../src/globe/lines.ts';
+import { byOperator } from '../../src/globe/operators.ts';
 import { colourOf } from '../../src/globe/palette.ts';
 import { stillGlobe } from '../../src/globe/still.ts';
 
@@ -37,6 +39,20 @@ test('every colouring counts every object once', () => {
   expect(colourings.age(catalogue).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   expect(colourings.series(catalogue).groups[0]).toEqual({ label: 'STARLINK', colour: 0, count: 2 });
   expect(medianEpoch(catalogue)).toBe(hours(13));
+});
+
+test('operators have a colour each, what is of none of them one between them', () => {
+  const largest = [
+    { name: 'SpaceX', norad_cat_id: [1, 2, 77] },
+    { name: 'NASA', norad_cat_id: [4] },
+  ];
+  const { groups, groupOf } = byOperator(catalogue, largest);
+  expect([...groupOf]).toEqual([0, 0, 2, 1]);
+  expect(groups).toEqual([
+    { label: 'SpaceX', colour: 0, count: 2 },
+    { label: 'NASA', colour: 1, count: 1 },
+    { label: 'Every other, or none named', colour: otherColour, count: 1 },
+  ]);
 });
 
 test('words', () => {

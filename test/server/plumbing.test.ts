@@ -159,6 +159,25 @@ describe('beside the pages', () => {
     expect(docs.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
   });
 
+  test('a launch leads to where the API has it and what it put up', async () => {
+    const { data } = (await (await get('/api/v1/launches')).json()) as {
+      data: { launch_id: string; objects: number }[];
+    };
+    expect(data.length).toBeGreaterThan(10);
+    for (const { launch_id, objects } of data.slice(0, 10)) {
+      const answer = await get(`/launches/${launch_id}`);
+      await answer.body?.cancel();
+      const [alternate, related] = answer.headers.get('link')!.split(', ');
+      expect(alternate).toBe('<https://orbweaver.example/api/v1/launches>; rel="alternate"; type="application/json"');
+      const query = /^<https:\/\/orbweaver\.example\/api\/v1\/satellites(\?[^>]+)>; rel="related"/.exec(related!)![1];
+      const { data: put } = JSON.parse(await text(`/satellites.json${query}`)) as { data: { launch_id: string }[] };
+      expect([launch_id, put.map((object) => object.launch_id)]).toEqual([
+        launch_id,
+        Array.from({ length: objects }, () => launch_id),
+      ]);
+    }
+  });
+
   test('the examples of the documentation ask this server, but for those of one’s own', async () => {
     for (const path of ['/docs/quick-start/', '/docs/recipes/', '/docs/api', '/docs/api/reference/getSatellite/']) {
       const html = await text(path);

@@ -53,6 +53,15 @@ describe('the schedule', () => {
 
   test('the next time is never now', () => {
     expect(nextTime(new Date('2026-08-22T06:15:00Z')).toISOString()).toBe('2026-08-22T07:30:00.000Z');
+    // Moments in any order: what is remembered of one must not answer another.
+    for (const [moment, next] of [
+      ['2026-08-22T06:15:01Z', '2026-08-22T07:30:00.000Z'],
+      ['2026-08-22T07:29:59Z', '2026-08-22T07:30:00.000Z'],
+      ['2026-08-22T06:14:59Z', '2026-08-22T06:15:00.000Z'],
+      ['2026-08-21T23:59:59Z', '2026-08-22T00:00:00.000Z'],
+      ['2026-08-22T07:30:00Z', '2026-08-22T12:00:00.000Z'],
+    ] as const)
+      expect([moment, nextTime(new Date(moment)).toISOString()]).toEqual([moment, next]);
   });
 
   test('a publisher that had nothing new is asked next at its own next time, not at one that is past', () => {

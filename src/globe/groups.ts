@@ -1,0 +1,28 @@
+/** One colour of the globe: what it stands for, and how many objects have it. */
+interface Group {
+  readonly label: string;
+  /** Place in the palette. */
+  readonly colour: number;
+  readonly count: number;
+}
+
+/** A way to colour objects: its groups, and the place of each object's among them. */
+export interface Colouring {
+  readonly groups: readonly Group[];
+  readonly groupOf: Uint8Array;
+}
+
+/** The colour of what belongs to no group of its own: the last of the palette, behind as many as can be told apart. */
+export const otherColour = 6;
+
+/** Counts the objects of each group: `labels` are their words and colours, `groupAt` the place of a row's among them. */
+export function colouring(
+  labels: readonly (readonly [string, number])[],
+  rows: number,
+  groupAt: (row: number) => number,
+): Colouring {
+  const groupOf = Uint8Array.from({ length: rows }, (_, row) => groupAt(row));
+  const counts = labels.map(() => 0);
+  for (const group of groupOf) counts[group]! += 1;
+  return { groups: labels.map(([label, colour], index) => ({ label, colour, count: counts[index]! })), groupOf };
+}

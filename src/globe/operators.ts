@@ -1,0 +1,25 @@
+import type { Catalogue } from './catalogue.ts';
+import { type Colouring, colouring, otherColour } from './groups.ts';
+
+/** One operator, and the catalogue numbers of its active objects. */
+export interface OperatorObjects {
+  readonly name: string;
+  readonly norad_cat_id: readonly number[];
+}
+
+/** Colours objects by operator: the largest have a colour each, the rest one between them. */
+export function byOperator({ ids }: Pick<Catalogue, 'ids'>, largest: readonly OperatorObjects[]): Colouring {
+  const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
+  const labels = [
+    ...largest.map(({ name }, place) => [name, place] as const),
+    ['Every other, or none named', otherColour] as const,
+  ];
+  return colouring(labels, ids.length, (row) => places.get(ids[row]!) ?? largest.length);
+}
+
+/** Fetches who operates what; the elements do not say it. Throws where it cannot be had. */
+export async function fetchOperators(address: string): Promise<OperatorObjects[]> {
+  const response = await fetch(address, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`the operators cannot be had: HTTP ${response.status}`);
+  return (await response.json()) as OperatorObjects[];
+}

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { otherColour } from '../../globe/groups.ts';
+import type { OperatorObjects } from '../../globe/operators.ts';
+
+/** The active objects of the operators that have most: what the globe colours by, once somebody asks it to. */
+export const GET: APIRoute = async ({ locals }) => {
+  const { release } = locals.orbweaver;
+  if (!release) return new Response(null, { status: 404 });
+  const { all } = await release.operators();
+  const largest: OperatorObjects[] = await Promise.all(
+    all
+      .slice(0, otherColour)
+      .filter(({ active_satellites }) => active_satellites > 0)
+      .map(async ({ slug, name }) => ({ name, norad_cat_id: [...(await release.activeOf(slug))] })),
+  );
+  return Response.json(largest);
+};
