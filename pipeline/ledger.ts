@@ -17,6 +17,7 @@ const tables = {
   said: {
     claim_id: 'INTEGER',
     row_id: 'INTEGER',
+    norad: 'INTEGER',
     field: 'TINYINT',
     derived: 'BOOLEAN',
     value_text: 'VARCHAR',

@@ -28,6 +28,18 @@ export interface StoreLimits {
   readonly temp: string;
 }
 
+/** Objects that are worked on together: those from one catalogue number to another. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** So many objects are worked on together: half a million claims, which fit in memory. */
+const TOGETHER = 16_384;
+
+/** The condition in SQL that a catalogue number is in a range. */
+export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
+
 /**
  * The pipeline's only door to DuckDB: one connection to a database in a file of its own, which goes when the build ends. A
  * file, because tables in it are compressed and need not fit in memory: the same time, and 280 MB less.
@@ -83,6 +95,13 @@ export class Store {
     });
   }
 
+  /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
+  ranges(table: string): Promise<Range[]> {
+    return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
+      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${TOGETHER} AS range FROM ${table})
+      GROUP BY range ORDER BY range`);
+  }
+
   /** Reads on a connection of its own: one connection forgets what is left of a query when it is asked the next. */
   async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = await this.#instance.connect();
@@ -96,6 +115,11 @@ export class Store {
   /** Opens another database beside this one, to read. */
   async attach(path: string, name: string): Promise<void> {
     await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name} (READ_ONLY)`);
+  }
+
+  /** Makes another database beside this one, to write. */
+  async create(path: string, name: string): Promise<void> {
+    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name}`);
   }
 
   /** Creates a staging table and opens it for appending. */

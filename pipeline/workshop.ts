@@ -57,6 +57,7 @@ export class Workshop {
     let store: Store | null = null;
     try {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
+      await store.create(`${folder}/catalog.duckdb`, 'release');
       if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
       const ledger = await Ledger.open(store);
       return new Workshop({ snapshots, store, ledger, previous, folder }, releases, build.now);

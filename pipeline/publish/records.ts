@@ -12,7 +12,6 @@ import {
   claimsQuery,
   headsQuery,
   provenanceText,
-  rangesQuery,
   type VerdictKind,
   verdictKinds,
 } from './record-text.ts';
@@ -62,8 +61,7 @@ export async function writeRecords(store: Store, folder: string, sources: readon
 
 /** Everything of the records but claims and provenance, a range of objects after the other. */
 async function* heads(store: Store): AsyncGenerator<unknown[][]> {
-  for await (const ranges of store.batches<{ first: number; last: number }>(rangesQuery))
-    for (const range of ranges) yield* store.columns(headsQuery(range));
+  for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(range));
 }
 
 /** Gives the provenance of an object by its verdicts. Of 66,899 real objects, 1,900 differ in it: each text is made once. */
