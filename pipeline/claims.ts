@@ -119,7 +119,8 @@ export class Reading implements Book {
       joined(manner.keys),
       joined(manner.spaces),
       joined(manner.near),
-      raw,
+      // Most is written as it is meant.
+      raw === text ? null : raw,
     ]);
   }
 

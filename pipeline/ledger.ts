@@ -1,4 +1,5 @@
-import type { Appending, StagingType, Store } from './store.ts';
+import type { Appending } from './appending.ts';
+import type { StagingType, Store } from './store.ts';
 
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
 const tables = {

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import {
   BOOLEAN,
   DOUBLE,
-  type DuckDBAppender,
   type DuckDBConnection,
-  DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBResult,
   type DuckDBType,
@@ -14,6 +12,7 @@ import {
   TINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
+import { Appending } from './appending.ts';
 
 /** The column types that staging tables use, by their SQL name. */
 const types = { INTEGER, TINYINT, DOUBLE, VARCHAR, BOOLEAN } satisfies Record<string, DuckDBType>;
@@ -136,47 +135,5 @@ export class Store {
   close(): void {
     this.#connection.closeSync();
     this.#instance.closeSync();
-  }
-}
-
-const CHUNK = 2048;
-
-/** Appends rows column by column in chunks of DuckDB's own size, several times faster than value by value. */
-export class Appending {
-  readonly #appender: DuckDBAppender;
-  readonly #types: DuckDBType[];
-  #columns: DuckDBValue[][];
-  #size = 0;
-
-  constructor(appender: DuckDBAppender, columnTypes: DuckDBType[]) {
-    this.#appender = appender;
-    this.#types = columnTypes;
-    this.#columns = columnTypes.map(() => []);
-  }
-
-  /** One row, in the order of the table's columns. */
-  push(row: readonly (string | number | boolean | null)[]): void {
-    for (let index = 0; index < row.length; index++) this.#columns[index]!.push(row[index]!);
-    if (++this.#size === CHUNK) this.#write();
-  }
-
-  /** Makes every row pushed so far visible to queries. */
-  flush(): void {
-    this.#write();
-    this.#appender.flushSync();
-  }
-
-  close(): void {
-    this.flush();
-    this.#appender.closeSync();
-  }
-
-  #write(): void {
-    if (this.#size === 0) return;
-    const chunk = DuckDBDataChunk.create(this.#types, this.#size);
-    chunk.setColumns(this.#columns);
-    this.#appender.appendDataChunk(chunk);
-    this.#columns = this.#types.map(() => []);
-    this.#size = 0;
   }
 }

@@ -68,9 +68,7 @@ export async function gather(store: Store): Promise<void> {
   await store.run(
     'CREATE TABLE older_elements AS SELECT row_id FROM elements_read WHERE row_id NOT IN (SELECT row_id FROM newest_elements)',
   );
-  await store.run(
-    'CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1',
-  );
+  await store.run('CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1');
 }
 
 /**
@@ -83,7 +81,7 @@ export async function gatherClaims(store: Store, range: Range): Promise<void> {
     SELECT s.claim_id, r.norad, s.field, v.voice, v.trust, if(s.derived, 4, r.source)::TINYINT AS source, r.record, r.url,
       coalesce(replace(r.observed, 'Z', '')::TIMESTAMP, f.fetched) AS observed,
       CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END AS vagueness,
-      s.* EXCLUDE (claim_id, norad, field, keys), coalesce(s.keys, s.value_text) AS keys
+      s.* EXCLUDE (claim_id, norad, field, keys, raw), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
     FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among}) r USING (row_id) JOIN files f USING (file_id)
       JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
     WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
