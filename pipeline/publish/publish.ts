@@ -11,7 +11,7 @@ import { publishFrontFiles } from './front-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { buildVerdictKinds, writeRecords } from './records.ts';
+import { writeRecordsBeside } from './records-beside.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -50,9 +50,11 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
-  await buildVerdictKinds(store);
   await database(store, await folder.place('catalog.duckdb'));
-  await both(writeRecords(store, folder.path, [...sources, ownSource]), writeFiles(store, folder, context));
+  await both(
+    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource] }),
+    writeFiles(store, folder, context),
+  );
   for (const name of ['records.sqlite', 'records.jsonl.gz']) await folder.binary(name);
   return {
     id: facts.id,
@@ -65,7 +67,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   };
 }
 
-/** Waits for both, also where one fails: nothing may go on reading a database that is being closed. */
+/** Waits for both, also where one fails: nothing may go on writing into a folder that is being taken away. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   for (const ended of await Promise.allSettled([one, other])) if (ended.status === 'rejected') throw ended.reason;
 }
