@@ -35,7 +35,8 @@ export async function writeRecords(store: Store, folder: string, sources: readon
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
   const [database, answers] = [join(folder, 'records.sqlite'), join(folder, 'records.jsonl.gz')];
-  const file = new RecordFiles(database, answers);
+  const [count] = await store.rows<{ objects: number }>('SELECT count(*)::INTEGER AS objects FROM satellites');
+  const file = new RecordFiles(database, answers, count!.objects);
   try {
     for await (const [ids, names, summaries, rests, elements, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
@@ -90,13 +91,18 @@ class RecordFiles {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #answers: number;
-  readonly #ids: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #etags: Buffer[] = [];
+  readonly #ids: Int32Array;
+  readonly #ends: Float64Array;
+  readonly #etags: Uint8Array;
+  #count = 0;
+  #end = 0;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
 
-  constructor(database: string, answers: string) {
+  constructor(database: string, answers: string, objects: number) {
+    this.#ids = new Int32Array(objects);
+    this.#ends = new Float64Array(objects);
+    this.#etags = new Uint8Array(objects * etagBytes);
     this.#answers = openSync(answers, 'w');
     this.#database = new DatabaseSync(database);
     this.#database.exec(`
@@ -114,9 +120,11 @@ class RecordFiles {
   insert({ id, name, summary, elements }: Head, answer: string): void {
     this.#insert.run(id, name, summary, elements);
     const gzip = gzipSync(answer, GZIP);
-    this.#ids.push(id);
-    this.#ends.push((this.#ends.at(-1) ?? 0) + gzip.length);
-    this.#etags.push(hash('sha256', answer, 'buffer').subarray(0, etagBytes));
+    this.#end += gzip.length;
+    this.#ids[this.#count] = id;
+    this.#ends[this.#count] = this.#end;
+    this.#etags.set(hash('sha256', answer, 'buffer').subarray(0, etagBytes), this.#count * etagBytes);
+    this.#count++;
     this.#waiting.push(gzip);
     this.#waitingBytes += gzip.length;
     if (this.#waitingBytes >= TOGETHER) this.#write();
@@ -127,7 +135,7 @@ class RecordFiles {
     const bytes = (numbers: Int32Array | Float64Array) => new Uint8Array(numbers.buffer);
     this.#database
       .prepare('INSERT INTO answers VALUES (?, ?, ?)')
-      .run(bytes(Int32Array.from(this.#ids)), bytes(Float64Array.from(this.#ends)), Buffer.concat(this.#etags));
+      .run(bytes(this.#ids), bytes(this.#ends), this.#etags);
     this.#database.exec('COMMIT');
   }
 
