@@ -25,6 +25,8 @@ export interface StoreLimits {
   readonly threads: number;
   /** Folder for the database and what a query spills; it is made here. */
   readonly temp: string;
+  /** How many objects are worked on together; 16,384 where not given. */
+  readonly together?: number;
 }
 
 /** Objects that are worked on together: those from one catalogue number to another. */
@@ -33,7 +35,7 @@ export interface Range {
   readonly last: number;
 }
 
-/** So many objects are worked on together: half a million claims, which fit in memory. */
+/** The claims about so many objects, half a million, fit in memory. */
 const TOGETHER = 16_384;
 
 /** The condition in SQL that a catalogue number is in a range. */
@@ -48,9 +50,11 @@ export class Store {
   readonly #connection: DuckDBConnection;
 
   readonly #memory: number;
+  readonly #together: number;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, memory: number) {
-    this.#memory = memory;
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
+    this.#memory = Number.parseInt(limits.memory, 10) * 1e6;
+    this.#together = limits.together ?? TOGETHER;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -63,7 +67,7 @@ export class Store {
       temp_directory: limits.temp,
       autoinstall_known_extensions: 'false',
     });
-    return new Store(instance, await instance.connect(), Number.parseInt(limits.memory, 10) * 1e6);
+    return new Store(instance, await instance.connect(), limits);
   }
 
   async run(sql: string, values?: Record<string, DuckDBValue>): Promise<void> {
@@ -97,7 +101,7 @@ export class Store {
   /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
   ranges(table: string): Promise<Range[]> {
     return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
-      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${TOGETHER} AS range FROM ${table})
+      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${this.#together} AS range FROM ${table})
       GROUP BY range ORDER BY range`);
   }
 

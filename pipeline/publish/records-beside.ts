@@ -8,7 +8,7 @@ export interface RecordsTask {
 }
 
 /**
- * Writes the records of a release in a thread of their own: packing and hashing 1.3 GB of answers takes as long as all other
+ * Writes the records of a release in a thread of their own: packing and hashing 1.2 GB of answers takes as long as all other
  * files together. The thread reads the release's `catalog.duckdb`, which nobody may be writing.
  */
 export async function writeRecordsBeside(task: RecordsTask): Promise<void> {
