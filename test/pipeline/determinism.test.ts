@@ -14,7 +14,7 @@ beforeAll(async () => {
   upstream = await makeFolder();
   await writeSmall(upstream);
   // One thread beside two, objects a few at a time beside all at once: how work is shared out must not show.
-  for (const share of [{ threads: 2 }, { threads: 1, together: 7 }]) {
+  for (const share of [{ threads: 2 }, { threads: 1, together: 40 }]) {
     const home = await makeFolder();
     homes.push(home);
     const limits = { memory: '500MB', ...share };
