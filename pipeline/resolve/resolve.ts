@@ -24,7 +24,7 @@ export async function resolve(store: Store): Promise<void> {
     await buildObjects(store, range);
   }
   await buildElements(store);
-  for (const table of [...ranged, ...read]) await store.run(`DROP TABLE ${table}`);
+  for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
   await buildLaunches(store);
   await buildOperators(store);
   await buildRejects(store);
