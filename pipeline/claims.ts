@@ -26,6 +26,7 @@ export class Reading implements Book {
   readonly #shelves: Shelves;
   #line = 0;
   #row = 0;
+  #about = 0;
   #held = false;
 
   constructor(ledger: Ledger, source: SourceSlug, file: string, definition: SourceFile, shelves: Shelves) {
@@ -74,6 +75,7 @@ export class Reading implements Book {
 
   about(norad_cat_id: number, row: RowIdentity): void {
     this.#row = this.#ledger.nextRow();
+    this.#about = norad_cat_id;
     this.#ledger.write('rows_read', [
       this.#row,
       this.id,
@@ -101,6 +103,7 @@ export class Reading implements Book {
     this.#ledger.write('said', [
       this.#ledger.nextClaim(),
       this.#row,
+      this.#about,
       fieldNumbers.get(field)!,
       manner.derived ?? false,
       text,
@@ -116,7 +119,8 @@ export class Reading implements Book {
       joined(manner.keys),
       joined(manner.spaces),
       joined(manner.near),
-      raw,
+      // Most is written as it is meant.
+      raw === text ? null : raw,
     ]);
   }
 

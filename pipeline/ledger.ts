@@ -1,4 +1,5 @@
-import type { Appending, StagingType, Store } from './store.ts';
+import type { Appending } from './appending.ts';
+import type { StagingType, Store } from './store.ts';
 
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
 const tables = {
@@ -17,6 +18,7 @@ const tables = {
   said: {
     claim_id: 'INTEGER',
     row_id: 'INTEGER',
+    norad: 'INTEGER',
     field: 'TINYINT',
     derived: 'BOOLEAN',
     value_text: 'VARCHAR',

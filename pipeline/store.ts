@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import {
   BOOLEAN,
   DOUBLE,
-  type DuckDBAppender,
   type DuckDBConnection,
-  DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBResult,
   type DuckDBType,
@@ -14,6 +12,7 @@ import {
   TINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
+import { Appending } from './appending.ts';
 
 /** The column types that staging tables use, by their SQL name. */
 const types = { INTEGER, TINYINT, DOUBLE, VARCHAR, BOOLEAN } satisfies Record<string, DuckDBType>;
@@ -26,7 +25,21 @@ export interface StoreLimits {
   readonly threads: number;
   /** Folder for the database and what a query spills; it is made here. */
   readonly temp: string;
+  /** How many objects are worked on together; 16,384 where not given. */
+  readonly together?: number;
 }
+
+/** Objects that are worked on together: those from one catalogue number to another. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The claims about so many objects, half a million, fit in memory. */
+const TOGETHER = 16_384;
+
+/** The condition in SQL that a catalogue number is in a range. */
+export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
 /**
  * The pipeline's only door to DuckDB: one connection to a database in a file of its own, which goes when the build ends. A
@@ -37,9 +50,11 @@ export class Store {
   readonly #connection: DuckDBConnection;
 
   readonly #memory: number;
+  readonly #together: number;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, memory: number) {
-    this.#memory = memory;
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
+    this.#memory = Number.parseInt(limits.memory, 10) * 1e6;
+    this.#together = limits.together ?? TOGETHER;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -52,7 +67,7 @@ export class Store {
       temp_directory: limits.temp,
       autoinstall_known_extensions: 'false',
     });
-    return new Store(instance, await instance.connect(), Number.parseInt(limits.memory, 10) * 1e6);
+    return new Store(instance, await instance.connect(), limits);
   }
 
   async run(sql: string, values?: Record<string, DuckDBValue>): Promise<void> {
@@ -83,6 +98,13 @@ export class Store {
     });
   }
 
+  /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
+  ranges(table: string): Promise<Range[]> {
+    return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
+      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${this.#together} AS range FROM ${table})
+      GROUP BY range ORDER BY range`);
+  }
+
   /** Reads on a connection of its own: one connection forgets what is left of a query when it is asked the next. */
   async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = await this.#instance.connect();
@@ -96,6 +118,11 @@ export class Store {
   /** Opens another database beside this one, to read. */
   async attach(path: string, name: string): Promise<void> {
     await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name} (READ_ONLY)`);
+  }
+
+  /** Makes another database beside this one, to write. */
+  async create(path: string, name: string): Promise<void> {
+    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name}`);
   }
 
   /** Creates a staging table and opens it for appending. */
@@ -112,47 +139,5 @@ export class Store {
   close(): void {
     this.#connection.closeSync();
     this.#instance.closeSync();
-  }
-}
-
-const CHUNK = 2048;
-
-/** Appends rows column by column in chunks of DuckDB's own size, several times faster than value by value. */
-export class Appending {
-  readonly #appender: DuckDBAppender;
-  readonly #types: DuckDBType[];
-  #columns: DuckDBValue[][];
-  #size = 0;
-
-  constructor(appender: DuckDBAppender, columnTypes: DuckDBType[]) {
-    this.#appender = appender;
-    this.#types = columnTypes;
-    this.#columns = columnTypes.map(() => []);
-  }
-
-  /** One row, in the order of the table's columns. */
-  push(row: readonly (string | number | boolean | null)[]): void {
-    for (let index = 0; index < row.length; index++) this.#columns[index]!.push(row[index]!);
-    if (++this.#size === CHUNK) this.#write();
-  }
-
-  /** Makes every row pushed so far visible to queries. */
-  flush(): void {
-    this.#write();
-    this.#appender.flushSync();
-  }
-
-  close(): void {
-    this.flush();
-    this.#appender.closeSync();
-  }
-
-  #write(): void {
-    if (this.#size === 0) return;
-    const chunk = DuckDBDataChunk.create(this.#types, this.#size);
-    chunk.setColumns(this.#columns);
-    this.#appender.appendDataChunk(chunk);
-    this.#columns = this.#types.map(() => []);
-    this.#size = 0;
   }
 }

@@ -19,8 +19,8 @@ export interface Build extends FetchOptions, Strictness {
   progress(step: string): void;
 }
 
-const MEMORY_PER_BYTE = 15;
-const LARGEST_MEMORY = 4e9;
+const MEMORY_PER_BYTE = 4;
+const LARGEST_MEMORY = 1.5e9;
 
 /** What the stages of one build work with, opened together and closed together. */
 export class Workshop {
@@ -57,6 +57,7 @@ export class Workshop {
     let store: Store | null = null;
     try {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
+      await store.create(`${folder}/catalog.duckdb`, 'release');
       if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
       const ledger = await Ledger.open(store);
       return new Workshop({ snapshots, store, ledger, previous, folder }, releases, build.now);
@@ -69,7 +70,7 @@ export class Workshop {
 
   /**
    * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
-   * (25 MB) stay at the limit that the build began with; fifteen times as many get up to 4 GB.
+   * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
    */
   async makeRoom(inputs: readonly Input[]): Promise<void> {
     const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);

@@ -41,7 +41,7 @@ const rooms: readonly Room[] = [
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema'] },
   { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
-  { name: 'store', files: /^pipeline\/store\.ts$/, imports: [] },
+  { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
@@ -108,7 +108,8 @@ const rooms: readonly Room[] = [
 
 /** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
 const doors: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/catalog\/|pipeline\/store\.ts$)/,
+  '@duckdb/node-api': /^(src\/catalog\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,

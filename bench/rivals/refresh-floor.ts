@@ -7,7 +7,8 @@
  * compressed and hashed by the refresh's own encoders at the same levels, two at a time beside the queries.
  *
  * Not in it: the rules. DuckDB alone can't decode a vague date, check a cell, make or compare claims; so the tables are
- * copied from the release instead of made, and nothing is compared with the release before. Nor are there snapshots,
+ * copied from the release instead of made, and nothing is compared with the release before. The answers about objects
+ * (`records.jsonl.gz`, `records.sqlite`) are copied too, neither written as JSON nor packed again. Nor are there snapshots,
  * gates, a lock, a manifest or a report.
  */
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -74,10 +75,11 @@ async function datasets(): Promise<void> {
   }
 }
 
-/** What is neither a dataset nor the database: elements, launches, events and the small files. */
+/** What is neither a dataset nor the database: elements, launches, events, the small files, the answers about objects. */
 async function others(): Promise<void> {
   for (const file of Object.keys(manifest.files)) {
-    if (/\.(br|gz|zst|duckdb)$/.test(file) || /\/dataset\//.test(file)) continue;
+    const packed = /\.(br|gz|zst)$/.test(file) && file.replace(/\.\w+$/, '') in manifest.files;
+    if (packed || file === 'catalog.duckdb' || /\/dataset\//.test(file)) continue;
     await mkdir(dirname(join(to, file)), { recursive: true });
     await copyFile(join(release, file), join(to, file));
     await add(file);

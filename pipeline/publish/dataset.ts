@@ -4,7 +4,7 @@ import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../..
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
-import type { Store } from '../store.ts';
+import { type Range, type Store, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
@@ -62,15 +62,21 @@ function expression(column: DatasetColumn): string {
 
 /** Makes the rows that every slice is a part of: the table `dataset`, by catalogue number. */
 export async function buildDataset(store: Store): Promise<void> {
-  await store.run(`CREATE TABLE dataset AS
-    WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) AS conflicting_fields FROM provenance WHERE confidence = 'CONFLICTING' GROUP BY ALL),
-      p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL GROUP BY ALL),
+  const ranges = await store.ranges('satellites');
+  await store.run(`CREATE TABLE dataset AS ${datasetRows({ first: 0, last: 0 })}`);
+  for (const range of ranges) await store.run(`INSERT INTO dataset ${datasetRows(range)}`);
+}
+
+function datasetRows(range: Range): string {
+  const among = within('norad_cat_id', range);
+  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) AS conflicting_fields FROM provenance WHERE confidence = 'CONFLICTING' AND ${among} GROUP BY ALL),
+      p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL AND ${among} GROUP BY ALL),
       o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
-        FROM claims WHERE field = 'apogee_km' AND selected)
-    SELECT ${datasetColumns.map(expression).join(', ')} FROM satellites s
+        FROM claims WHERE field = 'apogee_km' AND selected AND ${among})
+    SELECT ${datasetColumns.map(expression).join(', ')} FROM (FROM satellites WHERE ${among}) s
       LEFT JOIN x USING (norad_cat_id) LEFT JOIN p USING (norad_cat_id) LEFT JOIN o USING (norad_cat_id)
       LEFT JOIN country_names u ON u.code = s.un_registry_country LEFT JOIN country_names m ON m.code = s.manufacturer_country
-    ORDER BY s.norad_cat_id`);
+    ORDER BY s.norad_cat_id`;
 }
 
 const quoted = (name: string) => `"${name}"`;

@@ -11,7 +11,7 @@ import { publishFrontFiles } from './front-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { buildVerdictKinds, writeRecords } from './records.ts';
+import { writeRecordsBeside } from './records-beside.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -29,11 +29,9 @@ export interface ReleaseFacts {
   readonly read: readonly Ingested[];
 }
 
-/** The tables that a release's database has, each in the order in which it is read. */
+/** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
 const tables = [
   'satellites',
-  'claims',
-  'provenance',
   'elements',
   'launches',
   'operators',
@@ -52,8 +50,11 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
-  await buildVerdictKinds(store);
-  await both(writeRecords(store, folder.path, [...sources, ownSource]), writeFiles(store, folder, context));
+  await database(store, await folder.place('catalog.duckdb'));
+  await both(
+    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource] }),
+    writeFiles(store, folder, context),
+  );
   for (const name of ['records.sqlite', 'records.jsonl.gz']) await folder.binary(name);
   return {
     id: facts.id,
@@ -66,18 +67,17 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   };
 }
 
-/** Waits for both, also where one fails: nothing may go on reading a database that is being closed. */
+/** Waits for both, also where one fails: nothing may go on writing into a folder that is being taken away. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   for (const ended of await Promise.allSettled([one, other])) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** The database for lists and searches, and every public file. */
+/** The hash of the database, and every public file. */
 async function writeFiles(
   store: Store,
   folder: ReleaseFolder,
   context: Omit<ReleaseFacts, 'sources'> & { readonly sources: readonly SourceRecord[]; readonly generatedAt: string },
 ): Promise<void> {
-  await database(store, await folder.place('catalog.duckdb'));
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
   await publishLaunches(store, folder);
@@ -100,14 +100,18 @@ async function writeFiles(
   await publishFrontFiles(folder, files, context);
 }
 
+/**
+ * Writes the rest of the release's database: its claims and provenance are there since they were judged. From then on it is
+ * only read.
+ */
 async function database(store: Store, path: string): Promise<void> {
-  await store.run(`ATTACH '${path}' AS release`);
   for (const table of tables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);
   await store.run(
     'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id',
   );
   await store.run('CHECKPOINT release');
   await store.run('DETACH release');
+  await store.attach(path, 'release');
 }
 
 async function counts(store: Store, stats: Stats): Promise<Manifest['counts']> {

@@ -4,6 +4,7 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import { claimRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { type Range, within } from '../store.ts';
 
 /** What a claim says of its source. */
 export interface ClaimSource {
@@ -21,21 +22,12 @@ const json = (members: readonly (readonly [name: string, value: string])[]) =>
 const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
-/** Objects that are written together: their texts are sorted in memory. */
-const TOGETHER = 8192;
-
-/** The first and the last catalogue number of each range of objects that are written together. */
-export const rangesQuery = `
-  SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
-  FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${TOGETHER} AS range FROM satellites)
-  GROUP BY range ORDER BY range`;
-
 /**
  * Each object of a range with its name and the JSON texts of its summary, of the rest of its record and of its elements (null where it has
  * none), ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
-export function headsQuery({ first, last }: { readonly first: number; readonly last: number }): string {
-  const among = `norad_cat_id BETWEEN ${first} AND ${last}`;
+export function headsQuery(range: Range): string {
+  const among = within('norad_cat_id', range);
   return `
     SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
       if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, v.verdicts

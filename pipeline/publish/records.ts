@@ -12,7 +12,6 @@ import {
   claimsQuery,
   headsQuery,
   provenanceText,
-  rangesQuery,
   type VerdictKind,
   verdictKinds,
 } from './record-text.ts';
@@ -36,7 +35,8 @@ export async function writeRecords(store: Store, folder: string, sources: readon
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
   const [database, answers] = [join(folder, 'records.sqlite'), join(folder, 'records.jsonl.gz')];
-  const file = new RecordFiles(database, answers);
+  const [count] = await store.rows<{ objects: number }>('SELECT count(*)::INTEGER AS objects FROM satellites');
+  const file = new RecordFiles(database, answers, count!.objects);
   try {
     for await (const [ids, names, summaries, rests, elements, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
@@ -62,8 +62,7 @@ export async function writeRecords(store: Store, folder: string, sources: readon
 
 /** Everything of the records but claims and provenance, a range of objects after the other. */
 async function* heads(store: Store): AsyncGenerator<unknown[][]> {
-  for await (const ranges of store.batches<{ first: number; last: number }>(rangesQuery))
-    for (const range of ranges) yield* store.columns(headsQuery(range));
+  for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(range));
 }
 
 /** Gives the provenance of an object by its verdicts. Of 66,899 real objects, 1,900 differ in it: each text is made once. */
@@ -92,13 +91,18 @@ class RecordFiles {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #answers: number;
-  readonly #ids: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #etags: Buffer[] = [];
+  readonly #ids: Int32Array;
+  readonly #ends: Float64Array;
+  readonly #etags: Uint8Array;
+  #count = 0;
+  #end = 0;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
 
-  constructor(database: string, answers: string) {
+  constructor(database: string, answers: string, objects: number) {
+    this.#ids = new Int32Array(objects);
+    this.#ends = new Float64Array(objects);
+    this.#etags = new Uint8Array(objects * etagBytes);
     this.#answers = openSync(answers, 'w');
     this.#database = new DatabaseSync(database);
     this.#database.exec(`
@@ -116,9 +120,11 @@ class RecordFiles {
   insert({ id, name, summary, elements }: Head, answer: string): void {
     this.#insert.run(id, name, summary, elements);
     const gzip = gzipSync(answer, GZIP);
-    this.#ids.push(id);
-    this.#ends.push((this.#ends.at(-1) ?? 0) + gzip.length);
-    this.#etags.push(hash('sha256', answer, 'buffer').subarray(0, etagBytes));
+    this.#end += gzip.length;
+    this.#ids[this.#count] = id;
+    this.#ends[this.#count] = this.#end;
+    this.#etags.set(hash('sha256', answer, 'buffer').subarray(0, etagBytes), this.#count * etagBytes);
+    this.#count++;
     this.#waiting.push(gzip);
     this.#waitingBytes += gzip.length;
     if (this.#waitingBytes >= TOGETHER) this.#write();
@@ -129,7 +135,7 @@ class RecordFiles {
     const bytes = (numbers: Int32Array | Float64Array) => new Uint8Array(numbers.buffer);
     this.#database
       .prepare('INSERT INTO answers VALUES (?, ?, ?)')
-      .run(bytes(Int32Array.from(this.#ids)), bytes(Float64Array.from(this.#ends)), Buffer.concat(this.#etags));
+      .run(bytes(this.#ids), bytes(this.#ends), this.#etags);
     this.#database.exec('COMMIT');
   }
 

@@ -1,7 +1,7 @@
 import { columns } from '../../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
 import { sourceSlugs } from '../../src/schema/vocabulary.ts';
-import type { Store } from '../store.ts';
+import { type Range, type Store, within } from '../store.ts';
 import { comparisons } from './comparison.ts';
 import { trust } from './confidence.ts';
 import { lineageOf } from './lineage.ts';
@@ -52,9 +52,8 @@ const rank = `((((((silent::HUGEINT * 4 + trust) * 32 + weight + 16) * 8 + vague
   + source) * ${2 ** 31} + claim_id)`;
 
 /**
- * Gathers what was read: the objects there are (`objects`), the newest element set of each (`newest_elements`), and every
- * claim that counts with its voice and trust (`claims_all`). A row about an object that no catalogue has is held out by name.
- * Needs the table `files` (file_id, fetched).
+ * Gathers what was read: the rules as tables, the objects there are (`objects`) and the newest element set of each
+ * (`newest_elements`). A row about an object that no catalogue has is held out by name.
  */
 export async function gather(store: Store): Promise<void> {
   await ruleTables(store);
@@ -69,19 +68,24 @@ export async function gather(store: Store): Promise<void> {
   await store.run(
     'CREATE TABLE older_elements AS SELECT row_id FROM elements_read WHERE row_id NOT IN (SELECT row_id FROM newest_elements)',
   );
-  await store.run(`CREATE TABLE claims_all AS
+  await store.run('CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1');
+}
+
+/**
+ * Every claim about the objects of a range that counts, with its voice and trust (`claims_all`). Needs the table `files`
+ * (file_id, fetched).
+ */
+export async function gatherClaims(store: Store, range: Range): Promise<void> {
+  const among = within('norad', range);
+  await store.run(`CREATE OR REPLACE TEMP TABLE claims_all AS SELECT *, ${rank} AS rank FROM (
     SELECT s.claim_id, r.norad, s.field, v.voice, v.trust, if(s.derived, 4, r.source)::TINYINT AS source, r.record, r.url,
       coalesce(replace(r.observed, 'Z', '')::TIMESTAMP, f.fetched) AS observed,
       CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END AS vagueness,
-      s.* EXCLUDE (claim_id, field, keys), coalesce(s.keys, s.value_text) AS keys
-    FROM said s JOIN rows_read r USING (row_id) JOIN files f USING (file_id)
+      s.* EXCLUDE (claim_id, norad, field, keys, raw), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
+    FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among}) r USING (row_id) JOIN files f USING (file_id)
       JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
-    WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)`);
-  await store.run(`ALTER TABLE claims_all ADD COLUMN rank HUGEINT`);
-  await store.run(`UPDATE claims_all SET rank = ${rank}`);
+    WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
   // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
-  await store.run(`CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1`);
   await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (
     SELECT min(claim_id) FROM claims_all WHERE (source, record) IN (FROM repeated) GROUP BY norad, source, field, value_text, value_numeric, value_date, raw)`);
-  await store.run('DROP TABLE said');
 }

@@ -4,6 +4,12 @@ import { catchUpDays } from './comparison.ts';
 /** A claim that says only "unknown" gives no value and no confidence; a placeholder name is a name all the same. */
 const speaks = "(NOT silent OR field = (SELECT field FROM field_rules WHERE name = 'name'))";
 
+/** What of a claim is compared and gives the value: what was written for people to read is left out. */
+export const compared = [
+  ...['claim_id', 'norad', 'field', 'voice', 'trust', 'rank', 'silent', 'observed', 'since', 'keys', 'spaces', 'near'],
+  ...['value_text', 'value_numeric', 'value_date', 'day_from', 'day_to'],
+].join(', ');
+
 const list = (column: string) => `string_split(${column}, '|')`;
 const share = (a: string, b: string) => `(${a} = ${b} OR list_has_any(${list(a)}, ${list(b)}))`;
 
@@ -12,10 +18,10 @@ const share = (a: string, b: string) => `(${a} = ${b} OR list_has_any(${list(a)}
  * compared (`pairs`); what comes of it is the field's verdict (`verdicts`) and the claim that gives the value (`picked`).
  */
 export async function judge(store: Store): Promise<void> {
-  await store.run(`CREATE TABLE heads AS SELECT * FROM claims_all
+  await store.run(`CREATE OR REPLACE TEMP TABLE heads AS SELECT ${compared} FROM claims_all
     WHERE rank IN (SELECT min(rank) FROM claims_all GROUP BY norad, field, voice)`);
   await allNamesOfAVoice(store);
-  await store.run(`CREATE TABLE pairs AS
+  await store.run(`CREATE OR REPLACE TEMP TABLE pairs AS
     WITH compared AS (SELECT h.*, r.how, r.slack, r.absolute, r.relative, r.span FROM heads h JOIN field_rules r USING (field)
       WHERE r.how <> 'never' AND NOT h.silent)
     SELECT norad, field, a.voice AS voice_a, b.voice AS voice_b, CASE a.how
@@ -31,14 +37,14 @@ export async function judge(store: Store): Promise<void> {
       AND ${caughtUp('a', 'b')} AND ${caughtUp('b', 'a')}`);
   await forgetIncomparable(store);
   await forgetOtherLaunches(store);
-  await store.run(`CREATE TABLE verdicts AS
+  await store.run(`CREATE OR REPLACE TEMP TABLE verdicts AS
     WITH outcome AS (SELECT norad, field, bool_or(agree) AS agreed, bool_or(NOT agree) AS disagreed FROM pairs GROUP BY ALL),
       spoken AS (SELECT norad, field, min(trust) AS trust, bit_or(1 << source::INTEGER) AS sources FROM claims_all WHERE ${speaks} GROUP BY ALL)
     SELECT norad, field, sources, CASE WHEN disagreed THEN 'independent_disagree' WHEN agreed THEN 'independent_agree'
       WHEN trust = 0 THEN 'high_trust' WHEN trust = 1 THEN 'medium_trust' ELSE 'derived' END AS rule
     FROM spoken LEFT JOIN outcome USING (norad, field)`);
   await store.run(
-    `CREATE TABLE picked AS SELECT * FROM heads WHERE rank IN (SELECT min(rank) FROM heads GROUP BY norad, field) AND ${speaks}`,
+    `CREATE OR REPLACE TEMP TABLE picked AS SELECT * FROM heads WHERE rank IN (SELECT min(rank) FROM heads GROUP BY norad, field) AND ${speaks}`,
   );
 }
 

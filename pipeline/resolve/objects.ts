@@ -4,7 +4,7 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { activeStatuses, sourceSlugs } from '../../src/schema/vocabulary.ts';
-import type { Store } from '../store.ts';
+import { type Range, type Store, within } from '../store.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');
 
@@ -27,21 +27,39 @@ const worked: Record<string, string> = {
   updated_at: 'NULL::TIMESTAMP',
 };
 
-/** Builds the records (`satellites`), their evidence (`claims`, `verdicts`) and the element sets (`elements`). */
-export async function buildObjects(store: Store): Promise<void> {
-  const fields = columns(satellite);
-  await store.run(`CREATE TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`);
-  await store.run(`CREATE TABLE names AS SELECT norad, list_sort(list(DISTINCT value_text)) AS alt_names FROM claims_all
-    JOIN field_rules r USING (field) WHERE r.name IN ('name', 'alt_names') AND NOT silent GROUP BY norad`);
+/** Makes the tables that objects are built into, empty. Claims and provenance go into the release itself: they are most of it. */
+export async function objectTables(store: Store): Promise<void> {
   await store.run(
     createTable('satellites', satellite).replace('updated_at TIMESTAMP NOT NULL', 'updated_at TIMESTAMP'),
   );
+  for (const [table, record] of [
+    ['claims', claim],
+    ['provenance', verdict],
+  ] as const) {
+    await store.run(createTable(`release.${table}`, record));
+    await store.run(`CREATE VIEW ${table} AS FROM release.${table}`);
+  }
+}
+
+/** Builds the records of a range (`satellites`) and their evidence (`claims`, `provenance`) from what has been judged. */
+export async function buildObjects(store: Store, range: Range): Promise<void> {
+  const fields = columns(satellite);
+  const among = within('norad_cat_id', range);
+  await store.run(
+    `CREATE OR REPLACE TEMP TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`,
+  );
+  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(DISTINCT value_text)) AS alt_names FROM claims_all
+    JOIN field_rules r USING (field) WHERE r.name IN ('name', 'alt_names') AND NOT silent GROUP BY norad`);
   await store.run(`INSERT INTO satellites BY NAME
     SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
-    FROM objects o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
+    FROM (FROM objects WHERE ${among}) o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
       LEFT JOIN country_names c ON c.code = w.country LEFT JOIN operator_names p ON p.code = w.operator
     ORDER BY o.norad_cat_id`);
-  await evidence(store);
+  await evidence(store, range);
+}
+
+/** The newest element set of each object, with the class of its orbit (`elements`). */
+export async function buildElements(store: Store): Promise<void> {
   await store.run(createTable('elements', elementSet));
   await store.run(`INSERT INTO elements BY NAME SELECT e.* EXCLUDE (row_id), s.orbit_class
     FROM newest_elements e JOIN satellites s USING (norad_cat_id) ORDER BY norad_cat_id`);
@@ -55,15 +73,14 @@ function pivot(field: Column, number: number): string {
 }
 
 /** Claims as they are published: each with its own confidence, every side of a disagreement marked, operators by name. */
-async function evidence(store: Store): Promise<void> {
+async function evidence(store: Store, range: Range): Promise<void> {
   const slugs = sourceSlugs.map((slug) => `'${slug}'`).join(', ');
   const confidence = Object.entries(rules)
     .map(([rule, { confidence: level }]) => `WHEN '${rule}' THEN '${level}'`)
     .join(' ');
-  await store.run(`CREATE TABLE sides AS SELECT norad, field, voice, bool_or(NOT agree) AS disagrees FROM (
+  await store.run(`CREATE OR REPLACE TEMP TABLE sides AS SELECT norad, field, voice, bool_or(NOT agree) AS disagrees FROM (
       SELECT norad, field, voice_a AS voice, agree FROM pairs UNION ALL SELECT norad, field, voice_b, agree FROM pairs) GROUP BY ALL`);
-  await store.run(createTable('claims', claim));
-  await store.run(`INSERT INTO claims BY NAME
+  await store.run(`INSERT INTO release.claims BY NAME
     SELECT c.norad AS norad_cat_id, r.name AS field, coalesce(o.name, c.value_text) AS value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
       c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN NOT s.disagrees THEN 'CONFIRMED'
         WHEN c.trust = 0 THEN 'HIGH' WHEN c.trust = 1 THEN 'MEDIUM' ELSE 'LOW' END AS confidence,
@@ -73,15 +90,14 @@ async function evidence(store: Store): Promise<void> {
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, selected DESC, c.trust, c.source, c.claim_id`);
-  await store.run(createTable('provenance', verdict));
-  await store.run(`INSERT INTO provenance BY NAME
+  await store.run(`INSERT INTO release.provenance BY NAME
     SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
       list_filter([${slugs}], (x, i) -> (v.sources >> (i - 1)) & 1 = 1) AS sources, rule
     FROM verdicts v JOIN field_rules r USING (field)
     UNION ALL BY NAME
     SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule
-    FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
+    FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read WHERE ${within('norad', range)} GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
     UNION ALL BY NAME
-    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule FROM objects
+    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule FROM objects WHERE ${within('norad_cat_id', range)}
     ORDER BY norad_cat_id, field`);
 }

@@ -1,32 +1,30 @@
 import type { Store } from '../store.ts';
 import { agreeOnFate } from './fate.ts';
-import { gather } from './gather.ts';
+import { gather, gatherClaims } from './gather.ts';
 import { buildLaunches, buildOperators, buildRejects } from './groups.ts';
 import { judge } from './judge.ts';
-import { buildObjects } from './objects.ts';
+import { buildElements, buildObjects, objectTables } from './objects.ts';
+
+/** What only resolving needs. */
+const ranged = ['claims_all', 'heads', 'pairs', 'sides', 'verdicts', 'picked', 'refuted', 'repicked', 'wide', 'names'];
+const read = ['said', 'rows_read', 'elements_read', 'newest_elements', 'older_elements', 'objects', 'repeated'];
 
 /**
  * Claims become a catalog: who is one object, where independent voices agree or disagree, which value the record takes and
- * how sure it is. Leaves the tables satellites, claims, provenance, elements, launches, operators and rejects.
+ * how sure it is; range by range, because no object's claims matter to another. Leaves the tables satellites, claims,
+ * provenance, elements, launches, operators and rejects; claims and provenance are in the attached database `release`.
  */
 export async function resolve(store: Store): Promise<void> {
   await gather(store);
-  await judge(store);
-  await agreeOnFate(store);
-  await buildObjects(store);
-  // What has been decided takes as much memory as the catalog itself.
-  for (const table of [
-    'claims_all',
-    'heads',
-    'pairs',
-    'sides',
-    'picked',
-    'wide',
-    'names',
-    'elements_read',
-    'newest_elements',
-  ])
-    await store.run(`DROP TABLE ${table}`);
+  await objectTables(store);
+  for (const range of await store.ranges('objects')) {
+    await gatherClaims(store, range);
+    await judge(store);
+    await agreeOnFate(store);
+    await buildObjects(store, range);
+  }
+  await buildElements(store);
+  for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
   await buildLaunches(store);
   await buildOperators(store);
   await buildRejects(store);

@@ -13,11 +13,11 @@ let upstream: string;
 beforeAll(async () => {
   upstream = await makeFolder();
   await writeSmall(upstream);
-  // One thread beside two: how work is shared out must not show.
-  for (const threads of [2, 1]) {
+  // One thread beside two, objects a few at a time beside all at once: how work is shared out must not show.
+  for (const share of [{ threads: 2 }, { threads: 1, together: 40 }]) {
     const home = await makeFolder();
     homes.push(home);
-    const limits = { memory: '500MB', threads };
+    const limits = { memory: '500MB', ...share };
     await build(home, upstream, FIRST, { limits });
     await build(home, join(sample, 'second'), SECOND, { limits });
     releases.push(await openRelease(home));

@@ -1,5 +1,5 @@
 import '../../bench/kill/light-compression.ts';
-import { readlink } from 'node:fs/promises';
+import { cp, mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GateFailure, limits, passGates } from '../../pipeline/publish/gates.ts';
@@ -136,5 +136,16 @@ test('a stopped build changes nothing of what is served, and leaves nothing', as
   await build(home, upstream, SECOND);
   expect(await readlink(join(home, 'current'))).not.toBe(served);
   served = await readlink(join(home, 'current'));
+  await removeFolder(folder);
+});
+
+test('files that name no object at all end at the gate', async () => {
+  const [none, folder] = [await makeFolder(), await makeFolder()];
+  await mkdir(join(folder, 'celestrak'));
+  const satcat = join(folder, 'celestrak/satcat.csv');
+  await cp(join(upstream, 'celestrak/satcat.csv'), satcat);
+  await cut(satcat, () => false);
+  await expect(build(none, folder, FIRST)).rejects.toThrow(/at least one object/);
+  await removeFolder(none);
   await removeFolder(folder);
 });

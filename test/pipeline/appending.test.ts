@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cell } from '../../pipeline/appending.ts';
+import { Store } from '../../pipeline/store.ts';
+import { makeFolder, removeFolder } from './sample-build.ts';
+
+let folder: string;
+let store: Store;
+beforeAll(async () => {
+  folder = await makeFolder();
+  store = await Store.open({ memory: '200MB', threads: 2, temp: folder });
+});
+afterAll(async () => {
+  store.close();
+  await removeFolder(folder);
+});
+
+const columns = { place: 'INTEGER', small: 'TINYINT', real: 'DOUBLE', flag: 'BOOLEAN', text: 'VARCHAR' } as const;
+const texts = ['', 'a', 'longer than twelve bytes', 'Чибис-М', '空🚀', "O'Neill"];
+
+/** A row in which other columns are absent than in the rows before and after. */
+function row(at: number): Cell[] {
+  const values: Cell[] = [at, (at % 256) - 128, at / 7, at % 3 === 0, texts[at % texts.length]!];
+  return values.map((value, column) => (column > 0 && (at >> (column - 1)) % 2 === 1 ? null : value));
+}
+
+/** The rows of a table as they were pushed. */
+async function readBack(table: string): Promise<Cell[][]> {
+  const rows = await store.rows<Record<string, Cell>>(`FROM ${table} ORDER BY place`);
+  return rows.map((one) => Object.keys(columns).map((name) => one[name]!));
+}
+
+test.each([1, 2047, 2048, 2049, 5000])('%i rows come back as they were, absent values too', async (count) => {
+  const name = `rows_${count}`;
+  const table = await store.table(name, columns);
+  const rows = Array.from({ length: count }, (_, at) => row(at));
+  for (const one of rows) table.push(one);
+  table.close();
+  expect(await readBack(name)).toEqual(rows);
+});
+
+test('what was absent in one chunk is there in the next', async () => {
+  const table = await store.table('chunks', columns);
+  const whole = (at: number): Cell[] => [at, 1, 1.5, true, 'there'];
+  for (let at = 0; at < 2048; at++) table.push([at, null, null, null, null]);
+  for (let at = 2048; at < 4096; at++) table.push(whole(at));
+  table.flush();
+  expect((await readBack('chunks')).slice(2048)).toEqual(Array.from({ length: 2048 }, (_, at) => whole(at + 2048)));
+  table.push(whole(4096));
+  table.close();
+  expect(await store.rows('SELECT count(*)::INTEGER AS rows, count(text)::INTEGER AS texts FROM chunks')).toEqual([
+    { rows: 4097, texts: 2049 },
+  ]);
+});
+
+test('ranges hold every object once, ascending, whatever gaps there are', async () => {
+  const few = await Store.open({ memory: '200MB', threads: 1, temp: `${folder}/few`, together: 2 });
+  await few.run('CREATE TABLE objects AS SELECT unnest([900000000, 5, 25544, 7, 100000]) AS norad_cat_id');
+  await few.run('CREATE TABLE none AS FROM objects WHERE false');
+  expect(await few.ranges('objects')).toEqual([
+    { first: 5, last: 7 },
+    { first: 25544, last: 100000 },
+    { first: 900000000, last: 900000000 },
+  ]);
+  expect(await few.ranges('none')).toEqual([]);
+  few.close();
+});
