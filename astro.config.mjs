@@ -3,6 +3,7 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import compressSite from './src/server/compress-site.ts';
 import devServer from './src/server/dev-server.ts';
+import { markBuilt } from './src/server/site-build.ts';
 
 export default defineConfig({
   output: 'server',
@@ -95,5 +96,6 @@ export default defineConfig({
     }),
     devServer(),
     compressSite(),
+    markBuilt(import.meta.dirname),
   ],
 });
