@@ -81,7 +81,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
         const { openPersonAuth } = await import('./person-auth.ts');
         return openPersonAuth({ database: opened.people, secret, base, mailer, now });
       };
-      return { ...opened, secret, auth: () => (auth ??= openAuth()) };
+      const openOnce = () => {
+        // What failed is tried again by the next who asks.
+        auth ??= openAuth().catch((error: unknown) => {
+          auth = undefined;
+          throw error;
+        });
+        return auth;
+      };
+      return { ...opened, secret, auth: openOnce };
     },
   });
   const shared = await sharedLimits(options);

@@ -74,15 +74,11 @@ export class LookUp {
    * has all of them. Rare words weigh more; less than half of the words is nothing. They may be a dozen at most.
    */
   most(meant: readonly (readonly string[])[]): Int32Array {
-    const { names, notes, ownersOf, groupsOf } = this.#index;
+    const { names, notes, ownersOf } = this.#index;
     const { whole, ownersWhole } = notes;
     notes.clear();
     for (const [bit, spellings] of meant.entries()) for (const word of spellings) this.#note(word, 1 << bit, true);
-    const groups = [...notes.noted];
-    for (const [owner, words] of ownersWhole.entries())
-      if (words !== 0)
-        for (let at = startOf(groupsOf, owner); at < groupsOf.ends[owner]!; at += 1)
-          if (whole[groupsOf.items[at]!] === 0) groups.push(groupsOf.items[at]!);
+    const groups = this.#groupsNoted();
     const has = (group: number) => whole[group]! | ownersWhole[ownersOf[group]!]!;
     /** How many groups have just these words. */
     const groupsWith = new Int32Array(2 ** meant.length);
@@ -109,7 +105,8 @@ export class LookUp {
     const { any, ownersAny } = notes;
     notes.clear();
     if (first === undefined) return [];
-    let left = this.#groupsWith(first, whole);
+    this.#note(first, 1, whole);
+    let left = this.#groupsNoted();
     for (const [index, word] of others.entries()) {
       if (left.length === 0) break;
       const mark = 2 << index;
@@ -120,15 +117,14 @@ export class LookUp {
     return left;
   }
 
-  /** The groups that have a word in their names or owners, each once; it is noted as the first. */
-  #groupsWith(word: string, whole: boolean): number[] {
+  /** The groups that have any noted word in their names or owners, each once. */
+  #groupsNoted(): number[] {
     const { notes, groupsOf } = this.#index;
-    this.#note(word, 1, whole);
     const groups = [...notes.noted];
-    const { owners, wholeOwners } = this.#placesOf(word);
-    for (const owner of whole ? wholeOwners : owners)
-      for (let at = startOf(groupsOf, owner); at < groupsOf.ends[owner]!; at += 1)
-        if (notes.any[groupsOf.items[at]!] === 0) groups.push(groupsOf.items[at]!);
+    for (const [owner, words] of notes.ownersAny.entries())
+      if (words !== 0)
+        for (let at = startOf(groupsOf, owner); at < groupsOf.ends[owner]!; at += 1)
+          if (notes.any[groupsOf.items[at]!] === 0) groups.push(groupsOf.items[at]!);
     return groups;
   }
 

@@ -27,13 +27,11 @@ export class Notes {
     return this.#noted;
   }
 
-  /** Notes a word of a group's names; whether it is the first time. */
-  note(group: number, mark: number, whole: boolean): boolean {
-    const before = this.any[group]!;
-    if (before === 0) this.#noted.push(group);
-    this.any[group] = before | mark;
+  /** Notes a word of a group's names. */
+  note(group: number, mark: number, whole: boolean): void {
+    if (this.any[group] === 0) this.#noted.push(group);
+    this.any[group]! |= mark;
     if (whole) this.whole[group]! |= mark;
-    return (before & mark) === 0;
   }
 
   /** Forgets the words; ranks stay. */

@@ -12,7 +12,8 @@ function lettersOff(word: string): number {
 
 /** How many spellings of one word are tried. */
 const most = 4;
-const mostFurther = 12;
+/** The same of words that are further off: as many as a search has phrasings. */
+const mostFurther = 6;
 
 /** The words of a catalog, for what is misspelt. */
 export class Words {
@@ -38,7 +39,7 @@ export class Words {
 
   /**
    * The words that a misspelt one may have meant: those the fewest letters off, at most two, and of these those that lack the
-   * fewest of its letters; the most frequent first. With `further`, all that are two letters off, the nearest first: for
+   * fewest of its letters; the most frequent first. With `further`, those that are two letters off, the nearest first: for
    * where others have found nothing. A word that is spelt right is itself alone; so are numbers and short words. Empty where
    * nothing is near.
    */

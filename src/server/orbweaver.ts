@@ -64,7 +64,6 @@ export async function createOrbweaver(
   opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {
   const { log } = world;
-  await mkdir(config.home, { recursive: true });
   const metrics = new Metrics();
   const served = new Follower<Served>({
     home: config.home,
@@ -79,7 +78,7 @@ export async function createOrbweaver(
     onSwitch: (id) => log.info({ release: id }, 'serving release'),
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
-  const [site] = await Promise.all([opening, served.start()]);
+  const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
 
   const pinned = new PinnedReleases<Served>({
     open: (id) => openServed(config.home, id, false, metrics),
