@@ -12,7 +12,7 @@ const temp = join(folder, 'records.spill');
 const store = await Store.open({ memory: '300MB', threads: 1, temp });
 try {
   await store.attach(join(folder, 'catalog.duckdb'), 'release');
-  for (const table of ['satellites', 'claims', 'provenance', 'elements'])
+  for (const table of ['satellites', 'claims', 'provenance', 'elements', 'events'])
     await store.run(`CREATE VIEW ${table} AS FROM release.${table}`);
   await buildVerdictKinds(store);
   await writeRecords(store, folder, sources);

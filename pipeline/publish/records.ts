@@ -27,7 +27,7 @@ export async function buildVerdictKinds(store: Store): Promise<void> {
 }
 
 /**
- * Writes `records.sqlite`, of each object the JSON text of its summary and of its elements, and `records.jsonl.gz`, the whole
+ * Writes `records.sqlite`, of each object the JSON texts of its summary, its elements and its events, and `records.jsonl.gz`, the whole
  * answer about each as a gzip member of its own; where each is and the hash of what is in it stands in the former. Needs the tables of a release and `verdict_kinds`; other queries may run
  * beside.
  */
@@ -38,14 +38,20 @@ export async function writeRecords(store: Store, folder: string, sources: readon
   const [count] = await store.rows<{ objects: number }>('SELECT count(*)::INTEGER AS objects FROM satellites');
   const file = new RecordFiles(database, answers, count!.objects);
   try {
-    for await (const [ids, names, summaries, rests, elements, verdicts] of heads(store)) {
+    for await (const [ids, names, summaries, rests, elements, events, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
         const summary = summaries![index] as string;
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
         const claimed = await claims.about(id);
         const answer = `{"data":${fields},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`;
         file.insert(
-          { id, name: names![index] as string, summary, elements: elements![index] as string | null },
+          {
+            id,
+            name: names![index] as string,
+            summary,
+            elements: elements![index] as string | null,
+            events: events![index] as string | null,
+          },
           answer,
         );
       }
@@ -84,6 +90,7 @@ interface Head {
   readonly name: string;
   readonly summary: string;
   readonly elements: string | null;
+  readonly events: string | null;
 }
 
 /** Both files while they are written. The database has no journal: a half-written one is thrown away with its folder. */
@@ -109,16 +116,16 @@ class RecordFiles {
       PRAGMA journal_mode = off;
       PRAGMA synchronous = off;
       PRAGMA locking_mode = exclusive;
-      PRAGMA user_version = 2;
-      CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT NOT NULL, summary TEXT NOT NULL, elements TEXT);
+      PRAGMA user_version = 3;
+      CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT NOT NULL, summary TEXT NOT NULL, elements TEXT, events TEXT);
       CREATE TABLE answers(norad_cat_ids BLOB NOT NULL, ends BLOB NOT NULL, etags BLOB NOT NULL);
       BEGIN`);
-    this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?)');
+    this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?, ?)');
   }
 
   /** One object. It is compressed here, not on the thread pool: handing over so little costs half as much as the work. */
-  insert({ id, name, summary, elements }: Head, answer: string): void {
-    this.#insert.run(id, name, summary, elements);
+  insert({ id, name, summary, elements, events }: Head, answer: string): void {
+    this.#insert.run(id, name, summary, elements, events);
     const gzip = gzipSync(answer, GZIP);
     this.#end += gzip.length;
     this.#ids[this.#count] = id;

@@ -37,6 +37,8 @@ export interface Catalog {
   record(id: number): StoredRecord | null;
   /** Its element set; null where there is no such object. */
   elements(id: number): StoredElements | null;
+  /** What happened to it, newest first; empty too where there is no such object. */
+  events(id: number): readonly Event[];
   /** Some fields of satellites, as JSON texts in the order of `ids`. */
   fields(ids: readonly number[], names: readonly string[]): Promise<string[]>;
   /** Every operator, most active satellites first. */
@@ -125,6 +127,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     summary: (id) => records.summary(id),
     record: (id) => records.record(id),
     elements: (id) => records.elements(id),
+    events: (id) => records.events(id),
     fields: (ids, names) => readFields(database, records, ids, names),
     operators: () => readOnce('operators', () => database.rows<OperatorRow>(operators)),
     sources: () =>

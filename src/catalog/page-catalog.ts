@@ -26,8 +26,6 @@ export interface PageCatalog {
   readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
-  /** Everything that happened to one object, newest first. */
-  eventsOf(id: number): Promise<readonly Event[]>;
   /** Every launch, newest first. */
   launches(): Promise<readonly Launch[]>;
   /** Catalogue numbers of what a launch put up, payloads first. */
@@ -44,8 +42,8 @@ export interface PageCatalog {
 /** Reads something once a release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
-const events = (where: string) =>
-  `SELECT ${jsonRow(event)} FROM events WHERE ${where} ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
+  ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
 const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY launches.launch_date DESC NULLS LAST, launch_id DESC`;
 const decayedIds = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
@@ -60,16 +58,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   };
   return {
     facets,
-    eventsSince: (time) =>
-      readOnce(`page events ${time}`, () => read<Event>(events('listed_at >= $time::TIMESTAMP'), { time })),
-    async eventsOf(id) {
-      // Few objects have any, and a query takes longer than the rest of a page.
-      const eventful = await readOnce('page eventful', async () => {
-        const rows = await database.integers('SELECT DISTINCT norad_cat_id FROM events WHERE norad_cat_id IS NOT NULL');
-        return new Set(rows);
-      });
-      return eventful.has(id) ? read<Event>(events('norad_cat_id = $id'), { id }) : [];
-    },
+    eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     async launched(launchId) {
       const launched = await readOnce('page launched', () => readLaunched(database));

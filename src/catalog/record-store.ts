@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { AnswerPlaces } from '../schema/answer-places.ts';
 import type { elementSet } from '../schema/elements.ts';
+import type { Event } from '../schema/event.ts';
 import { AnswerFile, type StoredRecord } from './answer-file.ts';
 import { CatalogError } from './database.ts';
 
@@ -25,6 +26,7 @@ export class RecordStore {
   readonly #database: DatabaseSync;
   readonly #summary: StatementSync;
   readonly #elements: StatementSync;
+  readonly #events: StatementSync;
   readonly #answers: AnswerFile;
 
   readonly #timed: (seconds: number) => void;
@@ -39,6 +41,7 @@ export class RecordStore {
     this.#database.exec('PRAGMA query_only = on; PRAGMA cache_size = -4000;');
     this.#summary = this.#prepare('SELECT summary FROM objects WHERE norad_cat_id = ?');
     this.#elements = this.#prepare('SELECT name, elements FROM objects WHERE norad_cat_id = ?');
+    this.#events = this.#prepare('SELECT events FROM objects WHERE norad_cat_id = ?');
     try {
       const places = this.#database.prepare('SELECT norad_cat_ids, ends, etags FROM answers').get();
       this.#answers = new AnswerFile(join(folder, 'records.jsonl.gz'), places as unknown as AnswerPlaces);
@@ -64,6 +67,12 @@ export class RecordStore {
     const row = this.#read(this.#elements, id) as { name: string; elements: string | null } | undefined;
     if (!row) return null;
     return { name: row.name, elements: row.elements === null ? null : JSON.parse(row.elements) };
+  }
+
+  /** What happened to it, newest first; empty too where the catalog has no such object. */
+  events(id: number): readonly Event[] {
+    const row = this.#read(this.#events, id) as { events: string | null } | undefined;
+    return row?.events ? JSON.parse(row.events) : [];
   }
 
   close(): void {

@@ -47,16 +47,13 @@ export async function objectPage(
   const record = recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
-  const [launched, events] = await Promise.all([
-    record.launch_id === null ? null : catalog.pages.launched(record.launch_id),
-    catalog.pages.eventsOf(id),
-  ]);
+  const launched = record.launch_id === null ? null : await catalog.pages.launched(record.launch_id);
   const mates = launched?.filter((mate) => mate !== id);
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
-    events,
+    events: catalog.events(id),
     mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
   };
 }

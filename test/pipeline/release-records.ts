@@ -9,6 +9,7 @@ import { AnswerFile, unpacked } from '../../src/catalog/answer-file.ts';
 import type { AnswerPlaces } from '../../src/schema/answer-places.ts';
 import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
+import { event } from '../../src/schema/event.ts';
 import { columns } from '../../src/schema/field.ts';
 import { type claimRecord, satelliteRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
@@ -20,6 +21,7 @@ interface Stored {
   norad_cat_id: number;
   summary: string;
   elements: string | null;
+  events: string | null;
   name: string;
 }
 type Answer = z.infer<typeof satelliteRecord>;
@@ -46,7 +48,7 @@ export function describeRecords(release: () => OpenedRelease): void {
   beforeAll(() => {
     const database = new DatabaseSync(path(), { readOnly: true });
     stored.push(...(database.prepare('SELECT * FROM objects').all() as unknown as Stored[]));
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     places = database.prepare('SELECT * FROM answers').get() as unknown as AnswerPlaces;
     database.close();
@@ -169,6 +171,29 @@ export function describeRecords(release: () => OpenedRelease): void {
     });
     expect(of(190_001, 'active')).toEqual({ ...of(190_001, 'operational_status'), field: 'active' });
     expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });
+  });
+
+  test('events are those of the table, newest first', async () => {
+    const rows = await release().rows<Record<string, unknown> & { norad_cat_id: number }>(
+      'FROM events ORDER BY norad_cat_id, occurred_at DESC, id',
+    );
+    const all = stored.flatMap(({ events }) => (events === null ? [] : (JSON.parse(events) as unknown[])));
+    const expected = rows.map((row) =>
+      event.parse({
+        ...row,
+        // As everywhere in the API, to the second.
+        occurred_at: String(instant(row['occurred_at'])).replace(/\.\d+Z$/, 'Z'),
+        detected_at: instant(row['detected_at']),
+        details: JSON.parse(String(row['details'])),
+      }),
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(all).toEqual(expected);
+    for (const { norad_cat_id, events } of stored)
+      if (events !== null)
+        expect(new Set(JSON.parse(events).map((one: { norad_cat_id: number }) => one.norad_cat_id))).toEqual(
+          new Set([norad_cat_id]),
+        );
   });
 
   test('elements are those of the table, every digit of them', async () => {

@@ -144,7 +144,7 @@ async function writeCatalog(file: string, n: number): Promise<void> {
 async function writeRecords(folder: string): Promise<void> {
   const database = new DatabaseSync(join(folder, 'records.sqlite'));
   database.exec(`
-    CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT);
+    CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT, events TEXT);
     CREATE TABLE answers(norad_cat_ids BLOB, ends BLOB, etags BLOB);
     INSERT INTO answers VALUES (x'', x'', x'')`);
   database.close();
