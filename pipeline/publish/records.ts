@@ -111,7 +111,8 @@ class RecordFiles {
     this.#ends = new Float64Array(objects);
     this.#etags = new Uint8Array(objects * etagBytes);
     this.#answers = openSync(answers, 'w');
-    this.#database = new DatabaseSync(database);
+    // Node guards its databases: a guarded one keeps its journal, whatever it is told.
+    this.#database = new DatabaseSync(database, { defensive: false });
     this.#database.exec(`
       PRAGMA journal_mode = off;
       PRAGMA synchronous = off;
