@@ -2,7 +2,7 @@ import { nextDue } from './fetch/due.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
 import type { FetchWorld } from './fetch/world.ts';
-import { isBuiltFrom, Releases } from './publish/release.ts';
+import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -12,8 +12,8 @@ import type { Build } from './workshop.ts';
 export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample' | keyof UpstreamOptions>;
 
 /**
- * Asks the publishers for what is due and builds a release where anything is new: a file, or why one is missing. Returns
- * null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
+ * Asks the publishers for what is due and builds a release where anything is new: a file, why one is missing, or the format of
+ * releases. Returns null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
  */
 export async function refreshLive(world: FetchWorld, options: LiveRefresh): Promise<Report | null> {
   const snapshots = new Snapshots(options.home);
@@ -30,7 +30,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     const fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
-    if (Object.keys(fresh).length === 0 && !changed) {
+    if (Object.keys(fresh).length === 0 && !changed && !isOutdated(await new Releases(options.home).current())) {
       await end('nothing_new', 'nothing is due, or nothing has changed');
       return null;
     }

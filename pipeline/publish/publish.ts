@@ -1,4 +1,5 @@
-import type { Manifest } from '../../src/schema/manifest.ts';
+import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
+import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
@@ -41,7 +42,16 @@ const tables = [
   'country_names',
   'search',
   'search_words',
+  ...Object.keys(searchTables),
 ];
+
+/** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
+const countryCodes = `
+  SELECT code, country FROM (
+    SELECT upper(raw) AS code, mode(value_text) AS country, 1 AS turn FROM claims
+      WHERE field = 'country' AND source = 'celestrak' AND raw IS NOT NULL AND value_text IN (SELECT country FROM satellites) GROUP BY ALL
+    UNION ALL SELECT DISTINCT country, country, 2 FROM satellites)
+  ORDER BY turn, code`;
 
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
@@ -58,6 +68,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   for (const name of ['records.sqlite', 'records.jsonl.gz']) await folder.binary(name);
   return {
     id: facts.id,
+    format: releaseFormat,
     generated_at: context.generatedAt,
     previous: facts.previous,
     sample: facts.sample,
@@ -109,6 +120,7 @@ async function database(store: Store, path: string): Promise<void> {
   await store.run(
     'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id',
   );
+  await store.run(`CREATE TABLE release.country_codes AS ${countryCodes}`);
   await store.run('CHECKPOINT release');
   await store.run('DETACH release');
   await store.attach(path, 'release');

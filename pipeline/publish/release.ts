@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 
 /** How many releases are kept, the served one among them. */
 const KEPT = 10;
@@ -9,17 +9,24 @@ const KEPT = 10;
 /** What a release is built from: `<source>/<file>` and the hash of its bytes. */
 type Inputs = Readonly<Record<string, { readonly sha256: string }>>;
 
-/** A release's name: its time, and the start of a hash over everything it was built from. */
+/** A release's name: its time, and the start of a hash over its format and everything it was built from. */
 export function releaseId(now: Date, from: Inputs): string {
   return `${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}-${inputsHash(from)}`;
 }
 
-/** Whether a release was built from just these snapshots. */
+/** Whether a release of today's format was built from just these snapshots. */
 export const isBuiltFrom = (id: string, from: Inputs): boolean => id.endsWith(`-${inputsHash(from)}`);
+
+/** Whether a release is of a format that no server of this version reads. The sample is left to whoever asks for it. */
+export const isOutdated = (served: Manifest | null): boolean =>
+  served !== null && !served.sample && served.format !== releaseFormat;
 
 function inputsHash(from: Inputs): string {
   const inputs = Object.entries(from).map(([key, { sha256 }]) => `${key} ${sha256}`);
-  return createHash('sha256').update(inputs.join('\n')).digest('hex').slice(0, 8);
+  return createHash('sha256')
+    .update([`format ${releaseFormat}`, ...inputs].join('\n'))
+    .digest('hex')
+    .slice(0, 8);
 }
 
 /** The releases of one home folder: `releases/<id>`, and `current`, a link to the one that is served. */

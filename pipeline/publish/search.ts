@@ -1,4 +1,5 @@
 import { fold, foldAll } from '../../src/schema/fold.ts';
+import { searchTables } from '../../src/schema/search-tables.ts';
 import type { Store } from '../store.ts';
 
 /** Shorter words are not looked for by near spelling: they would become any other. */
@@ -19,7 +20,7 @@ const named = `SELECT norad_cat_id, name, alt_names, operator, operator_slug, co
 
 /**
  * Makes what search looks through: `search`, the folded names and owners of every object, and `search_words`, the words that a
- * misspelt one may have meant, with the number of objects that have each.
+ * misspelt one may have meant, with the number of objects that have each; and of them the tables that the server reads.
  */
 export async function buildSearch(store: Store): Promise<void> {
   const search = await store.table('search', { norad_cat_id: 'INTEGER', names: 'VARCHAR', owners: 'VARCHAR' });
@@ -39,6 +40,7 @@ export async function buildSearch(store: Store): Promise<void> {
   for (const row of words) found.push(row);
   found.close();
   await store.run('CREATE TABLE search_words AS FROM words_found ORDER BY word');
+  for (const [table, sql] of Object.entries(searchTables)) await store.run(`CREATE TABLE ${table} AS ${sql}`);
 }
 
 /** What is searched of who has an object, and the words of its operator. Owners are few: each is folded once. */

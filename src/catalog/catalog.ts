@@ -73,12 +73,6 @@ const reentries = `SELECT norad_cat_id FROM satellites WHERE operational_status 
   ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`;
 const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
   ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
-// A code that is a country's own goes before an owner code that is spelt like it.
-const countries = `
-  SELECT upper(raw) AS code, mode(value_text) AS country, 1 AS turn FROM claims
-    WHERE field = 'country' AND source = 'celestrak' AND raw IS NOT NULL AND value_text IN (SELECT country FROM satellites) GROUP BY ALL
-  UNION ALL SELECT DISTINCT country, country, 2 FROM satellites ORDER BY turn, code`;
-
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 
@@ -143,7 +137,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       }),
     countries: () =>
       readOnce('countries', async () => {
-        const rows = await database.rows<{ code: string; country: string }>(countries);
+        const rows = await database.rows<{ code: string; country: string }>('FROM country_codes');
         return new Map(rows.map(({ code, country }) => [code, country]));
       }),
     newestEvents: (limit) =>

@@ -1,4 +1,5 @@
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { stat } from 'node:fs/promises';
+import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 
 /**
  * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
@@ -7,7 +8,6 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 const settings = {
   access_mode: 'READ_ONLY',
   threads: '2',
-  memory_limit: '128MB',
   // Memory that a query has left goes back to the system, instead of waiting for the next one.
   allocator_flush_threshold: '4MB',
   allocator_bulk_deallocation_flush_threshold: '4MB',
@@ -15,6 +15,9 @@ const settings = {
   enable_external_access: 'false',
   lock_configuration: 'true',
 };
+
+/** What queries may hold together, in MB: enough for a full-size release, and of larger ones a quarter of the file. */
+const memoryFor = (bytes: number) => Math.max(128, Math.ceil(bytes / 4e6));
 
 /** Queries that run at once; each connection does one at a time. */
 const connections = 4;
@@ -53,7 +56,8 @@ export class Database {
 
   /** `milliseconds` are what one query may take. Throws where the file is missing or is no DuckDB database. */
   static async open(file: string, milliseconds = timeLimit, timed: QueryTimer = () => {}): Promise<Database> {
-    const instance = await DuckDBInstance.create(file, settings);
+    const { size } = await stat(file);
+    const instance = await DuckDBInstance.create(file, { ...settings, memory_limit: `${memoryFor(size)}MB` });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
     return new Database(instance, idle, milliseconds, timed);
   }
@@ -85,9 +89,18 @@ export class Database {
     return Object.fromEntries(Object.keys(wanted).map((name, index) => [name, arrays[index]])) as never;
   }
 
+  /** The first column of a query, which is text and never null. Throws CatalogError. */
+  strings(sql: string): Promise<string[]> {
+    return this.#run(async (connection) => {
+      const found: string[] = [];
+      for await (const chunk of chunksOf(connection, sql, {})) found.push(...(chunk.getColumnValues(0) as string[]));
+      return found;
+    });
+  }
+
   #arrays(sql: string, values: Parameters, kinds: readonly Kind[]): Promise<(Int32Array | Float64Array)[]> {
     return this.#run(async (connection) => {
-      const chunks = await (await connection.run(sql, values)).fetchAllChunks();
+      const chunks = await Array.fromAsync(chunksOf(connection, sql, values));
       const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
       return kinds.map((kind, column) => {
         const all = kind === 'integer' ? new Int32Array(rows) : new Float64Array(rows);
@@ -143,4 +156,15 @@ export class Database {
     this.#idle.push(connection);
     if (this.#closed) this.close();
   }
+}
+
+/** The chunks of a query as they come: DuckDB holds none of them back. */
+async function* chunksOf(
+  connection: DuckDBConnection,
+  sql: string,
+  values: Parameters,
+): AsyncGenerator<DuckDBDataChunk> {
+  const result = await connection.stream(sql, values);
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+    yield chunk;
 }

@@ -37,45 +37,37 @@ export interface SearchIndex {
   readonly notes: Notes;
 }
 
-/** Reads what a release can be searched by. Throws CatalogError. */
+/** Reads what a release can be searched by, from tables that are in the order in which it is kept. Throws CatalogError. */
 export async function readSearchIndex(database: Database): Promise<SearchIndex> {
-  const objects = 'FROM search JOIN satellites USING (norad_cat_id) ORDER BY active DESC, norad_cat_id';
-  const number = (what: string) => `(dense_rank() OVER (ORDER BY ${what}) - 1)::INTEGER`;
-  const groups = '(SELECT DISTINCT names, owners FROM search)';
-  const words = `(SELECT word, number FROM (SELECT unnest(list_distinct(string_split(names, ' '))) AS word, number FROM (SELECT names, (row_number() OVER (ORDER BY names, owners) - 1)::INTEGER AS number FROM ${groups})) WHERE word NOT IN ('', '|'))`;
-  const designator = "coalesce(cospar_id, '')";
-  const texts = async (sql: string) => {
-    // Neither folded text nor a designator has a line feed in it.
-    const [row] = await database.rows<{ all: string | null }>(`SELECT string_agg(${sql}`);
-    return new Texts(row?.all ?? '');
-  };
-  const [ids, groupOf, names, known, ends, having, ownersOf, owners, designators, designatorOf, spelt] =
-    await Promise.all([
-      database.integers(`SELECT norad_cat_id ${objects}`),
-      database.integers(`SELECT ${number('names, owners')} ${objects}`),
-      texts(`names, chr(10) ORDER BY names, owners) AS "all" FROM ${groups}`),
-      texts(`word, chr(10) ORDER BY word) AS "all" FROM (SELECT DISTINCT word FROM ${words})`),
-      database.integers(
-        `SELECT (sum(count(*)) OVER (ORDER BY word))::INTEGER FROM ${words} GROUP BY word ORDER BY word`,
-      ),
-      database.integers(`SELECT number FROM ${words} ORDER BY word, number`),
-      database.integers(`SELECT ${number('owners')} FROM ${groups} ORDER BY names, owners`),
-      texts('owners, chr(10) ORDER BY owners) AS "all" FROM (SELECT DISTINCT owners FROM search)'),
-      texts(`text, chr(10) ORDER BY text) AS "all" FROM (SELECT DISTINCT ${designator} AS text FROM satellites)`),
-      database.integers(`SELECT ${number(designator)} ${objects}`),
-      database.rows<{ word: string; objects: number }>('FROM search_words'),
-    ]);
+  // Neither folded text nor a designator has a line feed in it.
+  const texts = async (sql: string) => new Texts((await database.strings(sql)).join('\n'));
+  const [objects, names, ownersOf, owners, designators, known, ends, items, spelt] = await Promise.all([
+    database.columns(
+      {
+        ids: ['integer', 'norad_cat_id'],
+        groupOf: ['integer', '"group"'],
+        designatorOf: ['integer', 'designator'],
+      },
+      'FROM search_objects',
+    ),
+    texts('SELECT names FROM search_groups'),
+    database.integers('SELECT owners FROM search_groups'),
+    texts('SELECT text FROM search_owners'),
+    texts('SELECT text FROM search_designators'),
+    texts('SELECT word FROM search_vocabulary'),
+    database.integers('SELECT places FROM search_vocabulary'),
+    database.integers('SELECT "group" FROM search_places'),
+    database.rows<{ word: string; objects: number }>('FROM search_words'),
+  ]);
   return {
-    ids,
-    groupOf,
-    objectsOf: placesOfKeys(groupOf, names.count),
+    ...objects,
+    objectsOf: placesOfKeys(objects.groupOf, names.count),
     names,
-    vocabulary: { words: known, texts: { ends, items: having } },
+    vocabulary: { words: known, texts: { ends, items } },
     ownersOf,
     groupsOf: placesOfKeys(ownersOf, owners.count),
     owners,
     designators,
-    designatorOf,
     words: new Words([...sayingWords.map((word) => ({ word, objects: 0 })), ...spelt]),
     notes: new Notes(names.count, owners.count),
   };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { source } from './source.ts';
 
+/**
+ * What a release's files mean to whoever reads them, the server first: goes up with every change of a table or of a file that the
+ * server reads. A server serves its own format alone, and a refresh builds anew what is of another.
+ */
+export const releaseFormat = 2;
+
 /** One file of a release. */
 const releaseFile = z.object({
   bytes: z.int().nonnegative(),
@@ -14,6 +20,8 @@ const releaseFile = z.object({
 export const manifest = z.object({
   /** The release id: its time, and the start of a hash over everything it was built from. */
   id: z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/),
+  /** `releaseFormat` of the pipeline that built it; the first releases did not say. */
+  format: z.int().positive().default(1),
   generated_at: z.iso.datetime(),
   /** The release before it, whose differences its events are; null for the first. */
   previous: z.string().nullable(),

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { currentReleaseId } from '../catalog/release.ts';
+import { currentReleaseId, openRelease } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { releaseFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { openDoor } from './door.ts';
 import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
@@ -38,8 +39,8 @@ async function main(): Promise<void> {
     say('Building the website: it is missing or older than its sources.');
     await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
   }
-  if (!values['no-schedule'] && (await currentReleaseId(config.home)) === null) {
-    say('There is no release yet: publishing the embedded sample.');
+  if (!values['no-schedule'] && (await needsSample(config.home))) {
+    say('There is no release yet that this version serves: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = pino({ level: config.logLevel }, pino.destination(2));
@@ -61,6 +62,15 @@ async function main(): Promise<void> {
         .finally(() => process.exit(0));
     });
   }
+}
+
+/** Whether there is nothing to serve before the first refresh: no release, or a sample that another version built. */
+async function needsSample(home: string): Promise<boolean> {
+  const id = await currentReleaseId(home);
+  if (id === null) return true;
+  // One that cannot be read is refused below, with its reason.
+  const release = await openRelease(home, id).catch(() => null);
+  return release !== null && release.manifest.sample && release.manifest.format !== releaseFormat;
 }
 
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {

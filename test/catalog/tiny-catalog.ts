@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Database } from '../../src/catalog/database.ts';
 import { foldAll } from '../../src/schema/fold.ts';
+import { searchTables } from '../../src/schema/search-tables.ts';
 
 /** One object of a catalog that a test makes up. */
 export interface Made {
@@ -46,6 +47,9 @@ export function writeObjects(folder: string, objects: readonly Made[]): Promise<
      ${insert(
        'search_words',
        [...words].map(([word, count]) => `(${quoted(word)}, ${count})`),
-     )}`,
+     )}
+     ${Object.entries(searchTables)
+       .map(([table, sql]) => `CREATE TABLE ${table} AS ${sql};`)
+       .join('\n')}`,
   );
 }

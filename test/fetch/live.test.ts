@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { refreshRecord } from '../../src/schema/refresh-record.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../pipeline/sample-build.ts';
 import { content, transport } from './faults.ts';
@@ -136,6 +136,20 @@ test('where nothing is new, nothing is built', async () => {
   const before = (await served(home)).id;
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
   expect((await served(home)).id).toBe(before);
+});
+
+test('a release of another format is built anew of the files that are there', async () => {
+  const home = await publishedHome();
+  const before = await served(home);
+  const path = join(home, 'releases', before.id, 'manifest.json');
+  await writeFile(path, JSON.stringify({ ...before, format: 1 }));
+  const asked = standIn.seen.length;
+  const told = await refresh(home, simulated(new Date(FIRST.getTime() + 60_000)));
+  expect(told?.release).toBe((await served(home)).id);
+  expect(await served(home)).toMatchObject({ format: releaseFormat, previous: before.id });
+  expect(await counts(home)).toEqual({ ...before.counts, events: 0, rejects: 0 });
+  expect(standIn.seen).toHaveLength(asked);
+  expect(await refresh(home, simulated(new Date(FIRST.getTime() + 120_000)))).toBeNull();
 });
 
 test('a refresh that was killed just before its release was shown is taken up without asking again', async () => {

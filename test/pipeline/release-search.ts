@@ -59,6 +59,51 @@ export function describeSearch(release: () => OpenedRelease): void {
     expect([...objects.keys()]).toEqual(expect.arrayContaining(['hubble', 'чибис', 'sentinel']));
     expect([...objects.keys()]).not.toContain('iss');
   });
+
+  test('what the server reads says the same of every object, in its order', async () => {
+    const texts = async (sql: string) => (await release().rows<{ text: string }>(sql)).map(({ text }) => text);
+    const [owners, designators] = [await texts('FROM search_owners'), await texts('FROM search_designators')];
+    const groups = await release().rows<{ names: string; owners: number }>('FROM search_groups');
+    const objects = await release().rows<{ norad_cat_id: number; group: number; designator: number }>(
+      'FROM search_objects',
+    );
+    const all = await release().rows<Row & { active: boolean; cospar_id: string | null }>(
+      'SELECT * FROM satellites s POSITIONAL JOIN search ORDER BY active DESC, s.norad_cat_id',
+    );
+    expect(
+      objects.map(({ norad_cat_id, group, designator }) => ({
+        norad_cat_id,
+        names: groups[group]!.names,
+        owners: owners[groups[group]!.owners],
+        cospar_id: designators[designator],
+      })),
+    ).toEqual(
+      all.map(({ norad_cat_id, names, owners: own, cospar_id }) => ({
+        norad_cat_id,
+        names,
+        owners: own,
+        cospar_id: cospar_id ?? '',
+      })),
+    );
+    for (const sorted of [owners, designators, groups.map(({ names }) => names)])
+      expect(sorted).toEqual(sorted.toSorted(byBytes));
+    expect(new Set(groups.map(({ names, owners: own }) => `${names} ${own}`)).size).toBe(groups.length);
+  });
+
+  test('each word of the names stands with the groups that have it', async () => {
+    const groups = await release().rows<{ names: string }>('FROM search_groups');
+    const expected = new Map<string, number[]>();
+    for (const [group, { names }] of groups.entries())
+      for (const word of new Set(names.split(' ')))
+        if (word !== '' && word !== '|') expected.set(word, [...(expected.get(word) ?? []), group]);
+    const words = await release().rows<{ word: string; places: number }>('FROM search_vocabulary');
+    const places = (await release().rows<{ group: number }>('FROM search_places')).map(({ group }) => group);
+    const found = words.map(
+      ({ word, places: end }, at) => [word, places.slice(words[at - 1]?.places ?? 0, end)] as const,
+    );
+    expect(found.map(([word]) => word)).toEqual([...expected.keys()].sort(byBytes));
+    expect(new Map(found)).toEqual(expected);
+  });
 }
 
 /** DuckDB orders text by its bytes, JavaScript by its units: they differ beyond the plane of most scripts. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -151,6 +151,13 @@ describe('a release that is not whole is never switched to', () => {
     ['without a manifest', (folder) => rm(join(folder, 'manifest.json'))],
     ['with half a manifest', (folder) => truncate(join(folder, 'manifest.json'), 500)],
     ['with a manifest of another shape', (folder) => writeFile(join(folder, 'manifest.json'), '{"id":"x"}')],
+    [
+      'of another format',
+      async (folder) => {
+        const path = join(folder, 'manifest.json');
+        await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?\d+/, '"format": 1'));
+      },
+    ],
     ['with a file missing', (folder) => rm(join(folder, 'public/api/v1/elements.json.br'))],
     ['with a file cut short', (folder) => truncate(join(folder, 'public/api/v1/launches.json'), 10)],
     ['without its database', (folder) => rm(join(folder, 'catalog.duckdb'))],

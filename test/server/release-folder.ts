@@ -9,7 +9,7 @@ import { verdict } from '../../src/schema/claim.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
 import { launch } from '../../src/schema/launch.ts';
-import type { Manifest } from '../../src/schema/manifest.ts';
+import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { serviceHeaders } from '../../src/schema/public-route.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { sourceSlugs } from '../../src/schema/vocabulary.ts';
@@ -161,6 +161,7 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
   };
   return {
     id: releaseId(n),
+    format: releaseFormat,
     generated_at: releaseTime(n),
     previous: n > 0 ? releaseId(n - 1) : null,
     sample,
