@@ -39,8 +39,12 @@ export interface SearchIndex {
 
 /** Reads what a release can be searched by, from tables that are in the order in which it is kept. Throws CatalogError. */
 export async function readSearchIndex(database: Database): Promise<SearchIndex> {
-  // Neither folded text nor a designator has a line feed in it.
-  const texts = async (sql: string) => new Texts((await database.strings(sql)).join('\n'));
+  // Neither folded text nor a designator has a line feed in it. Handed over one by one, a million take five times as long.
+  const texts = async (column: string, table: string) => {
+    const block = 'rowid // 32768';
+    const all = `SELECT string_agg(${column}, chr(10) ORDER BY rowid) FROM ${table} GROUP BY ${block} ORDER BY ${block}`;
+    return new Texts((await database.strings(all)).join('\n'));
+  };
   const [objects, names, ownersOf, owners, designators, known, ends, items, spelt] = await Promise.all([
     database.columns(
       {
@@ -50,11 +54,11 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
       },
       'FROM search_objects',
     ),
-    texts('SELECT names FROM search_groups'),
+    texts('names', 'search_groups'),
     database.integers('SELECT owners FROM search_groups'),
-    texts('SELECT text FROM search_owners'),
-    texts('SELECT text FROM search_designators'),
-    texts('SELECT word FROM search_vocabulary'),
+    texts('text', 'search_owners'),
+    texts('text', 'search_designators'),
+    texts('word', 'search_vocabulary'),
     database.integers('SELECT places FROM search_vocabulary'),
     database.integers('SELECT "group" FROM search_places'),
     database.rows<{ word: string; objects: number }>('FROM search_words'),
