@@ -147,6 +147,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     expect((await fetch(`${site.base}/satellites.csv?orbit_class=LOW`)).status).toBe(400);
     await page.goto(`${site.base}/satellites?q=zzzzqqqq`);
     expect(await page.textContent('main')).toContain('Nothing in the catalog is all of that');
+    expect(await page.locator('main aside').count()).toBe(0);
     await page.context().close();
   });
 
