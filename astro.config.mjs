@@ -57,6 +57,7 @@ export default defineConfig({
             'docs/run/machines',
             'docs/run/operate',
             'docs/run/month',
+            'docs/run/speed',
             'docs/security',
           ],
         },

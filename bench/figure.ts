@@ -68,7 +68,7 @@ function meets({ of, at, bound }: Asked, told: Pick<Figure, 'ours' | 'ratio'>): 
 }
 
 /** A number as people read it: three digits, or whole with its thousands. */
-function shown(value: number | null): string {
+export function shown(value: number | null): string {
   if (value === null) return '–';
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 }
@@ -96,7 +96,8 @@ export function table(figures: readonly Figure[]): string[] {
   return [line(columns), ...rows.map(line), ...notes];
 }
 
-function askedText({ asked, unit }: Figure): string {
+/** What is asked, as a bound. */
+export function askedText({ asked, unit }: Figure): string {
   const { of, at, bound } = asked!;
   return `${at === 'least' ? '≥' : '≤'} ${shown(bound)} ${of === 'ratio' ? '×' : unit}`;
 }

@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import results from '../bench/results.json' with { type: 'json' };
-import { assumed } from '../bench/sections/month.ts';
 import { UCS_ORBIT_TYPE } from '../pipeline/codes/orbit-type.ts';
 import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/diff/thresholds.ts';
 import { effort } from '../pipeline/publish/compress.ts';
@@ -38,19 +36,10 @@ import {
 import { pageLimits } from '../src/server/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
+import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
+import { type Cell, code, list, table } from './markdown.ts';
 
-type Cell = string | number | null | undefined;
-
-/** A Markdown table. Absent cells are empty; a bar in a cell is written so that it ends no cell. */
-function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) =>
-    `| ${cells.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-const code = (text: string) => `\`${text}\``;
-const list = (words: readonly string[]) => words.map(code).join(', ');
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
 
@@ -130,13 +119,9 @@ function fieldsOf(name: string): string {
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
 /** Every table that the documentation prints from the code, by the name in its marker. */
-const grouped = (number: number): string => Math.round(number).toLocaleString('en');
-/** A number in so many units, with as many digits as say something. */
-const scaled = (number: number, unit: number): string =>
-  (number / unit).toLocaleString('en', { maximumFractionDigits: number / unit < 10 ? 2 : number / unit < 100 ? 1 : 0 });
-
 export const tables: Readonly<Record<string, () => string>> = {
-  ...apiTables(table),
+  ...apiTables,
+  ...benchTables,
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Asked'],
@@ -298,45 +283,6 @@ export const tables: Readonly<Record<string, () => string>> = {
         ['Before the first release: launches and decays that are its first events', seedDays],
       ],
     ),
-  month: () => {
-    const { files, download_bytes_month } = results.month;
-    const rows = Object.entries(files).map(([name, { downloads_day, br, gzip, identity, bytes_day }]) => [
-      code(name),
-      grouped(downloads_day),
-      `${scaled(br, 1e6)}, ${scaled(gzip, 1e6)}, ${scaled(identity, 1e6)} MB`,
-      `${scaled(bytes_day, 1e9)} GB`,
-      `${scaled(bytes_day * assumed.days, 1e12)} TB`,
-    ]);
-    const total = ['all', grouped(assumed.downloadsADay), '', '', `${scaled(download_bytes_month, 1e12)} TB`];
-    return table(['File', 'Downloads a day', 'brotli, gzip, plain', 'A day', 'In 30 days'], [...rows, total]);
-  },
-  'month-keyed': () => {
-    const { keyed_requests_month, record_bytes, keyed_bytes_month, keyed_machine } = results.month;
-    const rates: Readonly<Record<string, number>> = results.month.rates;
-    const rows = Object.entries(assumed.routes).map(([route, part]) => [
-      code(route),
-      grouped(part * assumed.keyedASecond),
-      grouped(rates[route]!),
-      `${scaled((part * assumed.keyedASecond * 100) / rates[route]!, 1)} %`,
-    ]);
-    const total = ['all', grouped(assumed.keyedASecond), '', `${scaled(keyed_machine * 100, 1)} %`];
-    const month = `${scaled(keyed_requests_month, 1e9)} thousand million requests in 30 days; as records of ${grouped(record_bytes)} bytes (the mean, gzip) ${scaled(keyed_bytes_month, 1e12)} TB.`;
-    return `${table(['Route', 'A second', 'Measured at most', 'Of the machine'], [...rows, total])}\n\n${month}`;
-  },
-  'month-million': () => {
-    const { objects, release_bytes, files } = results.month;
-    const times = 1e6 / objects;
-    const rows: [string, number][] = [
-      ['a release on disk', release_bytes],
-      ['elements, brotli', files.elements.br],
-      ['all objects as CSV, brotli', files['dataset/all.csv'].br],
-      ['all objects as JSON, plain', files['dataset/all.json'].identity],
-    ];
-    return table(
-      ['', `${grouped(objects)} objects, measured`, 'A million, computed'],
-      rows.map(([name, bytes]) => [name, `${scaled(bytes, 1e6)} MB`, `${scaled(bytes * times, 1e6)} MB`]),
-    );
-  },
   requests: () =>
     table(
       ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],

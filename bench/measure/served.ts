@@ -102,6 +102,12 @@ export async function serveNothing(which: 'bare' | 'hono'): Promise<Started> {
   return start(['bench/rivals/nothing.ts', which, String(port)], port, '/api/v1/satellites/1');
 }
 
+/** Starts a server that gives everybody the first answer that another gave, headers and body: what Node itself takes for it. */
+export async function serveSame(base: string, headers: Readonly<Record<string, string>>): Promise<Started> {
+  const port = await freePort();
+  return start(['bench/rivals/nothing.ts', 'same', String(port), base], port, '/api/v1/satellites/25544', {}, headers);
+}
+
 /** Starts Orbweaver on the releases of a home without accounts: nobody is asked for a key, nothing is counted. */
 export async function serveUnguarded(home: string): Promise<Served> {
   const port = await freePort();

@@ -4,7 +4,7 @@ import { Chance } from '../chance.ts';
 import { type Figure, figure, least, median, most } from '../figure.ts';
 import { type Load, load, type Question } from '../measure/load.ts';
 import { inTurns } from '../measure/rounds.ts';
-import { type Served, serveNothing, serveRelease, serveUnguarded } from '../measure/served.ts';
+import { type Served, serveNothing, serveRelease, serveSame, serveUnguarded } from '../measure/served.ts';
 
 /** One thing that is asked. */
 interface Case {
@@ -20,6 +20,8 @@ interface Case {
   readonly p95?: number;
 }
 
+type Side = 'ours' | 'rival' | 'hono' | 'bare' | 'same';
+
 const manyPaths = 20_000;
 
 /** The keyed API with key, guard and limits, beside Fastify and PostgreSQL, and beside servers that do nothing. */
@@ -29,8 +31,10 @@ export const api: Section = {
   needs: ['wrk', 'postgres'],
   async run(bench) {
     const cases = await casesOf(bench);
+    const ours = await serveRelease(bench.home);
     const servers = {
-      ours: await serveRelease(bench.home),
+      ours,
+      same: await serveSame(ours.base, ours.headers),
       rival: await bench.rival(),
       hono: await serveNothing('hono'),
       bare: await serveNothing('bare'),
@@ -56,8 +60,12 @@ export const api: Section = {
         const found = await inTurns(bench.rounds, {
           ours: ask(servers.ours),
           rival: ask(servers.rival),
-          ...(one.besideHono !== null && { hono: ask(servers.hono, nothing), bare: ask(servers.bare, nothing) }),
-        } as Record<'ours' | 'rival' | 'hono' | 'bare', (round: number) => Promise<Load>>);
+          ...(one.besideHono !== null && {
+            hono: ask(servers.hono, nothing),
+            bare: ask(servers.bare, nothing),
+            same: ask(servers.same, nothing),
+          }),
+        } as Record<Side, (round: number) => Promise<Load>>);
         figures.push(...figuresOf(one, found, bench.full));
         loads[one.what] = Object.fromEntries(Object.entries(found).map(([name, rounds]) => [name, middle(rounds)]));
         bench.print(`  ${one.what} done`);
@@ -65,7 +73,7 @@ export const api: Section = {
       if (!bench.short) figures.push(await guardCost(bench, cases[0]!));
       return { figures, details: { loads } };
     } finally {
-      await Promise.all([servers.ours, servers.hono, servers.bare].map((server) => server.stop()));
+      await Promise.all([servers.ours, servers.hono, servers.bare, servers.same].map((server) => server.stop()));
     }
   },
 };
@@ -99,14 +107,10 @@ async function casesOf(bench: Bench): Promise<Case[]> {
   ];
 }
 
-function figuresOf(
-  one: Case,
-  found: Partial<Record<'ours' | 'rival' | 'hono' | 'bare', Load[]>>,
-  full: boolean,
-): Figure[] {
-  const of = (name: 'ours' | 'rival' | 'hono' | 'bare', what: keyof Load) => found[name]!.map((load) => load[what]);
+function figuresOf(one: Case, found: Partial<Record<Side, Load[]>>, full: boolean): Figure[] {
+  const of = (name: Side, what: keyof Load) => found[name]!.map((load) => load[what]);
   const speed = { what: one.what, unit: 'requests/s', ours: of('ours', 'requests_s') };
-  const beside = (name: 'rival' | 'hono' | 'bare', rival: string, bound: number | null) =>
+  const beside = (name: Exclude<Side, 'ours'>, rival: string, bound: number | null) =>
     found[name]
       ? [figure({ ...speed, rival, theirs: of(name, 'requests_s'), asked: bound === null ? null : least(bound) }, full)]
       : [];
@@ -118,6 +122,7 @@ function figuresOf(
     figure({ ...slowest, rival: 'Fastify + PostgreSQL' }),
     ...beside('hono', 'trivial Hono route', one.besideHono),
     ...beside('bare', 'bare node:http', null),
+    ...beside('same', 'bare node:http, the same headers and one body', null),
   ];
 }
 

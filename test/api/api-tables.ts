@@ -4,13 +4,8 @@ import { headerComponents } from '../../src/api/openapi-headers.ts';
 import type { Parameter } from '../../src/api/parameter.ts';
 import type { RouteFacts } from '../../src/api/route.ts';
 import { sayings } from '../../src/catalog/phrasings.ts';
+import { type Cell, code, list, table } from '../markdown.ts';
 
-type Cell = string | number | null | undefined;
-/** Writes a table in Markdown. */
-type Table = (header: readonly string[], rows: readonly (readonly Cell[])[]) => string;
-
-const code = (text: string) => `\`${text}\``;
-const list = (words: readonly string[]) => words.map(code).join(', ');
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 
 /** What a parameter accepts, in the words of its 400. */
@@ -43,7 +38,7 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
 }
 
 /** The tables of the API's pages, by the name in their marker. */
-export const apiTables = (table: Table): Readonly<Record<string, () => string>> => ({
+export const apiTables: Readonly<Record<string, () => string>> = {
   'api-routes': () =>
     table(
       ['GET', 'Answers', 'Key', 'Forms, the default first'],
@@ -75,4 +70,4 @@ export const apiTables = (table: Table): Readonly<Record<string, () => string>> 
       ['Typed', 'Looked for too'],
       sayings.map(([said, filed]) => [code(said), filed === '' ? 'the rest without it' : code(filed)]),
     ),
-});
+};
