@@ -28,6 +28,32 @@ interface Measured {
   readonly figures: readonly Figure[];
 }
 
+type Sizes = readonly (Readonly<
+  Record<'objects' | 'refresh_s' | 'floor_s' | 'memory_mb' | 'release_mb' | 'start_ms' | 'serving_mb', number>
+> & { readonly latencies_ms: Readonly<Record<string, number>> })[];
+
+/** How generated catalogues of several sizes were built and served. */
+function scale(): string {
+  const { sizes } = (results as unknown as { scale: { sizes: Sizes } }).scale;
+  const row = (what: string, unit: string, of: (size: Sizes[number]) => number | undefined) => [
+    what,
+    ...sizes.map((size) => `${shown(of(size) ?? null)} ${unit}`),
+  ];
+  const p50 = (what: string) => row(`${what}, median of 4 connections`, 'ms', (size) => size.latencies_ms[what]);
+  return table(
+    ['Objects', ...sizes.map(({ objects }) => grouped(objects))],
+    [
+      row('Refresh', 's', (size) => size.refresh_s),
+      row('DuckDB alone with the same files', 's', (size) => size.floor_s),
+      row('Memory of the refresh at most', 'MiB', (size) => size.memory_mb),
+      row('Release', 'GB', (size) => size.release_mb / 1000),
+      row('Start to first record', 'ms', (size) => size.start_ms),
+      row('Memory of the server then', 'MiB', (size) => size.serving_mb),
+      ...['record', 'list', 'search', 'elements'].map(p50),
+    ],
+  );
+}
+
 /** Every figure of which something is asked, as it was measured last. */
 function speed(): string {
   const all = results as unknown as Readonly<Record<string, Measured | undefined>>;
@@ -55,6 +81,7 @@ function speed(): string {
 /** Tables made of what the bench measured last. */
 export const benchTables: Readonly<Record<string, () => string>> = {
   speed,
+  scale,
   month: () => {
     const { files, download_bytes_month } = results.month;
     const rows = Object.entries(files).map(([name, { downloads_day, br, gzip, identity, bytes_day }]) => [

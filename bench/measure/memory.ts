@@ -25,6 +25,12 @@ export async function memoryOf(pid: number): Promise<number> {
   return (await Promise.all(parts)).reduce((sum, kib) => sum + kib, 0) / 1024;
 }
 
+/** What of a process's memory are pages of files (its program and libraries), which the system takes back when it needs them, MiB. */
+export async function filePagesOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^RssFile:\s+(\d+)/m.exec(text)![1]) / 1024;
+}
+
 /** Watches a process and its children until stopped; then says the most memory that they held together, MiB. */
 export function watchMemory(pid: number, everyMilliseconds = 200): () => Promise<number> {
   let most = 0;

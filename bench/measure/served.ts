@@ -86,7 +86,7 @@ export async function serveHome(
 }
 
 /** Starts Orbweaver on a home of its own. */
-export async function serveRelease(home: string): Promise<Served & Pick<OwnHome, 'headers'>> {
+export async function serveRelease(home: string): Promise<Started & Pick<OwnHome, 'headers'>> {
   const own = await ownHome(home);
   const server = await serveHome(own.folder);
   const stop = async () => {

@@ -5,6 +5,7 @@ import type { Section } from '../bench.ts';
 import { Chance } from '../chance.ts';
 import { figure, median, most } from '../figure.ts';
 import { load, type Question } from '../measure/load.ts';
+import { filePagesOf } from '../measure/memory.ts';
 import { serveRelease } from '../measure/served.ts';
 
 const windows = 12;
@@ -27,6 +28,7 @@ export const memory: Section = {
         await load(ours.base, { ...mixed(right, window, true), headers: ours.headers, connections: 32, seconds });
         held.push(await ours.memory());
       }
+      const files = await filePagesOf(ours.pid);
       await load(rival.base, {
         ...mixed(right, 0, false),
         headers: { 'Accept-Encoding': 'gzip' },
@@ -50,6 +52,7 @@ export const memory: Section = {
             },
             bench.full,
           ),
+          figure({ what: 'of it program and libraries', unit: 'MiB', ours: files }),
           figure(
             {
               what: 'growth over the last two thirds',
