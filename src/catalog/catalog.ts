@@ -96,6 +96,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,
     // Requests that ask the same at once wait for one answer.
     fetchMethod: (_key, _stale, { context }) => context(),
+    // What others push out before it has come is still an answer to whoever waits for it.
+    ignoreFetchAbort: true,
   });
   const once = new Map<string, Promise<unknown>>();
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {

@@ -28,6 +28,8 @@ export class FileSender {
       sizeCalculation: (bytes) => Math.max(1, bytes.length),
       // Requests that come for the same file at once wait for one read.
       fetchMethod: (_file, _stale, { context }) => readWhole(context),
+      // A file that others push out before it is read is still sent to whoever waits for it.
+      ignoreFetchAbort: true,
     });
   }
 

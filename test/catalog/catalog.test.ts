@@ -41,6 +41,23 @@ describe('lists', () => {
     );
   });
 
+  test('one that takes its time is given, however many others are remembered before it has come', async () => {
+    const fresh = await openCatalog(folder);
+    try {
+      const slow = fresh.list({}, { by: 'name', descending: false });
+      const others = await Promise.all(
+        Array.from({ length: 9000 }, (_, n) =>
+          fresh.list({ min_inclination_deg: -n }, { by: 'norad_cat_id', descending: false }),
+        ),
+      );
+      // More than is remembered.
+      expect(others.reduce((sum, ids) => sum + ids.byteLength, 0)).toBeGreaterThan(8 * 2 ** 20);
+      expect((await slow).toSorted()).toEqual(await fresh.list({}, { by: 'norad_cat_id', descending: false }));
+    } finally {
+      fresh.close();
+    }
+  });
+
   test('each filter by itself leaves something and takes something away', async () => {
     const all = (await catalog.list({}, { by: 'norad_cat_id', descending: false })).length;
     for (const filter of [
