@@ -1,5 +1,6 @@
 import { askedText, type Figure, shown } from '../bench/figure.ts';
 import results from '../bench/results.json' with { type: 'json' };
+import { sameAnswer } from '../bench/sections/api.ts';
 import { assumed } from '../bench/sections/month.ts';
 import { code, table } from './markdown.ts';
 
@@ -24,7 +25,6 @@ const sections = [
 
 interface Measured {
   readonly machine: { readonly date: string; readonly commit: string };
-  readonly rounds: number;
   readonly figures: readonly Figure[];
 }
 
@@ -54,26 +54,27 @@ function scale(): string {
   );
 }
 
-/** Every figure of which something is asked, as it was measured last. */
+/** Every figure of which something is asked, as it was measured last, and the most that Node could do. */
 function speed(): string {
   const all = results as unknown as Readonly<Record<string, Measured | undefined>>;
   const rows = sections.flatMap((section) =>
     (all[section]?.figures ?? [])
-      .filter((figure) => figure.asked !== null && figure.met !== null)
+      .filter(({ asked, met, rival }) => (asked !== null && met !== null) || rival === sameAnswer)
       .map((figure) => [
         figure.what,
         `${shown(figure.ours)} ${figure.unit}`,
         figure.rival && `${figure.rival}: ${shown(figure.theirs)}`,
         figure.ratio === null ? null : `${shown(figure.ratio)} ×`,
-        askedText(figure),
-        figure.met ? 'yes' : '**no**',
+        figure.asked && askedText(figure),
+        figure.asked && (figure.met ? 'yes' : '**no**'),
       ]),
   );
   const runs = sections.flatMap((section) => {
     const run = all[section];
-    return run
-      ? [`${code(section)} ${run.machine.date.slice(0, 10)} at ${code(run.machine.commit)}, ${run.rounds} rounds`]
-      : [];
+    if (!run) return [];
+    const rounds = Math.max(...run.figures.map((figure) => figure.rounds.ours.length));
+    const often = rounds > 1 ? `${rounds} rounds` : 'once';
+    return [`${code(section)} ${run.machine.date.slice(0, 10)} at ${code(run.machine.commit)}, ${often}`];
   });
   return `${table(['', 'Ours', 'Beside it, in the same run', 'Ratio', 'Asked', 'Met'], rows)}\n\nMeasured: ${runs.join('; ')}.`;
 }

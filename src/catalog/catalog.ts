@@ -144,7 +144,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
-    pages: pageCatalog(database, new Facets(index.columns), readOnce),
+    pages: pageCatalog(database, new Facets(index), readOnce),
     close() {
       records.close();
       database.close();

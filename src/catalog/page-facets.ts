@@ -1,4 +1,7 @@
-import { rowOf, type SatelliteColumns } from './columns.ts';
+import { rowOf } from './columns.ts';
+import { hasRow, type RowSet, tally } from './row-set.ts';
+import type { SatelliteFilter } from './satellite-filter.ts';
+import type { SatelliteLists } from './satellite-lists.ts';
 
 /** What a list of satellites is counted by. */
 export const facetNames = ['orbit_class', 'status', 'object_class', 'country', 'operator'] as const;
@@ -10,42 +13,48 @@ export interface FacetValue {
   readonly objects: number;
 }
 
-/** Few objects have a number from here on, and none of them needs a table of a thousand million. */
-const most = 2 ** 19;
+/** The counts of each facet, most objects first. */
+export type Counted = Readonly<Record<FacetName, readonly FacetValue[]>>;
 
 /** Counts how many objects of a list have each value, in the columns that lists are filtered by. */
 export class Facets {
-  readonly #columns: SatelliteColumns;
-  /** What was counted of lists that are still remembered. */
-  readonly #counted = new WeakMap<Int32Array, Map<FacetName, readonly FacetValue[]>>();
+  readonly #lists: SatelliteLists;
+  /** Counts of the whole catalog, which most often is what a filter leaves but for its own facet. */
+  readonly #whole = new Map<FacetName, readonly FacetValue[]>();
 
-  /** Rows by catalogue number, below `most`: a look-up where a search among all would take sixteen. */
-  readonly #rows: Int32Array;
-
-  constructor(columns: SatelliteColumns) {
-    this.#columns = columns;
-    const small = columns.ids.filter((id) => id < most);
-    this.#rows = new Int32Array((small.at(-1) ?? 0) + 1);
-    for (const [row, id] of small.entries()) this.#rows[id] = row;
+  constructor(lists: SatelliteLists) {
+    this.#lists = lists;
   }
 
-  /** How many of some objects have each value, most first. The objects may be in any order. */
-  count(name: FacetName, ids: Int32Array): readonly FacetValue[] {
-    const counted = this.#counted.get(ids) ?? new Map<FacetName, readonly FacetValue[]>();
-    this.#counted.set(ids, counted);
-    const known = counted.get(name) ?? this.#count(name, ids);
-    counted.set(name, known);
-    return known;
+  /** How many objects each value of each facet would leave, every other filter kept; among those that a search found, if one did. */
+  count(filter: SatelliteFilter, found?: Int32Array): Counted {
+    const { ids } = this.#lists.columns;
+    const rows = found?.map((id) => rowOf(ids, id));
+    const left = this.#lists.rows(filter);
+    const one = (name: FacetName) => {
+      const set = filter[name] === undefined ? left : this.#lists.rows({ ...filter, [name]: undefined });
+      return set === null && rows === undefined ? this.#ofWhole(name) : this.#count(name, set, rows);
+    };
+    return Object.fromEntries(facetNames.map((name) => [name, one(name)])) as Counted;
   }
 
-  #count(name: FacetName, ids: Int32Array): FacetValue[] {
-    const { words, codes } = this.#columns.words[name];
-    const all = this.#columns.ids;
-    const counts = new Int32Array(words.length);
-    for (const id of ids) {
-      const code = codes[id < most ? this.#rows[id]! : rowOf(all, id)]!;
-      if (code >= 0) counts[code]! += 1;
-    }
+  #ofWhole(name: FacetName): readonly FacetValue[] {
+    const counted = this.#whole.get(name) ?? this.#count(name, null);
+    this.#whole.set(name, counted);
+    return counted;
+  }
+
+  /** `set` null: every row; `rows`: those of them alone. */
+  #count(name: FacetName, set: RowSet | null, rows?: Int32Array): FacetValue[] {
+    const { words, codes } = this.#lists.columns.words[name];
+    // The last is of rows without a value.
+    const counts = new Int32Array(words.length + 1);
+    const add = (code: number) => {
+      counts[code < 0 ? words.length : code]! += 1;
+    };
+    if (rows) for (const row of rows) (set === null || hasRow(set, row)) && add(codes[row]!);
+    else if (set === null) for (const code of codes) add(code);
+    else tally(set, codes, counts);
     return words
       .map((value, index) => ({ value, objects: counts[index]! }))
       .filter(({ objects }) => objects > 0)

@@ -55,6 +55,17 @@ export function countRows(set: RowSet): number {
   return count;
 }
 
+/** Counts the rows of a set by their code; `counts` has one place more than there are codes, for rows whose code is negative. */
+export function tally(set: RowSet, codes: Int32Array, counts: Int32Array): void {
+  const none = counts.length - 1;
+  for (let word = 0; word < set.length; word += 1) {
+    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) {
+      const code = codes[(word << 5) + 31 - Math.clz32(bits & -bits)]!;
+      counts[code < 0 ? none : code]! += 1;
+    }
+  }
+}
+
 /** What `values` has at the rows of a set, in the order of the rows. */
 export function valuesAt(set: RowSet, values: Int32Array): Int32Array {
   const found = new Int32Array(countRows(set));

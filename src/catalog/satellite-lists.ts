@@ -35,7 +35,7 @@ export class SatelliteLists {
   /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
-    const set = this.#leftBy(filter);
+    const set = this.rows(filter);
     if (by === 'norad_cat_id') {
       const found = set ? valuesAt(set, ids) : ids.slice();
       return descending ? found.reverse() : found;
@@ -54,12 +54,12 @@ export class SatelliteLists {
 
   /** Those of some catalogue numbers that a filter leaves, in the order given. */
   keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
-    const set = this.#leftBy(filter);
+    const set = this.rows(filter);
     return set ? found.filter((id) => hasRow(set, rowOf(this.columns.ids, id))) : found;
   }
 
   /** The rows that a filter leaves; null where that is every one. */
-  #leftBy(filter: SatelliteFilter): RowSet | null {
+  rows(filter: SatelliteFilter): RowSet | null {
     const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => {
       const set = this.#sets.get(key) ?? rows();
       this.#sets.set(key, set);

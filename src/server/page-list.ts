@@ -2,7 +2,7 @@ import { Refusal } from '../api/errors.ts';
 import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { filterOf, filters, sort, sortOf } from '../api/satellite-query.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type FacetName, type FacetValue, facetNames } from '../catalog/page-facets.ts';
+import type { Counted } from '../catalog/page-facets.ts';
 import type { SatelliteFilter } from '../catalog/satellite-filter.ts';
 import { type Operator, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
@@ -17,7 +17,7 @@ export interface SatelliteList {
   readonly asked: Readonly<Record<string, string>>;
   readonly rows: readonly Summary[];
   /** For each facet how many objects each value would leave, every other filter kept. */
-  readonly facets: Readonly<Record<FacetName, readonly FacetValue[]>>;
+  readonly facets: Counted;
   /** Operators whose name the search is in. */
   readonly operators: readonly Operator[];
 }
@@ -63,15 +63,11 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const { limit, offset, ...asked } = read as { limit: number; offset: number } & Asked;
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
-    const { facets: columns } = catalog.pages;
-    const facets = {} as Record<FacetName, readonly FacetValue[]>;
-    for (const name of facetNames) {
-      const others = filter[name] === undefined ? ids : await idsOf(catalog, asked, { ...filter, [name]: undefined });
-      facets[name] = columns.count(name, others);
-    }
+    const found = asked.q === undefined ? undefined : await catalog.search(asked.q, {});
+    const counted = catalog.pages.facets.count(filter, found);
     // Operators are counted from payloads: of one that has none no list is made.
     const operators = await operatorsOf(catalog);
-    facets.operator = facets.operator.filter(({ value }) => operators.of(value) !== null);
+    const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
     return {
       ok: true,
       total: ids.length,

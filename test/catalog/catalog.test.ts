@@ -41,6 +41,32 @@ describe('lists', () => {
     );
   });
 
+  test('facets count what each value would leave, every other filter kept', async () => {
+    const columns = {
+      orbit_class: 'orbit_class',
+      status: 'operational_status',
+      object_class: 'object_class',
+      country: 'country',
+      operator: 'operator_slug',
+    };
+    await fc.assert(
+      fc.asyncProperty(anyFilters, fc.boolean(), async (filter, searched) => {
+        const found = searched ? await catalog.search('sample', {}) : undefined;
+        const counted = catalog.pages.facets.count(filter as SatelliteFilter, found);
+        for (const [name, column] of Object.entries(columns)) {
+          const { [name]: _, ...others } = filter;
+          const among = found ? `AND norad_cat_id IN (${[...found].join(', ')})` : '';
+          const rows = await database.rows<{ value: string; objects: number }>(
+            `SELECT ${column} AS value, count(*)::INTEGER AS objects FROM satellites
+             WHERE norad_cat_id IN (${listed(others)}) ${among} AND ${column} IS NOT NULL GROUP BY ALL ORDER BY objects DESC, value`,
+          );
+          expect([name, counted[name as keyof typeof counted]]).toEqual([name, rows]);
+        }
+      }),
+      { seed: 7, numRuns: 40 },
+    );
+  });
+
   test('one that takes its time is given, however many others are remembered before it has come', async () => {
     const fresh = await openCatalog(folder);
     try {
