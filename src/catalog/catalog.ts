@@ -73,6 +73,7 @@ const reentries = `SELECT norad_cat_id FROM satellites WHERE operational_status 
   ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`;
 const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
   ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
+
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 

@@ -50,7 +50,8 @@ export async function openRelease(home: string, id: string): Promise<Release> {
   return { id, folder, manifest: content, missing: await missingFiles(folder, content) };
 }
 
-async function readManifest(path: string): Promise<Manifest> {
+/** Reads a manifest, and looks at no other file. Throws BrokenRelease. */
+export async function readManifest(path: string): Promise<Manifest> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -1,7 +1,6 @@
 const groups = '(SELECT DISTINCT names, owners FROM search)';
-const place = (order: string) => `(row_number() OVER (ORDER BY ${order}) - 1)::INTEGER`;
-const words = `(SELECT unnest(list_distinct(string_split(names, ' '))) AS word, "group"
-  FROM (SELECT names, ${place('names, owners')} AS "group" FROM ${groups}))`;
+const words = `(FROM (SELECT unnest(list_distinct(string_split(names, ' '))) AS word, "group"
+  FROM (SELECT names, (row_number() OVER (ORDER BY names, owners) - 1)::INTEGER AS "group" FROM ${groups})) WHERE word NOT IN ('', '|'))`;
 
 /**
  * Tables that a search reads as they stand, each by the SQL that makes it of `search` and `satellites`: what takes sorting is
@@ -18,7 +17,7 @@ export const searchTables = {
       (dense_rank() OVER (ORDER BY coalesce(cospar_id, '')) - 1)::INTEGER AS designator
     FROM search JOIN satellites USING (norad_cat_id) ORDER BY active DESC, norad_cat_id`,
   /** Every word of the names, and in how many places of `search_places` it and those before it stand. */
-  search_vocabulary: `SELECT word, (sum(count(*)) OVER (ORDER BY word))::INTEGER AS places FROM ${words} WHERE word NOT IN ('', '|') GROUP BY word ORDER BY word`,
+  search_vocabulary: `SELECT word, (sum(count(*)) OVER (ORDER BY word))::INTEGER AS places FROM ${words} GROUP BY word ORDER BY word`,
   /** The groups of each word, word after word. */
-  search_places: `SELECT "group" FROM ${words} WHERE word NOT IN ('', '|') ORDER BY word, "group"`,
+  search_places: `SELECT "group" FROM ${words} ORDER BY word, "group"`,
 } as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { currentReleaseId, openRelease } from '../catalog/release.ts';
+import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { releaseFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
@@ -69,8 +69,8 @@ async function needsSample(home: string): Promise<boolean> {
   const id = await currentReleaseId(home);
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
-  const release = await openRelease(home, id).catch(() => null);
-  return release !== null && release.manifest.sample && release.manifest.format !== releaseFormat;
+  const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);
+  return manifest !== null && manifest.sample && manifest.format !== releaseFormat;
 }
 
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
