@@ -67,11 +67,14 @@ export async function serveHome(
     headers = {},
     port,
     settings = {},
+    options = optionsOf(manifest.scripts.serve),
   }: {
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly port?: number;
     readonly settings?: Readonly<Record<string, string>>;
+    /** Options of Node's; absent: those of `npm run serve`. */
+    readonly options?: readonly string[];
   } = {},
 ): Promise<Started> {
   const own = port ?? (await freePort());
@@ -82,8 +85,12 @@ export async function serveHome(
     ORBWEAVER_LOG_LEVEL: 'warn',
     ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
   };
-  return start(manifest.scripts.serve.split(' ').slice(1), own, path, env, headers);
+  return start([...options, 'src/server/start.ts', '--no-schedule'], own, path, env, headers);
 }
+
+/** The options that a script of package.json gives Node. */
+const optionsOf = (script: string): string[] =>
+  script.split(' ').filter((word) => word.startsWith('--') && word !== '--no-schedule');
 
 /** Starts Orbweaver on a home of its own. */
 export async function serveRelease(home: string): Promise<Started & Pick<OwnHome, 'headers'>> {
@@ -111,8 +118,11 @@ export async function serveSame(base: string, headers: Readonly<Record<string, s
 /** Starts Orbweaver on the releases of a home without accounts: nobody is asked for a key, nothing is counted. */
 export async function serveUnguarded(home: string): Promise<Served> {
   const port = await freePort();
-  const flags = manifest.scripts.serve.split(' ').slice(1, -2);
-  return start([...flags, 'bench/rivals/unguarded.ts', resolve(home), String(port)], port, '/readyz');
+  return start(
+    [...optionsOf(manifest.scripts.serve), 'bench/rivals/unguarded.ts', resolve(home), String(port)],
+    port,
+    '/readyz',
+  );
 }
 
 /** Starts a program of Node's and waits until it answers `path`; `milliseconds` passed from its start to that answer. */

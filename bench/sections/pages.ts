@@ -4,6 +4,7 @@ import type { Bench, Section } from '../bench.ts';
 import { Chance } from '../chance.ts';
 import { type Figure, figure, most } from '../figure.ts';
 import { load } from '../measure/load.ts';
+import { inTurns } from '../measure/rounds.ts';
 import { ownHome, type Started, serveHome } from '../measure/served.ts';
 
 const manyPaths = 20_000;
@@ -15,21 +16,24 @@ const headers = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 export const pages: Section = {
   name: 'pages',
   about:
-    'server-rendered pages of random objects, lists and operators: p95, processor time a page, and that a cache may keep them',
+    'server-rendered pages of random objects, lists and operators, beside the same server with Node’s own settings',
   needs: ['wrk'],
   async run(bench) {
     const cases = await casesOf(bench);
     const own = await ownHome(bench.home);
-    const server = await serveHome(own.folder);
+    const ours = await serveHome(own.folder);
+    const theirs = await serveHome(own.folder, { options: [] });
     try {
       const figures: Figure[] = [];
       for (const [what, paths] of Object.entries(cases)) {
-        figures.push(...(await measure(bench, server, what, paths)));
+        figures.push(...(await measure(bench, { ours, theirs }, what, paths)));
         bench.print(`  ${what} done`);
       }
+      const held = { ours: await ours.memory(), theirs: await theirs.memory(), rival: unset };
+      figures.push(figure({ what: 'memory after all of them', unit: 'MiB', ...held }));
       return { figures };
     } finally {
-      await server.stop();
+      await Promise.all([ours.stop(), theirs.stop()]);
       await own.remove();
     }
   },
@@ -51,32 +55,41 @@ async function casesOf(bench: Bench): Promise<Record<string, (round: number) => 
   };
 }
 
+/** The same server as Node runs it where nothing is said of its memory and its collector. */
+const unset = 'Node’s own settings';
+
 async function measure(
   bench: Bench,
-  server: Started,
+  servers: Readonly<Record<'ours' | 'theirs', Started>>,
   what: string,
   paths: (round: number) => string[],
 ): Promise<Figure[]> {
-  const found: { p50: number; p95: number; speed: number; cost: number }[] = [];
-  // The first is not counted: in it pages are compiled.
-  for (let round = -1; round < bench.rounds; round += 1) {
+  const ask = async (server: Started, round: number) => {
     const before = await processorMilliseconds(server.pid);
     const { p50_ms, p95_ms, requests_s } = await load(server.base, {
-      paths: paths(round + 1),
+      paths: paths(round),
       connections,
       seconds: bench.seconds,
       headers,
       wrong,
     });
     const cost = ((await processorMilliseconds(server.pid)) - before) / (requests_s * bench.seconds);
-    if (round >= 0) found.push({ p50: p50_ms, p95: p95_ms, speed: requests_s, cost });
-  }
-  const of = (name: 'p50' | 'p95' | 'speed' | 'cost') => found.map((one) => one[name]);
+    return { p50: p50_ms, p95: p95_ms, speed: requests_s, cost };
+  };
+  const found = await inTurns(bench.rounds, {
+    ours: (round) => ask(servers.ours, round),
+    theirs: (round) => ask(servers.theirs, round),
+  });
+  const of = (name: 'p50' | 'p95' | 'speed' | 'cost') => ({
+    ours: found.ours.map((one) => one[name]),
+    theirs: found.theirs.map((one) => one[name]),
+    rival: unset,
+  });
   return [
-    figure({ what: `${what}, p95`, unit: 'ms', ours: of('p95'), asked: most(40, 'ours') }, bench.full),
-    figure({ what: `${what}, p50`, unit: 'ms', ours: of('p50') }),
-    figure({ what, unit: 'pages/s', ours: of('speed') }),
-    figure({ what: `${what}, processor`, unit: 'ms a page', ours: of('cost') }),
+    figure({ what: `${what}, p95`, unit: 'ms', ...of('p95'), asked: most(40, 'ours') }, bench.full),
+    figure({ what: `${what}, p50`, unit: 'ms', ...of('p50') }),
+    figure({ what, unit: 'pages/s', ...of('speed') }),
+    figure({ what: `${what}, processor`, unit: 'ms a page', ...of('cost') }),
   ];
 }
 

@@ -49,7 +49,8 @@ export interface Download {
 
 /** What pages may know of the release that their request began with. Every method throws CatalogError where its files cannot be read. */
 interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 'counts' | 'sources'> {
-  readonly downloads: readonly Download[];
+  /** Every public file, and how large it comes. */
+  downloads(): Download[];
   newestEvents(limit: number): Promise<Event[]>;
   /** A page of `/satellites`, by its query string. */
   satellites(query: string): Promise<SatelliteList | ListProblem>;
@@ -138,10 +139,8 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     sample,
     counts,
     sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
-    // Two pages show them: the others need not count.
-    get downloads() {
-      return downloads(resources);
-    },
+    // No `get`: what a getter of one object keeps alive, the garbage collector takes back only when it goes through all.
+    downloads: () => downloads(resources),
     newestEvents: (limit) => catalog.newestEvents(limit),
     satellites: (query) => listSatellites(catalog, query),
     async exported(query, form) {

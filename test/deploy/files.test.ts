@@ -42,9 +42,12 @@ describe('every file', () => {
   });
 
   test('servers are started as `npm run serve` starts them', () => {
+    expect(packageFile.scripts.serve).toBe(`${packageFile.scripts.start} --no-schedule`);
     expect(read('systemd/orbweaver@.service')).toContain(`bin/node ${serve}\n`);
     const [, command] = /\nCMD (\[.*\])\n$/.exec(read('Dockerfile'))!;
     expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
+    // What it compiles beforehand is used by a server with the same options alone.
+    expect(read('Dockerfile')).toContain(`RUN node ${serve.replace('--no-schedule', '--help')} > /dev/null\n`);
   });
 
   test('and listen where they are asked', () => {
