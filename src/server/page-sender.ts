@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { encoders, worthIt, zstdAtOnce } from '../api/answer.ts';
@@ -83,7 +83,7 @@ export class PageSender {
     if (!served || base === null) return null;
     const slot = Math.floor(this.#now() / 1000 / momentSeconds);
     const parts = [served.release.id, this.#build, base, request.url, slot].join('\n');
-    return `"${createHash('sha256').update(parts).digest('base64url').slice(0, 22)}"`;
+    return `"${hash('sha256', parts, 'base64url').slice(0, 22)}"`;
   }
 
   /** Renders for GET, whatever was asked: HEAD answers what GET would. Null: no such page. */

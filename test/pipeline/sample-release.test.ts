@@ -7,6 +7,7 @@ import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { describeDatasets } from './release-datasets.ts';
 import { describeEvidence } from './release-evidence.ts';
 import { describeFiles } from './release-files.ts';
+import { describeFormat } from './release-format.ts';
 import { describeRecords } from './release-records.ts';
 import { describeSearch } from './release-search.ts';
 import { filesBelow, makeFolder, publishSample, removeFolder, sample } from './sample-build.ts';
@@ -46,6 +47,8 @@ describe('the release', () => {
       'wikidata fresh',
     ]);
   });
+
+  describeFormat(() => release);
 
   test('nothing is left beside the releases', async () => {
     const files = await filesBelow(home);

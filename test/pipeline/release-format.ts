@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { releaseFormat } from '../../src/schema/manifest.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+/**
+ * What the tables of each format were: a hash over every table and column, in order, with its type. Where one of the last line
+ * no longer is, servers of before would read what they don't know: `releaseFormat` goes up (and `user_version` of
+ * `records.sqlite` where that file changed), and the new one gets a line of its own here.
+ */
+const tablesOf: Readonly<Record<number, { catalog: string; records: string; records_version: number }>> = {
+  2: { catalog: 'e91e22d5d125d79a', records: '910b7d7c782f6fb8', records_version: 3 },
+};
+
+/** That a release whose tables are other ones says so. */
+export function describeFormat(release: () => OpenedRelease): void {
+  test('its tables are those of the format that it says it has', async () => {
+    expect(release().manifest.format).toBe(releaseFormat);
+    const columns = await release().rows(
+      'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index',
+    );
+    const records = new DatabaseSync(join(release().folder, 'records.sqlite'), { readOnly: true });
+    const [tables, version] = [
+      records.prepare('SELECT sql FROM sqlite_schema ORDER BY name').all(),
+      records.prepare('PRAGMA user_version').get() as { user_version: number },
+    ];
+    records.close();
+    const short = (told: unknown) => hash('sha256', JSON.stringify(told)).slice(0, 16);
+    expect(Object.keys(tablesOf).at(-1)).toBe(String(releaseFormat));
+    expect({ catalog: short(columns), records: short(tables), records_version: version.user_version }).toEqual(
+      tablesOf[releaseFormat],
+    );
+  });
+}
