@@ -34,7 +34,7 @@ const rooms: readonly Room[] = [
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
-    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
+    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d|fetch)\.ts$/,
     imports: ['schema', 'api', 'globe', 'types of server'],
   },
 

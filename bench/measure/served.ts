@@ -85,7 +85,7 @@ export async function serveHome(
     ORBWEAVER_LOG_LEVEL: 'warn',
     ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
   };
-  return start([...options, 'src/server/start.ts', '--no-schedule'], own, path, env, headers);
+  return start([...options, 'src/server/start.js', '--no-schedule'], own, path, env, headers);
 }
 
 /** The options that a script of package.json gives Node. */

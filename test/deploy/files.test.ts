@@ -34,7 +34,7 @@ describe('every file', () => {
     const text = read(file);
     const known = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
     for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(known).toContain(name);
-    for (const [path] of text.matchAll(/\b(pipeline|src)\/[\w/-]+\.ts\b/g))
+    for (const [path] of text.matchAll(/\b(pipeline|src)\/[\w/-]+\.[jt]s\b/g))
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     for (const [, path] of text.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(packageFile.scripts)).toContain(path);
     for (const [path] of text.matchAll(/\/docs\/[a-z/]+\//g))
