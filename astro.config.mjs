@@ -7,7 +7,7 @@ import { markBuilt } from './src/server/site-build.ts';
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  adapter: node({ mode: 'middleware' }),
   // Nothing inline: the pages' Content-Security-Policy allows none.
   build: { inlineStylesheets: 'never' },
   prefetch: false,

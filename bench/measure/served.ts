@@ -24,6 +24,11 @@ export interface Started extends Served {
 
 const root = join(import.meta.dirname, '../..');
 
+/** What `npm run serve` starts: Node's options, and behind them the program with its own. */
+const [, ...words] = manifest.scripts.serve.split(' ');
+const entry = words.findIndex((word) => !word.startsWith('--'));
+const [nodeOptions, program] = [words.slice(0, entry), words.slice(entry)];
+
 /** A home of the bench's own on somebody's releases, with accounts of its own. */
 export interface OwnHome {
   readonly folder: string;
@@ -67,7 +72,7 @@ export async function serveHome(
     headers = {},
     port,
     settings = {},
-    options = optionsOf(manifest.scripts.serve),
+    options = nodeOptions,
   }: {
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -85,12 +90,8 @@ export async function serveHome(
     ORBWEAVER_LOG_LEVEL: 'warn',
     ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
   };
-  return start([...options, 'src/server/start.js', '--no-schedule'], own, path, env, headers);
+  return start([...options, ...program], own, path, env, headers);
 }
-
-/** The options that a script of package.json gives Node. */
-const optionsOf = (script: string): string[] =>
-  script.split(' ').filter((word) => word.startsWith('--') && word !== '--no-schedule');
 
 /** Starts Orbweaver on a home of its own. */
 export async function serveRelease(home: string): Promise<Started & Pick<OwnHome, 'headers'>> {
@@ -118,11 +119,7 @@ export async function serveSame(base: string, headers: Readonly<Record<string, s
 /** Starts Orbweaver on the releases of a home without accounts: nobody is asked for a key, nothing is counted. */
 export async function serveUnguarded(home: string): Promise<Served> {
   const port = await freePort();
-  return start(
-    [...optionsOf(manifest.scripts.serve), 'bench/rivals/unguarded.ts', resolve(home), String(port)],
-    port,
-    '/readyz',
-  );
+  return start([...nodeOptions, 'bench/rivals/unguarded.ts', resolve(home), String(port)], port, '/readyz');
 }
 
 /** Starts a program of Node's and waits until it answers `path`; `milliseconds` passed from its start to that answer. */
