@@ -127,7 +127,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/(api\/answer|catalog\/answer-file)|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|catalog\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,

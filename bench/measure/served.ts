@@ -24,10 +24,12 @@ export interface Started extends Served {
 
 const root = join(import.meta.dirname, '../..');
 
-/** What `npm run serve` starts: Node's options, and behind them the program with its own. */
-const [, ...words] = manifest.scripts.serve.split(' ');
-const entry = words.findIndex((word) => !word.startsWith('--'));
-const [nodeOptions, program] = [words.slice(0, entry), words.slice(entry)];
+/** What `npm run serve` starts: what the C library is told, Node's options, and behind them the program with its own. */
+const words = manifest.scripts.serve.split(' ');
+const node = words.indexOf('node');
+const entry = words.findIndex((word, place) => place > node && !word.startsWith('--'));
+const allocator = Object.fromEntries(words.slice(0, node).map((word) => word.split('=')));
+const [nodeOptions, program] = [words.slice(node + 1, entry), words.slice(entry)];
 
 /** A home of the bench's own on somebody's releases, with accounts of its own. */
 export interface OwnHome {
@@ -72,25 +74,26 @@ export async function serveHome(
     headers = {},
     port,
     settings = {},
-    options = nodeOptions,
+    asServed = true,
   }: {
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly port?: number;
     readonly settings?: Readonly<Record<string, string>>;
-    /** Options of Node's; absent: those of `npm run serve`. */
-    readonly options?: readonly string[];
+    /** False: without what `npm run serve` tells Node and the C library. */
+    readonly asServed?: boolean;
   } = {},
 ): Promise<Started> {
   const own = port ?? (await freePort());
   const env = {
+    ...(asServed ? allocator : {}),
     ...settings,
     ORBWEAVER_HOME: folder,
     PORT: String(own),
     ORBWEAVER_LOG_LEVEL: 'warn',
     ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
   };
-  return start([...options, ...program], own, path, env, headers);
+  return start([...(asServed ? nodeOptions : []), ...program], own, path, env, headers);
 }
 
 /** Starts Orbweaver on a home of its own. */
@@ -119,7 +122,7 @@ export async function serveSame(base: string, headers: Readonly<Record<string, s
 /** Starts Orbweaver on the releases of a home without accounts: nobody is asked for a key, nothing is counted. */
 export async function serveUnguarded(home: string): Promise<Served> {
   const port = await freePort();
-  return start([...nodeOptions, 'bench/rivals/unguarded.ts', resolve(home), String(port)], port, '/readyz');
+  return start([...nodeOptions, 'bench/rivals/unguarded.ts', resolve(home), String(port)], port, '/readyz', allocator);
 }
 
 /** Starts a program of Node's and waits until it answers `path`; `milliseconds` passed from its start to that answer. */

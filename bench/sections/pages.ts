@@ -22,7 +22,7 @@ export const pages: Section = {
     const cases = await casesOf(bench);
     const own = await ownHome(bench.home);
     const ours = await serveHome(own.folder);
-    const theirs = await serveHome(own.folder, { options: [] });
+    const theirs = await serveHome(own.folder, { asServed: false });
     try {
       const figures: Figure[] = [];
       for (const [what, paths] of Object.entries(cases)) {

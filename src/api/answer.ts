@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Admitted } from '../accounts/admission.ts';
-import { type StoredRecord, unpacked } from '../catalog/answer-file.ts';
+import { type StoredRecord, unpacked, unpackedText } from '../catalog/answer-file.ts';
 import type { Call, OpenedRelease } from './call.ts';
+import { encoders } from './encoders.ts';
 import type { Refusal } from './errors.ts';
 import { isFresh } from './fresh.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
@@ -47,16 +46,6 @@ const dynamic: readonly Coding[] = ['zstd', 'gzip', 'br', 'identity'];
 const stored: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const small: readonly Coding[] = ['identity'];
 
-/** Compresses what is made while somebody waits. */
-export const encoders = {
-  gzip: promisify(gzip),
-  zstd: promisify(zstdCompress),
-  br: (body: Buffer) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-} satisfies Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>;
-const compressBrotli = promisify(brotliCompress);
-/** A page takes it a sixth of a millisecond: to hand it to another thread and to hear of it costs this one more. */
-export const zstdAtOnce = (body: Buffer): Buffer => zstdCompressSync(body);
-
 /** What stands in every answer of the keyed API from one release, names and values by turns. */
 export const standingHeaders = (service: Readonly<Record<string, string>>, modified: number): readonly string[] => [
   ...Object.entries(service).flat(),
@@ -87,8 +76,11 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
   };
   if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
   if ('text' in body && coding === 'identity') return sent(body.text, body.bytes, 'utf8');
+  if (coding === 'identity') {
+    const text = unpackedText(body as StoredRecord, 'latin1');
+    return sent(text, text.length, 'latin1');
+  }
   const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text);
-  if (coding === 'identity') return sent(whole, whole.length, 'utf8');
   return encoders[coding](whole).then((packed) => sent(packed, packed.length, 'utf8'));
 }
 

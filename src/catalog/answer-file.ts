@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { type AnswerPlaces, etagBytes } from '../schema/answer-places.ts';
 import { CatalogError } from './database.ts';
+import { Engine } from './engine.ts';
 
 /** The answer of one object as the release holds it. */
 export interface StoredRecord {
@@ -14,14 +15,23 @@ export interface StoredRecord {
 /** The first two bytes of every gzip member (RFC 1952). */
 const magic = '\x1f\x8b';
 
-/**
- * The JSON text of a record. A gzip's last four bytes say how much is in it: one buffer of that size, and one more byte
- * to see its end, halves the time.
- */
-export function unpacked({ gzip }: StoredRecord): Buffer {
+const gunzip = new Engine(createGunzip(), constants.Z_FINISH, gunzipSync);
+
+/** No record comes near: a size beyond it is no size. */
+const mostBytes = 2 ** 24;
+
+/** Good until the next. A gzip's last four bytes say how much is in it. */
+function opened({ gzip }: StoredRecord): Buffer {
   const bytes = Buffer.from(gzip, 'latin1');
-  return gunzipSync(bytes, { chunkSize: Math.max(64, bytes.readUInt32LE(bytes.length - 4) + 1) });
+  return gunzip.run(bytes, Math.min(bytes.readUInt32LE(bytes.length - 4), mostBytes));
 }
+
+/** The JSON text of a record, in UTF-8. */
+export const unpacked = (record: StoredRecord): Buffer => Buffer.from(opened(record));
+
+/** The JSON text of a record; with `latin1` a character stands for a byte of UTF-8, which is how it is sent. */
+export const unpackedText = (record: StoredRecord, encoding: 'utf8' | 'latin1'): string =>
+  opened(record).toString(encoding);
 
 /**
  * The release's `records.jsonl.gz`: the whole answer about each object, gzip member after gzip member. Looking one up is

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
@@ -16,6 +15,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
+import { Shelf } from './shelf.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {
@@ -57,8 +57,8 @@ export interface Catalog {
   close(): void;
 }
 
-/** How much is remembered of what lists and searches found, in bytes. A release never changes, so nothing grows old. */
-const remembered = 8 * 2 ** 20;
+/** How much is remembered of what searches found, in bytes. A release never changes, so nothing grows old. */
+const remembered = 4 * 2 ** 20;
 
 const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
 const newestEvents = `
@@ -87,19 +87,12 @@ export interface ReadTimers {
 export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
   const records = openRecords(folder, database, timers);
-  const index = await SatelliteLists.read(database).catch((error: unknown) => {
+  const lists = await SatelliteLists.read(database).catch((error: unknown) => {
     records.close();
     database.close();
     throw error;
   });
-  const found = new LRUCache<string, Int32Array, () => Promise<Int32Array>>({
-    maxSize: remembered,
-    sizeCalculation: (ids, key) => ids.byteLength + key.length * 2 + 64,
-    // Requests that ask the same at once wait for one answer.
-    fetchMethod: (_key, _stale, { context }) => context(),
-    // What others push out before it has come is still an answer to whoever waits for it.
-    ignoreFetchAbort: true,
-  });
+  const found = new Shelf(remembered);
   const once = new Map<string, Promise<unknown>>();
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
     const known = once.get(what) as Promise<T> | undefined;
@@ -112,13 +105,13 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
 
   return {
-    async list(filter, sort) {
-      const question = `${sort.descending ? '-' : ''}${sort.by} ${JSON.stringify(filter)}`;
-      return (await found.fetch(question, { context: () => index.list(filter, sort) }))!;
-    },
+    list: (filter, sort) => lists.list(filter, sort),
     async search(q, filter) {
-      const ids = await found.fetch(`? ${q}`, { context: async () => search(await searchIndex(), q) });
-      return index.keep(ids!, filter);
+      const index = await searchIndex();
+      const known = found.get(q);
+      const ids = known ? new Int32Array(known.bytes.buffer) : search(index, q);
+      if (!known) found.keep(q, new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength), undefined);
+      return lists.keep(ids, filter);
     },
     reentries: () => readOnce('reentries', () => database.integers(reentries)),
     summary: (id) => records.summary(id),
@@ -145,7 +138,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
-    pages: pageCatalog(database, new Facets(index), readOnce),
+    pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();
       database.close();

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
 import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
+import { Shelf } from './shelf.ts';
 
 /** What a list of satellites can be ordered by. */
 export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
@@ -18,10 +18,7 @@ export class SatelliteLists {
   readonly columns: SatelliteColumns;
   readonly #orders = new Map<string, Promise<Int32Array>>();
   /** What was asked for lately: lists of any filter are put together from the same few conditions. */
-  readonly #sets = new LRUCache<string, RowSet>({
-    maxSize: 4 * 2 ** 20,
-    sizeCalculation: (set, key) => set.byteLength + key.length * 2 + 64,
-  });
+  readonly #sets = new Shelf(4 * 2 ** 20);
 
   private constructor(database: Database, columns: SatelliteColumns) {
     this.#database = database;
@@ -61,8 +58,10 @@ export class SatelliteLists {
   /** The rows that a filter leaves; null where that is every one. */
   rows(filter: SatelliteFilter): RowSet | null {
     const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => {
-      const set = this.#sets.get(key) ?? rows();
-      this.#sets.set(key, set);
+      const known = this.#sets.get(key);
+      if (known) return new Int32Array(known.bytes.buffer);
+      const set = rows();
+      this.#sets.keep(key, new Uint8Array(set.buffer), undefined);
       return set;
     });
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { unpacked } from '../catalog/answer-file.ts';
+import { unpackedText } from '../catalog/answer-file.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { ommOf } from '../orbit/omm.ts';
 import { ommForms } from '../orbit/omm-forms.ts';
@@ -61,7 +61,7 @@ export async function objectPage(
 /** The whole record of an object; null where the catalog has no such object. Throws CatalogError. */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
-  return stored && (JSON.parse(unpacked(stored).toString()) as { data: ObjectRecord }).data;
+  return stored && (JSON.parse(unpackedText(stored, 'utf8')) as { data: ObjectRecord }).data;
 }
 
 function write(set: WrittenElements['set'], name: string, now: Date, release: string): WrittenElements {

@@ -1,22 +1,23 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import { encoders, worthIt, zstdAtOnce } from '../api/answer.ts';
+import { worthIt } from '../api/answer.ts';
+import { encoders, zstdAtOnce } from '../api/encoders.ts';
 import { Refusal } from '../api/errors.ts';
 import { namesTag } from '../api/fresh.ts';
 import { type Coding, chooseCoding } from '../api/negotiate.ts';
+import { Shelf } from '../catalog/shelf.ts';
 import { CapturedResponse } from './captured-response.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Writes a page into a response; calls `next` where there is no such page. */
-type Render = (
+export type Render = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => Promise<void> | void;
 
 /** A page as it is sent again: in one coding, with the headers that it set itself. */
-interface Kept {
+interface Page {
   readonly headers: readonly (readonly [string, OutgoingHttpHeader])[];
   readonly body: Buffer;
 }
@@ -36,11 +37,7 @@ const order: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
 export class PageSender {
   readonly #build: string;
   readonly #now: () => number;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: 8 * 2 ** 20,
-    maxEntrySize: 6 * 2 ** 20,
-    sizeCalculation: ({ body }) => body.length + 1024,
-  });
+  readonly #kept = new Shelf<Page['headers']>(8 * 2 ** 20);
 
   constructor(build: string, now: () => number) {
     this.#build = build;
@@ -64,19 +61,19 @@ export class PageSender {
     const known = tag === null ? undefined : this.#kept.get(key);
     if (known) {
       setFreshness(response, tag!);
-      return write(exchange, 200, known);
+      return write(exchange, 200, { headers: known.label, body: known.bytes });
     }
     const page = await this.#render(exchange, render);
     if (page === null || page === 'elsewhere') return page !== null;
     const headers = Object.entries(page.getHeaders()).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
-    const kept = await encode(page.body, headers, coding);
+    const encoded = await encode(page.body, headers, coding);
     if (page.statusCode === 200 && tag !== null) {
       setFreshness(response, tag);
-      if (!page.hasHeader('set-cookie')) this.#kept.set(key, { headers: kept.headers, body: ofItsLength(kept.body) });
+      if (!page.hasHeader('set-cookie')) this.#kept.keep(key, encoded.body, encoded.headers);
     } else response.setHeader('Vary', 'Accept-Encoding');
-    return write(exchange, page.statusCode, kept);
+    return write(exchange, page.statusCode, encoded);
   }
 
   #tagOf({ request, served }: Exchange, base: string | null): string | null {
@@ -114,26 +111,19 @@ export class PageSender {
   }
 }
 
-/** A copy without the room that an encoder had left: a page of 12 KB would hold on to 64. */
-function ofItsLength(body: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(body.length);
-  body.copy(copy);
-  return copy;
-}
-
 function setFreshness(response: ServerResponse, tag: string): void {
   response.setHeader('Cache-Control', pageCacheControl);
   response.setHeader('ETag', `W/${tag}`);
   response.setHeader('Vary', 'Accept-Encoding');
 }
 
-async function encode(body: Buffer, headers: Kept['headers'], coding: Coding): Promise<Kept> {
+async function encode(body: Buffer, headers: Page['headers'], coding: Coding): Promise<Page> {
   if (coding === 'identity' || body.length < worthIt) return { headers, body };
   const packed = coding === 'zstd' ? zstdAtOnce(body) : await encoders[coding](body);
   return { headers: [...headers, ['Content-Encoding', coding]], body: packed };
 }
 
-async function write({ request, response, closed }: Exchange, status: number, { headers, body }: Kept): Promise<true> {
+async function write({ request, response, closed }: Exchange, status: number, { headers, body }: Page): Promise<true> {
   for (const [name, value] of headers) response.setHeader(name, value);
   response.setHeader('Content-Length', body.length);
   response.writeHead(status);

@@ -12,13 +12,13 @@ import type { Door } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { type PageData, type PageWorld, pageData } from './page-data.ts';
 import { PageLimiter, pageLimits } from './page-limits.ts';
-import { PageSender } from './page-sender.ts';
+import { PageSender, type Render } from './page-sender.ts';
 
 type Next = (error?: unknown) => void;
 
 /** What the server adds to `Astro.locals`. */
 interface PageLocals {
-  readonly orbweaver: PageData;
+  orbweaver: PageData;
   /** On the account's pages alone. */
   readonly account?: AccountData;
 }
@@ -110,13 +110,18 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     }
     if (await sent(exchange, (next) => site.files(request, response, next))) return true;
     response.removeHeader('Link');
-    const locals = { orbweaver: pageData(exchange, options) };
-    if (exportPaths.includes(target.path))
-      return sent(exchange, (next) => site.render(request, response, next, locals));
-    const page = () =>
-      sender.send(exchange, momentary.includes(target.path) ? null : base, (asked, captured, next) =>
-        site.render(asked, captured, next, locals),
-      );
+    const render: Render = async (asked, written, next) => {
+      const locals: Partial<PageLocals> = { orbweaver: pageData(exchange, options) };
+      try {
+        await site.render(asked, written, next, locals as PageLocals);
+      } finally {
+        // Astro's objects have getters, which the garbage collector takes back only when it goes through all memory: what
+        // they hold should be little.
+        delete locals.orbweaver;
+      }
+    };
+    if (exportPaths.includes(target.path)) return sent(exchange, (next) => render(request, response, next));
+    const page = () => sender.send(exchange, momentary.includes(target.path) ? null : base, render);
     if (await page()) return true;
     request.url = '/404';
     if (await page()) return true;

@@ -18,7 +18,7 @@ const files = readdirSync(deploy, { recursive: true, encoding: 'utf8', withFileT
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(deploy.length + 1));
 const { PORT } = { PORT: readConfig({}, '/none').port };
-const serve = packageFile.scripts.serve.replace(/^node /, '');
+const [, allocator, serve] = /^((?:\w+=\w+ )+)node (.*)$/.exec(packageFile.scripts.serve)!;
 
 // biome-ignore lint/suspicious/noExplicitAny: YAML is looked into freely; a wrong guess fails the test
 type Yaml = any;
@@ -43,11 +43,13 @@ describe('every file', () => {
 
   test('servers are started as `npm run serve` starts them', () => {
     expect(packageFile.scripts.serve).toBe(`${packageFile.scripts.start} --no-schedule`);
-    expect(read('systemd/orbweaver@.service')).toContain(`bin/node ${serve}\n`);
+    expect(read('systemd/orbweaver@.service')).toContain(
+      `Environment=${allocator!.trim()}\nExecStart=/opt/orbweaver/node_modules/.bin/node ${serve}\n`,
+    );
     const [, command] = /\nCMD (\[.*\])\n$/.exec(read('Dockerfile'))!;
-    expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
+    expect((JSON.parse(command!) as string[]).join(' ')).toBe(`env ${allocator}node ${serve}`);
     // What it compiles beforehand is used by a server with the same options alone.
-    expect(read('Dockerfile')).toContain(`RUN node ${serve.replace('--no-schedule', '--help')} > /dev/null\n`);
+    expect(read('Dockerfile')).toContain(`RUN node ${serve!.replace('--no-schedule', '--help')} > /dev/null\n`);
   });
 
   test('and listen where they are asked', () => {
