@@ -65,6 +65,16 @@ describe('pages of the catalog', () => {
     expect((await ask(base, '/nowhere', { 'If-None-Match': '*' })).status).toBe(200);
   });
 
+  test('leave nothing in what Astro was given, which may live longer than they', async () => {
+    let given: object | undefined;
+    const { base } = await serveCounted((_request, response, _next, locals) => {
+      given = locals;
+      response.end(locals.orbweaver.release?.id);
+    });
+    expect((await ask(base, '/a')).body.toString()).toBe(releaseId(1));
+    expect(given).toEqual({});
+  });
+
   test('are new with a new release', async () => {
     const { base } = await serveCounted((_request, response, _next, { orbweaver }) => {
       response.end(orbweaver.release?.id);
