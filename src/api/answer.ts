@@ -74,12 +74,12 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     return { status: 200, headers, body, encoding };
   };
-  if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
-  if ('text' in body && coding === 'identity') return sent(body.text, body.bytes, 'utf8');
   if (coding === 'identity') {
-    const text = unpackedText(body as StoredRecord, 'latin1');
+    if ('text' in body) return sent(body.text, body.bytes, 'utf8');
+    const text = unpackedText(body, 'latin1');
     return sent(text, text.length, 'latin1');
   }
+  if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
   const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text);
   return encoders[coding](whole).then((packed) => sent(packed, packed.length, 'utf8'));
 }

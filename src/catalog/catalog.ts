@@ -15,7 +15,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
-import { Shelf } from './shelf.ts';
+import { numbersOf, Shelf } from './shelf.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {
@@ -108,9 +108,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     list: (filter, sort) => lists.list(filter, sort),
     async search(q, filter) {
       const index = await searchIndex();
-      const known = found.get(q);
-      const ids = known ? new Int32Array(known.bytes.buffer) : search(index, q);
-      if (!known) found.keep(q, new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength), undefined);
+      const ids = numbersOf(found, q, () => search(index, q));
       return lists.keep(ids, filter);
     },
     reentries: () => readOnce('reentries', () => database.integers(reentries)),

@@ -2,7 +2,7 @@ import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
 import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
-import { Shelf } from './shelf.ts';
+import { numbersOf, Shelf } from './shelf.ts';
 
 /** What a list of satellites can be ordered by. */
 export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
@@ -57,13 +57,7 @@ export class SatelliteLists {
 
   /** The rows that a filter leaves; null where that is every one. */
   rows(filter: SatelliteFilter): RowSet | null {
-    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => {
-      const known = this.#sets.get(key);
-      if (known) return new Int32Array(known.bytes.buffer);
-      const set = rows();
-      this.#sets.keep(key, new Uint8Array(set.buffer), undefined);
-      return set;
-    });
+    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => numbersOf(this.#sets, key, rows));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
   }
 

@@ -1,9 +1,5 @@
-/** Something that was kept. */
-export interface Kept<Label> {
-  /** A copy: the reader's own. */
-  readonly bytes: Buffer<ArrayBuffer>;
-  readonly label: Label;
-}
+/** What a thing on a shelf takes beside its bytes: its key, and the note of where it lies. */
+const besides = (key: string) => key.length * 2 + 64;
 
 /**
  * Bytes by their keys, in memory that is asked for once: what is kept next takes the place of what was kept longest ago.
@@ -13,17 +9,15 @@ export interface Kept<Label> {
 export class Shelf<Label = undefined> {
   readonly #room: Buffer;
   /** In the order in which they lie on the shelf, from where the next one goes. */
-  readonly #places = new Map<
-    string,
-    { readonly from: number; readonly to: number; readonly length: number; readonly label: Label }
-  >();
+  readonly #places = new Map<string, { readonly from: number; readonly length: number; readonly label: Label }>();
   #end = 0;
 
   constructor(bytes: number) {
     this.#room = Buffer.alloc(bytes);
   }
 
-  get(key: string): Kept<Label> | undefined {
+  /** A copy of what was kept, in memory of its own, and its label. */
+  get(key: string): { readonly bytes: Buffer<ArrayBuffer>; readonly label: Label } | undefined {
     const place = this.#places.get(key);
     if (!place) return undefined;
     const bytes = Buffer.allocUnsafeSlow(place.length);
@@ -33,10 +27,10 @@ export class Shelf<Label = undefined> {
 
   /** Keeps a copy of `bytes`; more than the whole shelf is not kept. */
   keep(key: string, bytes: Uint8Array, label: Label): void {
-    if (bytes.length > this.#room.length) return;
+    // Room is left for what it takes elsewhere: of many small things there are no more than the shelf's size allows.
+    const taken = bytes.length + besides(key);
+    if (taken > this.#room.length) return;
     this.#places.delete(key);
-    // Of nothing, one byte: whatever lies on the shelf has a place of its own.
-    const taken = Math.max(1, bytes.length);
     if (this.#end + taken > this.#room.length) {
       this.#clear(this.#end, this.#room.length);
       this.#end = 0;
@@ -45,13 +39,22 @@ export class Shelf<Label = undefined> {
     this.#end += taken;
     this.#clear(from, this.#end);
     this.#room.set(bytes, from);
-    this.#places.set(key, { from, to: from + taken, length: bytes.length, label });
+    this.#places.set(key, { from, length: bytes.length, label });
   }
 
   #clear(from: number, to: number): void {
     for (const [key, place] of this.#places) {
-      if (place.to <= from || place.from >= to) return;
+      if (place.from + place.length + besides(key) <= from || place.from >= to) return;
       this.#places.delete(key);
     }
   }
+}
+
+/** The numbers that a shelf has by a key, else those that `make` makes, which it has then. */
+export function numbersOf(shelf: Shelf, key: string, make: () => Int32Array): Int32Array {
+  const known = shelf.get(key);
+  if (known) return new Int32Array(known.bytes.buffer);
+  const made = make();
+  shelf.keep(key, new Uint8Array(made.buffer, made.byteOffset, made.byteLength), undefined);
+  return made;
 }

@@ -18,7 +18,7 @@ type Next = (error?: unknown) => void;
 
 /** What the server adds to `Astro.locals`. */
 interface PageLocals {
-  orbweaver: PageData;
+  readonly orbweaver: PageData;
   /** On the account's pages alone. */
   readonly account?: AccountData;
 }
@@ -110,16 +110,7 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     }
     if (await sent(exchange, (next) => site.files(request, response, next))) return true;
     response.removeHeader('Link');
-    const render: Render = async (asked, written, next) => {
-      const locals: Partial<PageLocals> = { orbweaver: pageData(exchange, options) };
-      try {
-        await site.render(asked, written, next, locals as PageLocals);
-      } finally {
-        // Astro's objects have getters, which the garbage collector takes back only when it goes through all memory: what
-        // they hold should be little.
-        delete locals.orbweaver;
-      }
-    };
+    const render = rendering(site, () => ({ orbweaver: pageData(exchange, options) }));
     if (exportPaths.includes(target.path)) return sent(exchange, (next) => render(request, response, next));
     const page = () => sender.send(exchange, momentary.includes(target.path) ? null : base, render);
     if (await page()) return true;
@@ -167,13 +158,28 @@ export async function sendPage(
   const { request, response } = exchange;
   const { method } = request;
   setHeaders(exchange);
-  const locals = { orbweaver: pageData(exchange, options), ...(account && { account }) };
+  const render = rendering(site, () => ({ orbweaver: pageData(exchange, options), ...(account && { account }) }));
   request.url = path;
   if (method !== 'HEAD') request.method = 'GET';
-  const found = await sent(exchange, (next) => site.render(request, response, next, locals));
+  const found = await sent(exchange, (next) => render(request, response, next));
   if (method !== undefined) request.method = method;
   if (!found) throw new Refusal('not_found');
   return true;
+}
+
+/**
+ * Renders with what `make` makes, and empties it when the page is written: getters of Astro's objects hold it until the
+ * garbage collector goes through all memory.
+ */
+function rendering(site: Site, make: () => PageLocals): Render {
+  return async (request, response, next) => {
+    const locals = make();
+    try {
+      await site.render(request, response, next, locals);
+    } finally {
+      for (const name of Object.keys(locals)) Reflect.deleteProperty(locals, name);
+    }
+  };
 }
 
 /**

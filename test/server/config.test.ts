@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { ConfigError, childEnvironment, readConfig } from '../../src/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orbweaver-config-'));
 const envFile = join(folder, '.env');
@@ -99,4 +99,12 @@ test.each([
   ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
 ])('ORBWEAVER_TRUST_PROXY=%s', (text, trusted) => {
   expect(readConfig({ ORBWEAVER_TRUST_PROXY: text }, join(folder, 'none')).trustProxy).toEqual(trusted);
+});
+
+test('a program that the server starts inherits what it has, but for what the C library is told for a server', () => {
+  vi.stubEnv('MALLOC_ARENA_MAX', '2');
+  vi.stubEnv('ORBWEAVER_TEST_INHERITED', 'yes');
+  const { MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED } = childEnvironment();
+  vi.unstubAllEnvs();
+  expect([MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
 });
