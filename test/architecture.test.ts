@@ -64,7 +64,7 @@ const rooms: readonly Room[] = [
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'store', 'codes', 'types of sources', 'types of ingest'],
+    imports: ['schema', 'orbit', 'store', 'codes', 'types of sources', 'types of ingest'],
   },
   {
     name: 'report',

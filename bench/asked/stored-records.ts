@@ -16,7 +16,10 @@ export class StoredRecords {
   constructor(folder: string) {
     this.#file = openSync(join(folder, 'records.jsonl.gz'), 'r');
     const database = new DatabaseSync(join(folder, 'records.sqlite'), { readOnly: true });
-    const row = database.prepare('SELECT * FROM answers').get() as Record<string, Uint8Array>;
+    const row = database.prepare("SELECT * FROM answers WHERE file = 'records.jsonl.gz'").get() as Record<
+      string,
+      Uint8Array
+    >;
     database.close();
     const [ids, ends, etags] = [row.norad_cat_ids!, row.ends!, row.etags!].map((bytes) => Buffer.from(bytes));
     let start = 0;

@@ -1,3 +1,4 @@
+import { answerFiles } from '../../src/schema/answer-places.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
@@ -62,10 +63,10 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource] }),
+    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
     writeFiles(store, folder, context),
   );
-  for (const name of ['records.sqlite', 'records.jsonl.gz']) await folder.binary(name);
+  for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
   return {
     id: facts.id,
     format: releaseFormat,

@@ -5,6 +5,8 @@ import type { ClaimSource } from './record-text.ts';
 export interface RecordsTask {
   readonly folder: string;
   readonly sources: readonly ClaimSource[];
+  /** The release's time. */
+  readonly generatedAt: string;
 }
 
 /**

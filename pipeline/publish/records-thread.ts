@@ -6,7 +6,7 @@ import { Store } from '../store.ts';
 import { buildVerdictKinds, writeRecords } from './records.ts';
 import type { RecordsTask } from './records-beside.ts';
 
-const { folder, sources } = workerData as RecordsTask;
+const { folder, ...facts } = workerData as RecordsTask;
 const temp = join(folder, 'records.spill');
 // Records are read in the order in which they are stored: little is held.
 const store = await Store.open({ memory: '300MB', threads: 1, temp });
@@ -15,7 +15,7 @@ try {
   for (const table of ['satellites', 'claims', 'provenance', 'elements', 'events'])
     await store.run(`CREATE VIEW ${table} AS FROM release.${table}`);
   await buildVerdictKinds(store);
-  await writeRecords(store, folder, sources);
+  await writeRecords(store, folder, facts);
 } finally {
   store.close();
   await rm(temp, { recursive: true, force: true });

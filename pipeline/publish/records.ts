@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { etagBytes } from '../../src/schema/answer-places.ts';
+import { writeOrbitTexts } from '../../src/orbit/orbit-texts.ts';
+import { answerFiles } from '../../src/schema/answer-places.ts';
 import type { Store } from '../store.ts';
+import { AnswerWriter } from './answer-writer.ts';
 import { ClaimReader } from './claim-reader.ts';
 import {
   type ClaimSource,
@@ -18,8 +18,6 @@ import {
 
 /** Of answers of 19 KB, level 6 makes 8 % less than level 3, in 1.8 times its time. */
 const GZIP = { level: 3 };
-/** So many bytes of answers are handed to the system at once. */
-const TOGETHER = 1 << 20;
 
 /** Makes the table `verdict_kinds`, which records are written by. */
 export async function buildVerdictKinds(store: Store): Promise<void> {
@@ -27,16 +25,20 @@ export async function buildVerdictKinds(store: Store): Promise<void> {
 }
 
 /**
- * Writes `records.sqlite`, of each object the JSON texts of its summary, its elements and its events, and `records.jsonl.gz`, the whole
- * answer about each as a gzip member of its own; where each is and the hash of what is in it stands in the former. Needs the tables of a release and `verdict_kinds`; other queries may run
- * beside.
+ * Writes what is answered about single objects. `records.sqlite`: of each the JSON texts of its summary, its elements and its
+ * events. `records.jsonl.gz`: the whole answer about each as a gzip member of its own. `orbits.txt`: what is made of its
+ * elements. Where each answer is and its hash stands in the first. Needs the tables of a release and `verdict_kinds`; other
+ * queries may run beside.
  */
-export async function writeRecords(store: Store, folder: string, sources: readonly ClaimSource[]): Promise<void> {
+export async function writeRecords(
+  store: Store,
+  folder: string,
+  { sources, generatedAt }: { readonly sources: readonly ClaimSource[]; readonly generatedAt: string },
+): Promise<void> {
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
-  const [database, answers] = [join(folder, 'records.sqlite'), join(folder, 'records.jsonl.gz')];
   const [count] = await store.rows<{ objects: number }>('SELECT count(*)::INTEGER AS objects FROM satellites');
-  const file = new RecordFiles(database, answers, count!.objects);
+  const files = new RecordFiles(folder, count!.objects, generatedAt);
   try {
     for await (const [ids, names, summaries, rests, elements, events, verdicts] of heads(store)) {
       for (const [index, id] of (ids as number[]).entries()) {
@@ -44,7 +46,7 @@ export async function writeRecords(store: Store, folder: string, sources: readon
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
         const claimed = await claims.about(id);
         const answer = `{"data":${fields},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`;
-        file.insert(
+        files.insert(
           {
             id,
             name: names![index] as string,
@@ -57,13 +59,12 @@ export async function writeRecords(store: Store, folder: string, sources: readon
       }
     }
     await claims.finish();
-    file.finish();
+    files.finish();
   } finally {
-    file.close();
+    files.close();
     await claims.close();
   }
-  await flush(database);
-  await flush(answers);
+  for (const name of ['records.sqlite', ...answerFiles]) await flush(join(folder, name));
 }
 
 /** Everything of the records but claims and provenance, a range of objects after the other. */
@@ -93,70 +94,56 @@ interface Head {
   readonly events: string | null;
 }
 
-/** Both files while they are written. The database has no journal: a half-written one is thrown away with its folder. */
+/** The files while they are written. The database has no journal: a half-written one is thrown away with its folder. */
 class RecordFiles {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
-  readonly #answers: number;
-  readonly #ids: Int32Array;
-  readonly #ends: Float64Array;
-  readonly #etags: Uint8Array;
-  #count = 0;
-  #end = 0;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  readonly #records: AnswerWriter;
+  readonly #orbits: AnswerWriter;
+  readonly #generatedAt: string;
 
-  constructor(database: string, answers: string, objects: number) {
-    this.#ids = new Int32Array(objects);
-    this.#ends = new Float64Array(objects);
-    this.#etags = new Uint8Array(objects * etagBytes);
-    this.#answers = openSync(answers, 'w');
+  constructor(folder: string, objects: number, generatedAt: string) {
+    this.#generatedAt = generatedAt;
     // Node guards its databases: a guarded one keeps its journal, whatever it is told.
-    this.#database = new DatabaseSync(database, { defensive: false });
+    this.#database = new DatabaseSync(join(folder, 'records.sqlite'), { defensive: false });
     this.#database.exec(`
       PRAGMA journal_mode = off;
       PRAGMA synchronous = off;
       PRAGMA locking_mode = exclusive;
-      PRAGMA user_version = 3;
+      PRAGMA user_version = 4;
       CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT NOT NULL, summary TEXT NOT NULL, elements TEXT, events TEXT);
-      CREATE TABLE answers(norad_cat_ids BLOB NOT NULL, ends BLOB NOT NULL, etags BLOB NOT NULL);
+      CREATE TABLE answers(file TEXT PRIMARY KEY, norad_cat_ids BLOB NOT NULL, ends BLOB NOT NULL, etags BLOB NOT NULL);
       BEGIN`);
     this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?, ?)');
+    this.#records = new AnswerWriter(join(folder, 'records.jsonl.gz'), objects, 1);
+    this.#orbits = new AnswerWriter(join(folder, 'orbits.txt'), objects, 2);
   }
 
   /** One object. It is compressed here, not on the thread pool: handing over so little costs half as much as the work. */
   insert({ id, name, summary, elements, events }: Head, answer: string): void {
     this.#insert.run(id, name, summary, elements, events);
-    const gzip = gzipSync(answer, GZIP);
-    this.#end += gzip.length;
-    this.#ids[this.#count] = id;
-    this.#ends[this.#count] = this.#end;
-    this.#etags.set(hash('sha256', answer, 'buffer').subarray(0, etagBytes), this.#count * etagBytes);
-    this.#count++;
-    this.#waiting.push(gzip);
-    this.#waitingBytes += gzip.length;
-    if (this.#waitingBytes >= TOGETHER) this.#write();
+    this.#records.add(id, gzipSync(answer, GZIP), answer);
+    if (elements === null) return;
+    const texts = writeOrbitTexts(JSON.parse(elements), name, this.#generatedAt);
+    this.#orbits.add(id, Buffer.from(texts), texts);
   }
 
   finish(): void {
-    this.#write();
-    const bytes = (numbers: Int32Array | Float64Array) => new Uint8Array(numbers.buffer);
-    this.#database
-      .prepare('INSERT INTO answers VALUES (?, ?, ?)')
-      .run(bytes(this.#ids), bytes(this.#ends), this.#etags);
+    const insert = this.#database.prepare('INSERT INTO answers VALUES (?, ?, ?, ?)');
+    for (const [name, writer] of [
+      ['records.jsonl.gz', this.#records],
+      ['orbits.txt', this.#orbits],
+    ] as const) {
+      const { norad_cat_ids, ends, etags } = writer.finish();
+      insert.run(name, norad_cat_ids, ends, etags);
+    }
     this.#database.exec('COMMIT');
   }
 
   close(): void {
     this.#database.close();
-    closeSync(this.#answers);
-  }
-
-  #write(): void {
-    const bytes = Buffer.concat(this.#waiting);
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#answers, bytes, done);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    this.#records.close();
+    this.#orbits.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { isFresh } from './fresh.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import { type Written, written } from './written.ts';
 
-/** What a route answers: a body, as text, written once, or as the release holds it, compressed already. */
+/** What a route answers: a body, as text, or as the release holds it, ready or compressed already. */
 export interface Answer {
   readonly type: string;
   readonly body: string | Written | StoredRecord;
@@ -75,12 +75,12 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
     return { status: 200, headers, body, encoding };
   };
   if (coding === 'identity') {
-    if ('text' in body) return sent(body.text, body.bytes, 'utf8');
+    if ('text' in body) return sent(body.text, body.bytes, body.encoding);
     const text = unpackedText(body, 'latin1');
     return sent(text, text.length, 'latin1');
   }
   if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
-  const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text);
+  const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text, body.encoding);
   return encoders[coding](whole).then((packed) => sent(packed, packed.length, 'utf8'));
 }
 

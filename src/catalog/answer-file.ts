@@ -1,19 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { type AnswerPlaces, etagBytes } from '../schema/answer-places.ts';
+import type { AnswerPlaces } from '../schema/answer-places.ts';
 import { CatalogError } from './database.ts';
 import { Engine } from './engine.ts';
 
 /** The answer of one object as the release holds it. */
 export interface StoredRecord {
-  /** Its gzip, a character a byte: a short string costs the collector less than memory of its own. */
+  /** Its gzip, a character a byte. */
   readonly gzip: string;
   /** Hash of what is in it, hexadecimal. */
   readonly etag: string;
 }
 
-/** The first two bytes of every gzip member (RFC 1952). */
-const magic = '\x1f\x8b';
+/** An answer of a file, and the hash of what is in it, hexadecimal. A character is a byte: a short string costs the collector less than memory of its own. */
+export interface StoredAnswer {
+  readonly bytes: string;
+  readonly etag: string;
+}
 
 const gunzip = new Engine(createGunzip(), constants.Z_FINISH, gunzipSync);
 
@@ -34,14 +37,15 @@ export const unpackedText = (record: StoredRecord, encoding: 'utf8' | 'latin1'):
   opened(record).toString(encoding);
 
 /**
- * The release's `records.jsonl.gz`: the whole answer about each object, gzip member after gzip member. Looking one up is
- * a search in memory and one read, mostly of what the system keeps in memory too.
+ * A file of ready answers, one object after the other. Looking one up is a search in memory and one read, mostly of what
+ * the system keeps in memory too.
  */
 export class AnswerFile {
   readonly #file: number;
   readonly #ids: Int32Array;
   readonly #ends: Float64Array;
   readonly #etags: Buffer;
+  readonly #etagBytes: number;
   /** Where every answer is read to: what is sent is copied from here. */
   readonly #room: Buffer;
 
@@ -50,6 +54,7 @@ export class AnswerFile {
     this.#ids = new Int32Array(copied(places.norad_cat_ids));
     this.#ends = new Float64Array(copied(places.ends));
     this.#etags = Buffer.from(places.etags);
+    this.#etagBytes = this.#etags.length / this.#ids.length;
     this.#file = openSync(path, 'r');
     const { size } = fstatSync(this.#file);
     if (size !== (this.#ends.at(-1) ?? 0)) {
@@ -62,15 +67,14 @@ export class AnswerFile {
   }
 
   /** The answer of an object; null where the catalog has none. Throws CatalogError where it can't be read. */
-  read(id: number): StoredRecord | null {
+  read(id: number): StoredAnswer | null {
     const row = this.#row(id);
     if (row < 0) return null;
     const start = this.#start(row);
     const length = this.#ends[row]! - start;
     if (this.#filled(length, start) < length) throw new CatalogError('a record breaks off');
-    const gzip = this.#room.toString('latin1', 0, length);
-    if (!gzip.startsWith(magic)) throw new CatalogError('a record is malformed');
-    return { gzip, etag: this.#etags.toString('hex', row * etagBytes, (row + 1) * etagBytes) };
+    const etag = this.#etags.toString('hex', row * this.#etagBytes, (row + 1) * this.#etagBytes);
+    return { bytes: this.#room.toString('latin1', 0, length), etag };
   }
 
   close(): void {

@@ -10,7 +10,7 @@ import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
-import { RecordStore, type StoredElements } from './record-store.ts';
+import { RecordStore, type StoredElements, type StoredOrbit } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
@@ -37,6 +37,8 @@ export interface Catalog {
   record(id: number): StoredRecord | null;
   /** Its element set; null where there is no such object. */
   elements(id: number): StoredElements | null;
+  /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
+  orbit(id: number): StoredOrbit | null;
   /** What happened to it, newest first; empty too where there is no such object. */
   events(id: number): readonly Event[];
   /** Some fields of satellites, as JSON texts in the order of `ids`. */
@@ -83,7 +85,7 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
-/** Opens a release's `catalog.duckdb`, `records.sqlite` and `records.jsonl.gz`. Throws where one is missing or broken. */
+/** Opens a release's `catalog.duckdb`, `records.sqlite` and ready answers. Throws where one is missing or broken. */
 export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
   const records = openRecords(folder, database, timers);
@@ -115,6 +117,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     summary: (id) => records.summary(id),
     record: (id) => records.record(id),
     elements: (id) => records.elements(id),
+    orbit: (id) => records.orbit(id),
     events: (id) => records.events(id),
     fields: (ids, names) => readFields(database, records, ids, names),
     operators: () => readOnce('operators', () => database.rows<OperatorRow>(operators)),

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import type { AnswerPlaces } from '../schema/answer-places.ts';
+import { type OrbitTexts, readOrbitTexts } from '../orbit/orbit-texts.ts';
+import { type AnswerFileName, type AnswerPlaces, etagBytes } from '../schema/answer-places.ts';
 import type { elementSet } from '../schema/elements.ts';
 import type { Event } from '../schema/event.ts';
 import { AnswerFile, type StoredRecord } from './answer-file.ts';
@@ -15,19 +16,29 @@ export interface StoredElements {
   readonly elements: z.infer<typeof elementSet> | null;
 }
 
+/** What is made of an object's elements, ready to send, and the ETags of the texts. A character is a byte of UTF-8. */
+export interface StoredOrbit extends OrbitTexts {
+  readonly ommEtag: string;
+  readonly tleEtag: string;
+}
+
+/** The first two bytes of every gzip member (RFC 1952). */
+const magic = '\x1f\x8b';
+
 /** One look-up in so many is timed: a clock that is read twice for each would cost more than a hundredth of it. */
 const EVERY = 64;
 
 /**
- * The release's `records.sqlite` and `records.jsonl.gz`: what is known of one object, by its catalogue number, written ready
- * by the pipeline. A look-up costs microseconds and no thread, where DuckDB needs half a millisecond to begin.
+ * The release's `records.sqlite`, `records.jsonl.gz` and `orbits.txt`: what is known of one object, by its catalogue number,
+ * written ready by the pipeline. A look-up costs microseconds and no thread, where DuckDB needs half a millisecond to begin.
  */
 export class RecordStore {
   readonly #database: DatabaseSync;
   readonly #summary: StatementSync;
   readonly #elements: StatementSync;
   readonly #events: StatementSync;
-  readonly #answers: AnswerFile;
+  readonly #records: AnswerFile;
+  readonly #orbits: AnswerFile;
 
   readonly #timed: (seconds: number) => void;
   #reads = 0;
@@ -42,11 +53,16 @@ export class RecordStore {
     this.#summary = this.#prepare('SELECT summary FROM objects WHERE norad_cat_id = ?');
     this.#elements = this.#prepare('SELECT name, elements FROM objects WHERE norad_cat_id = ?');
     this.#events = this.#prepare('SELECT events FROM objects WHERE norad_cat_id = ?');
+    const places = this.#prepare('SELECT norad_cat_ids, ends, etags FROM answers WHERE file = ?');
+    const answers = (name: AnswerFileName) =>
+      new AnswerFile(join(folder, name), places.get(name) as unknown as AnswerPlaces);
+    const opened: { close(): void }[] = [this.#database];
     try {
-      const places = this.#database.prepare('SELECT norad_cat_ids, ends, etags FROM answers').get();
-      this.#answers = new AnswerFile(join(folder, 'records.jsonl.gz'), places as unknown as AnswerPlaces);
+      this.#records = answers('records.jsonl.gz');
+      opened.push(this.#records);
+      this.#orbits = answers('orbits.txt');
     } catch (error) {
-      this.#database.close();
+      for (const one of opened) one.close();
       throw error;
     }
   }
@@ -59,7 +75,21 @@ export class RecordStore {
 
   /** The whole answer of an object; null where the catalog has no such object. */
   record(id: number): StoredRecord | null {
-    return this.#measured(() => this.#answers.read(id));
+    const answer = this.#measured(() => this.#records.read(id));
+    if (!answer) return null;
+    const { bytes: gzip, etag } = answer;
+    if (!gzip.startsWith(magic)) throw new CatalogError('a record is malformed');
+    return { gzip, etag };
+  }
+
+  /** What is made of its elements; null where the catalog has no such object, or no elements of it. */
+  orbit(id: number): StoredOrbit | null {
+    const answer = this.#measured(() => this.#orbits.read(id));
+    if (!answer) return null;
+    const texts = readOrbitTexts(answer.bytes);
+    if (!texts) throw new CatalogError('the texts of an orbit are malformed');
+    const [ommEtag, tleEtag] = [answer.etag.slice(0, etagBytes * 2), answer.etag.slice(etagBytes * 2)];
+    return { ...texts, ommEtag, tleEtag };
   }
 
   /** Its element set; null where the catalog has no such object. */
@@ -76,7 +106,8 @@ export class RecordStore {
   }
 
   close(): void {
-    this.#answers.close();
+    this.#records.close();
+    this.#orbits.close();
     this.#database.close();
   }
 

@@ -29,7 +29,7 @@ export async function openServed(home: string, id: string, first: boolean, timer
   try {
     catalog = await openCatalog(release.folder, timers);
   } catch {
-    throw new BrokenRelease('catalog.duckdb, records.sqlite or records.jsonl.gz cannot be opened');
+    throw new BrokenRelease('catalog.duckdb, records.sqlite or a file of ready answers cannot be opened');
   }
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;

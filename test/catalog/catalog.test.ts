@@ -8,6 +8,7 @@ import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts';
 import { CatalogError, Database } from '../../src/catalog/database.ts';
 import { currentReleaseId } from '../../src/catalog/release.ts';
 import type { SatelliteFilter } from '../../src/catalog/satellite-filter.ts';
+import { answerFiles } from '../../src/schema/answer-places.ts';
 import { event } from '../../src/schema/event.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -142,7 +143,12 @@ describe('records', () => {
 
   test('nothing for a number that nothing has', () => {
     for (const id of [999_999_999, 0, -1])
-      expect([catalog.summary(id), catalog.record(id), catalog.elements(id)]).toEqual([null, null, null]);
+      expect([catalog.summary(id), catalog.record(id), catalog.elements(id), catalog.orbit(id)]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
   });
 
   test('the newest events come newest first, as the schema says they are', async () => {
@@ -160,7 +166,7 @@ describe('records', () => {
 });
 
 describe('a release whose files are not whole', () => {
-  test.each(['catalog.duckdb', 'records.sqlite', 'records.jsonl.gz'])('without %s', async (name) => {
+  test.each(['catalog.duckdb', 'records.sqlite', ...answerFiles])('without %s', async (name) => {
     const broken = join(home, `without-${name}`);
     await cp(folder, broken, { recursive: true });
     await rm(join(broken, name));
@@ -187,6 +193,23 @@ describe('a release whose files are not whole', () => {
     await truncate(path, size);
     expect(() => opened.record(ids.at(-1)!)).toThrow(/malformed/);
     opened.close();
+  });
+
+  test('so are the texts of orbits', async () => {
+    const broken = join(home, 'orbits-later');
+    await cp(folder, broken, { recursive: true });
+    const opened = await openCatalog(broken);
+    const ids = (await opened.list({}, { by: 'norad_cat_id', descending: false })).filter((id) => opened.orbit(id));
+    const path = join(broken, 'orbits.txt');
+    const { size } = await stat(path);
+    await truncate(path, 4096);
+    expect(() => opened.orbit(ids.at(-1)!)).toThrow(CatalogError);
+    expect(opened.orbit(ids[0]!)!.omm).toMatch(/^\{"data":.*\}\n$/);
+    await truncate(path, size);
+    expect(() => opened.orbit(ids.at(-1)!)).toThrow(/malformed/);
+    opened.close();
+    await truncate(path, 4096);
+    await expect(openCatalog(broken)).rejects.toThrow(/has 4096 bytes, and should have/);
   });
 
   test('tables that are missing are an error, and what is there is closed', async () => {

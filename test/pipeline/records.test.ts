@@ -58,7 +58,10 @@ async function written(names: readonly string[], more: readonly string[] = []): 
   await store.run('DROP TABLE IF EXISTS verdict_kinds');
   await buildVerdictKinds(store);
   const path = await mkdtemp(join(folder, 'records-'));
-  await writeRecords(store, path, [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }]);
+  await writeRecords(store, path, {
+    sources: [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }],
+    generatedAt: '2026-08-21T23:00:00Z',
+  });
   const records = new RecordStore(path);
   const ids = await store.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites ORDER BY id');
   const answers = ids.map(({ id }) => [id, JSON.parse(unpacked(records.record(id)!).toString()).data] as const);

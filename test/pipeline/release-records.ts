@@ -5,7 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { AnswerFile, unpacked } from '../../src/catalog/answer-file.ts';
+import { AnswerFile } from '../../src/catalog/answer-file.ts';
+import { RecordStore } from '../../src/catalog/record-store.ts';
+import { ommOf } from '../../src/orbit/omm.ts';
+import { ommForms } from '../../src/orbit/omm-forms.ts';
+import { writeTle } from '../../src/orbit/tle.ts';
 import type { AnswerPlaces } from '../../src/schema/answer-places.ts';
 import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
@@ -49,7 +53,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     const database = new DatabaseSync(path(), { readOnly: true });
     stored.push(...(database.prepare('SELECT * FROM objects').all() as unknown as Stored[]));
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    places = database.prepare('SELECT * FROM answers').get() as unknown as AnswerPlaces;
+    places = database.prepare("SELECT * FROM answers WHERE file = 'records.jsonl.gz'").get() as unknown as AnswerPlaces;
     database.close();
     const lines = gunzipSync(readFileSync(join(release().folder, 'records.jsonl.gz')))
       .toString()
@@ -81,7 +85,8 @@ export function describeRecords(release: () => OpenedRelease): void {
     const file = new AnswerFile(join(release().folder, 'records.jsonl.gz'), places);
     for (const { norad_cat_id } of stored) {
       const found = file.read(norad_cat_id)!;
-      expect([norad_cat_id, unpacked(found).toString()]).toEqual([norad_cat_id, bodies.get(norad_cat_id)]);
+      const text = gunzipSync(Buffer.from(found.bytes, 'latin1')).toString();
+      expect([norad_cat_id, text]).toEqual([norad_cat_id, bodies.get(norad_cat_id)]);
       const hash = createHash('sha256').update(bodies.get(norad_cat_id)!).digest('hex');
       expect(found.etag).toBe(hash.slice(0, 32));
     }
@@ -204,6 +209,35 @@ export function describeRecords(release: () => OpenedRelease): void {
       if (set) expect(JSON.stringify(elementSet.parse(set))).toBe(elements);
     }
     expect(stored.filter(({ elements }) => elements !== null)).toHaveLength(rows.length);
+  });
+
+  test('what is made of elements is ready: OMM, epoch, and the TLE where one can hold them, each with its own ETag', () => {
+    const store = new RecordStore(release().folder);
+    const { generated_at } = release().manifest;
+    const etags = new Set<string>();
+    let [withTle, without] = [0, 0];
+    for (const { norad_cat_id, name, elements } of stored) {
+      const orbit = store.orbit(norad_cat_id);
+      if (elements === null) {
+        expect(orbit).toBeNull();
+        continue;
+      }
+      const set = JSON.parse(elements);
+      const tle = writeTle(set, name);
+      const text = (bytes: string | null) => bytes && Buffer.from(bytes, 'latin1').toString();
+      expect({ omm: text(orbit!.omm), epoch: orbit!.epoch, tle: text(orbit!.tle) }).toEqual({
+        omm: ommForms.json.write(ommOf(set, generated_at)),
+        epoch: set.epoch,
+        tle: tle.ok ? `${tle.name}\n${tle.line1}\n${tle.line2}\n` : null,
+      });
+      for (const etag of [orbit!.ommEtag, orbit!.tleEtag]) expect(etag).toMatch(/^[0-9a-f]{32}$/);
+      etags.add(orbit!.ommEtag).add(orbit!.tleEtag);
+      if (tle.ok) withTle += 1;
+      else without += 1;
+    }
+    store.close();
+    expect(etags.size).toBe(2 * (withTle + without));
+    expect(Math.min(withTle, without)).toBeGreaterThan(0);
   });
 }
 

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { ommKeywords, ommOf } from '../../orbit/omm.ts';
 import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
-import { staleWarning } from '../../orbit/stale.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { columns } from '../../schema/field.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
-import { orbitText } from '../written.ts';
-import { elementsOf } from './elements.ts';
+import { ready } from '../written.ts';
+import { elementsOf, withAge } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
 const names = Object.keys(ommForms) as OmmFormName[];
@@ -62,13 +61,10 @@ export const omm = route(
   ({ call, from, params, query }) => {
     const form = formOf(forms, query.format, call.request.headers);
     const id = params.norad_cat_id;
-    const body = orbitText(from, `omm ${form} ${id}`, () => {
-      const { elements } = elementsOf(from.catalog, id);
-      const text = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
-      return { text, epoch: elements.epoch };
-    });
-    const warning = staleWarning(body.epoch, new Date(call.now));
-    const headers = warning === null ? {} : { 'X-Stale-Warning': warning };
-    return { type: forms[form], body, headers, negotiated: true };
+    const known = form === 'json' ? from.catalog.orbit(id) : null;
+    if (known) return withAge(known.epoch, call, { type: forms.json, body: ready(known.omm, known.ommEtag) });
+    const { elements } = elementsOf(from.catalog, id);
+    const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
+    return withAge(elements.epoch, call, { type: forms[form], body });
   },
 );

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { tleText } from '../../orbit/orbit-texts.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import { writeTle } from '../../orbit/tle.ts';
 import { json } from '../answer.ts';
 import { Refusal } from '../errors.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
-import { orbitText } from '../written.ts';
-import { elementsOf } from './elements.ts';
+import { ready } from '../written.ts';
+import { elementsOf, withAge } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
 const plain = 'text/plain; charset=utf-8';
@@ -57,20 +58,15 @@ export const tle = route(
   ({ call, from, params, query }) => {
     const id = params.norad_cat_id;
     const form = formOf(forms, query.format, call.request.headers);
-    const lines = () => {
-      const { name, elements } = elementsOf(from.catalog, id);
-      const { line1, line2, ...found } = tleOf(elements, name);
-      return { name, epoch: elements.epoch, line1, line2, text: `${found.name}\n${line1}\n${line2}\n` };
-    };
-    const headersOf = (warning: string | null) => (warning === null ? {} : { 'X-Stale-Warning': warning });
-    const warningOf = (epoch: string) => staleWarning(epoch, new Date(call.now));
-    if (form === 'text') {
-      const body = orbitText(from, `tle ${id}`, lines);
-      return { type: plain, body, headers: headersOf(warningOf(body.epoch)), negotiated: true };
-    }
-    const { name, epoch, line1, line2, text } = lines();
-    const warning = warningOf(epoch);
-    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning: warning };
-    return { type: json, body: `${JSON.stringify({ data })}\n`, headers: headersOf(warning), negotiated: true };
+    const known = form === 'text' ? from.catalog.orbit(id) : null;
+    if (known?.tle) return withAge(known.epoch, call, { type: plain, body: ready(known.tle, known.tleEtag) });
+    const { name, elements } = elementsOf(from.catalog, id);
+    const { line1, line2, ...found } = tleOf(elements, name);
+    const { epoch } = elements;
+    const text = tleText({ ...found, line1, line2 });
+    if (form === 'text') return withAge(epoch, call, { type: plain, body: text });
+    const stale_warning = staleWarning(epoch, new Date(call.now));
+    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
+    return withAge(epoch, call, { type: json, body: `${JSON.stringify({ data })}\n` });
   },
 );

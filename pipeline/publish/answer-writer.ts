@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { type AnswerPlaces, etagBytes } from '../../src/schema/answer-places.ts';
+
+/** So many bytes of answers are handed to the system at once. */
+const together = 1 << 20;
+
+/** A file of ready answers while it is written, object after object. */
+export class AnswerWriter {
+  readonly #file: number;
+  readonly #ids: Int32Array;
+  readonly #ends: Float64Array;
+  readonly #etags: Uint8Array;
+  readonly #etagBytes: number;
+  #count = 0;
+  #end = 0;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+
+  /** Room for so many answers; `texts` are those in each that are sent by themselves, one or two. */
+  constructor(path: string, objects: number, texts: 1 | 2) {
+    this.#etagBytes = texts * etagBytes;
+    this.#ids = new Int32Array(objects);
+    this.#ends = new Float64Array(objects);
+    this.#etags = new Uint8Array(objects * this.#etagBytes);
+    this.#file = openSync(path, 'w');
+  }
+
+  /** Adds the answer about an object, whose number is higher than those before: as it is stored, of this text. */
+  add(id: number, stored: Buffer, text: string): void {
+    this.#end += stored.length;
+    this.#ids[this.#count] = id;
+    this.#ends[this.#count] = this.#end;
+    this.#etags.set(hash('sha256', text, 'buffer').subarray(0, this.#etagBytes), this.#count * this.#etagBytes);
+    this.#count++;
+    this.#waiting.push(stored);
+    this.#waitingBytes += stored.length;
+    if (this.#waitingBytes >= together) this.#write();
+  }
+
+  /** Writes what is left, and tells where everything is. */
+  finish(): AnswerPlaces {
+    this.#write();
+    const bytes = (numbers: Int32Array | Float64Array) =>
+      new Uint8Array(numbers.buffer, 0, this.#count * numbers.BYTES_PER_ELEMENT);
+    return {
+      norad_cat_ids: bytes(this.#ids),
+      ends: bytes(this.#ends),
+      etags: this.#etags.subarray(0, this.#count * this.#etagBytes),
+    };
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+}
