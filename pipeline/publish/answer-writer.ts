@@ -17,8 +17,8 @@ export class AnswerWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
 
-  /** Room for so many answers; `texts` are those in each that are sent by themselves, one or two. */
-  constructor(path: string, objects: number, texts: 1 | 2) {
+  /** Room for so many answers; `texts` is how many of the texts in each are sent by themselves. */
+  constructor(path: string, objects: number, texts: number) {
     this.#etagBytes = texts * etagBytes;
     this.#ids = new Int32Array(objects);
     this.#ends = new Float64Array(objects);
@@ -26,12 +26,16 @@ export class AnswerWriter {
     this.#file = openSync(path, 'w');
   }
 
-  /** Adds the answer about an object, whose number is higher than those before: as it is stored, of this text. */
-  add(id: number, stored: Buffer, text: string): void {
+  /** Adds the answer about an object, whose number is higher than those before: as it is stored, and the texts in it. */
+  add(id: number, stored: Buffer, texts: readonly string[]): void {
     this.#end += stored.length;
     this.#ids[this.#count] = id;
     this.#ends[this.#count] = this.#end;
-    this.#etags.set(hash('sha256', text, 'buffer').subarray(0, this.#etagBytes), this.#count * this.#etagBytes);
+    for (const [at, text] of texts.entries())
+      this.#etags.set(
+        hash('sha256', text, 'buffer').subarray(0, etagBytes),
+        this.#count * this.#etagBytes + at * etagBytes,
+      );
     this.#count++;
     this.#waiting.push(stored);
     this.#waitingBytes += stored.length;

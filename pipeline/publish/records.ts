@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { writeOrbitTexts } from '../../src/orbit/orbit-texts.ts';
+import { joinOrbitTexts, orbitTexts } from '../../src/orbit/orbit-texts.ts';
 import { answerFiles } from '../../src/schema/answer-places.ts';
 import type { Store } from '../store.ts';
 import { AnswerWriter } from './answer-writer.ts';
@@ -122,10 +122,10 @@ class RecordFiles {
   /** One object. It is compressed here, not on the thread pool: handing over so little costs half as much as the work. */
   insert({ id, name, summary, elements, events }: Head, answer: string): void {
     this.#insert.run(id, name, summary, elements, events);
-    this.#records.add(id, gzipSync(answer, GZIP), answer);
+    this.#records.add(id, gzipSync(answer, GZIP), [answer]);
     if (elements === null) return;
-    const texts = writeOrbitTexts(JSON.parse(elements), name, this.#generatedAt);
-    this.#orbits.add(id, Buffer.from(texts), texts);
+    const texts = orbitTexts(JSON.parse(elements), name, this.#generatedAt);
+    this.#orbits.add(id, Buffer.from(joinOrbitTexts(texts)), [texts.omm, texts.tle ?? '']);
   }
 
   finish(): void {

@@ -72,7 +72,7 @@ export class AnswerFile {
     if (row < 0) return null;
     const start = this.#start(row);
     const length = this.#ends[row]! - start;
-    if (this.#filled(length, start) < length) throw new CatalogError('a record breaks off');
+    if (this.#filled(length, start) < length) throw new CatalogError('an answer breaks off');
     const etag = this.#etags.toString('hex', row * this.#etagBytes, (row + 1) * this.#etagBytes);
     return { bytes: this.#room.toString('latin1', 0, length), etag };
   }
@@ -89,7 +89,7 @@ export class AnswerFile {
     try {
       return readSync(this.#file, this.#room, 0, length, start);
     } catch (error) {
-      throw new CatalogError('a record could not be read', { cause: error });
+      throw new CatalogError('an answer could not be read', { cause: error });
     }
   }
 

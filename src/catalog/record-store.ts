@@ -53,11 +53,11 @@ export class RecordStore {
     this.#summary = this.#prepare('SELECT summary FROM objects WHERE norad_cat_id = ?');
     this.#elements = this.#prepare('SELECT name, elements FROM objects WHERE norad_cat_id = ?');
     this.#events = this.#prepare('SELECT events FROM objects WHERE norad_cat_id = ?');
-    const places = this.#prepare('SELECT norad_cat_ids, ends, etags FROM answers WHERE file = ?');
-    const answers = (name: AnswerFileName) =>
-      new AnswerFile(join(folder, name), places.get(name) as unknown as AnswerPlaces);
     const opened: { close(): void }[] = [this.#database];
     try {
+      const places = this.#prepare('SELECT norad_cat_ids, ends, etags FROM answers WHERE file = ?');
+      const answers = (name: AnswerFileName) =>
+        new AnswerFile(join(folder, name), places.get(name) as unknown as AnswerPlaces);
       this.#records = answers('records.jsonl.gz');
       opened.push(this.#records);
       this.#orbits = answers('orbits.txt');

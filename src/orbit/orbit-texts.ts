@@ -17,13 +17,16 @@ export interface OrbitTexts {
 export const tleText = ({ name, line1, line2 }: { name: string; line1: string; line2: string }): string =>
   `${name}\n${line1}\n${line2}\n`;
 
-/** The texts of an element set of an object of this name, as a release made at `createdAt` (ISO 8601) keeps them: the OMM, the epoch and the TLE's lines, one below the other. */
-export function writeOrbitTexts(set: ElementSet, name: string, createdAt: string): string {
+/** The texts of an element set of an object of this name, in a release made at `createdAt` (ISO 8601). */
+export function orbitTexts(set: ElementSet, name: string, createdAt: string): OrbitTexts {
   const tle = writeTle(set, name);
-  return `${ommForms.json.write(ommOf(set, createdAt))}${set.epoch}\n${tle.ok ? tleText(tle) : ''}`;
+  return { omm: ommForms.json.write(ommOf(set, createdAt)), epoch: set.epoch, tle: tle.ok ? tleText(tle) : null };
 }
 
-/** The texts that `writeOrbitTexts` put one below the other; null where it is none of its texts. */
+/** The texts one below the other, as a release keeps them: the OMM, the epoch, the lines of the TLE. */
+export const joinOrbitTexts = ({ omm, epoch, tle }: OrbitTexts): string => `${omm}${epoch}\n${tle ?? ''}`;
+
+/** The texts that `joinOrbitTexts` put one below the other; null where it is none of its texts. */
 export function readOrbitTexts(text: string): OrbitTexts | null {
   const omm = text.indexOf('\n') + 1;
   const epoch = text.indexOf('\n', omm) + 1;

@@ -11,6 +11,6 @@ export interface AnswerPlaces {
   readonly norad_cat_ids: Uint8Array;
   /** Where the answer of each ends, bytes from the file's beginning: 64-bit floats. */
   readonly ends: Uint8Array;
-  /** The hash of each before compression: `etagBytes` for each of the texts in it that is sent by itself. */
+  /** The hashes of each before compression, one for every text in it that is sent by itself, `etagBytes` each. */
   readonly etags: Uint8Array;
 }
