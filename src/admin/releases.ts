@@ -1,7 +1,7 @@
 import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
-import { BrokenRelease, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
+import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
 import { locked } from '../lock.ts';
 import { record } from './account-named.ts';
 import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
@@ -11,10 +11,11 @@ import { verify } from './verify.ts';
 const releaseIds = async (home: string): Promise<string[]> =>
   (await readdir(join(home, 'releases')).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
 
-/** A release, or in words what is wrong with it. */
+/** A release that servers of this version can read, or in words what is wrong with it. */
 async function look(home: string, id: string): Promise<Release | string> {
   try {
     const release = await openRelease(home, id);
+    checkFormat(release.manifest);
     return release.missing.length === 0 ? release : `${release.missing.length} files are missing`;
   } catch (error) {
     if (error instanceof BrokenRelease) return error.message;

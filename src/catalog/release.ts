@@ -1,7 +1,7 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Manifest, manifest } from '../schema/manifest.ts';
+import { type Manifest, manifest, releaseFormat } from '../schema/manifest.ts';
 
 /** A release on disk: its manifest, read and checked, and where its files are. */
 export interface Release {
@@ -48,6 +48,14 @@ export async function openRelease(home: string, id: string): Promise<Release> {
   const content = await readManifest(join(folder, 'manifest.json'));
   if (content.id !== id) throw new BrokenRelease(`manifest.json says it is release ${content.id}, not ${id}`);
   return { id, folder, manifest: content, missing: await missingFiles(folder, content) };
+}
+
+/** Throws BrokenRelease where no server of this version can read what is in a release. */
+export function checkFormat({ format }: Manifest): void {
+  if (format !== releaseFormat)
+    throw new BrokenRelease(
+      `it is of format ${format}, and this version reads ${releaseFormat}: \`npm run refresh\` builds a new one of the same files`,
+    );
 }
 
 /** Reads a manifest, and looks at no other file. Throws BrokenRelease. */

@@ -1,8 +1,7 @@
 import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
 import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
-import { BrokenRelease, openRelease } from '../catalog/release.ts';
-import { releaseFormat } from '../schema/manifest.ts';
+import { BrokenRelease, checkFormat, openRelease } from '../catalog/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
 
@@ -21,10 +20,7 @@ export async function openServed(home: string, id: string, first: boolean, timer
   if (missing.length > 0 && !first) {
     throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
   }
-  if (manifest.format !== releaseFormat)
-    throw new BrokenRelease(
-      `it is of format ${manifest.format}, and this server reads ${releaseFormat}: \`npm run refresh\` builds a new one of the same files`,
-    );
+  checkFormat(manifest);
   let catalog: Catalog;
   try {
     catalog = await openCatalog(release.folder, timers);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { runAdmin } from '../../src/admin/run-admin.ts';
+import { releaseFormat } from '../../src/schema/manifest.ts';
 import { accountWorld, noon, served, withKey } from './account-world.ts';
 
 let home: string;
@@ -145,7 +146,7 @@ test('backup copies the database and the secret, readable by their owner alone',
 
 describe('releases', () => {
   const id = (day: number) => `202608${day}T120000Z-0000000${day % 10}`;
-  async function release(day: number, whole = true): Promise<void> {
+  async function release(day: number, whole = true, format = releaseFormat): Promise<void> {
     const folder = join(home, 'releases', id(day));
     await mkdir(folder, { recursive: true });
     const counts = Object.fromEntries(
@@ -166,6 +167,7 @@ describe('releases', () => {
     const files = whole ? {} : { 'catalog.duckdb': { bytes: 1, sha256: '0'.repeat(64) } };
     const manifest = {
       id: id(day),
+      format,
       generated_at: '2026-08-22T12:00:00Z',
       previous: null,
       sample: false,
@@ -203,6 +205,24 @@ describe('releases', () => {
     expect((await json('releases list')).map((row: { id: string }) => row.id)).toEqual([id(20), id(23)]);
     expect(await admin('releases prune --keep 0')).toMatchObject({ code: 2 });
     expect(existsSync(join(home, 'releases', '.building'))).toBe(true);
+  });
+
+  test('of another format are none to go back to: no server of this version could read them', async () => {
+    for (const [day, format] of [
+      [20, releaseFormat],
+      [21, releaseFormat - 1],
+      [22, releaseFormat],
+    ] as const)
+      await release(day, true, format);
+    expect((await json('releases list')).map((row: { state: string }) => row.state)).toEqual([
+      'whole',
+      expect.stringContaining(`of format ${releaseFormat - 1}, and this version reads ${releaseFormat}`),
+      'whole',
+    ]);
+    expect(await admin(`releases rollback --to ${id(21)}`)).toMatchObject({ code: 1 });
+    expect(await readlink(join(home, 'current'))).toBe(join('releases', id(22)));
+    expect(await admin('releases rollback')).toMatchObject({ code: 0 });
+    expect(await readlink(join(home, 'current'))).toBe(join('releases', id(20)));
   });
 
   test('are not touched while another process works on them', async () => {
