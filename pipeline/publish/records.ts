@@ -7,14 +7,8 @@ import { answerFiles } from '../../src/schema/answer-places.ts';
 import type { Store } from '../store.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { ClaimReader } from './claim-reader.ts';
-import {
-  type ClaimSource,
-  claimsQuery,
-  headsQuery,
-  provenanceText,
-  type VerdictKind,
-  verdictKinds,
-} from './record-text.ts';
+import { claimsQuery, headsQuery, provenanceText, type VerdictKind, verdictKinds } from './record-text.ts';
+import type { RecordsTask } from './records-beside.ts';
 
 /** Of answers of 19 KB, level 6 makes 8 % less than level 3, in 1.8 times its time. */
 const GZIP = { level: 3 };
@@ -33,7 +27,7 @@ export async function buildVerdictKinds(store: Store): Promise<void> {
 export async function writeRecords(
   store: Store,
   folder: string,
-  { sources, generatedAt }: { readonly sources: readonly ClaimSource[]; readonly generatedAt: string },
+  { sources, generatedAt }: Omit<RecordsTask, 'folder'>,
 ): Promise<void> {
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
