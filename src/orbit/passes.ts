@@ -1,0 +1,263 @@
+import {
+  dot,
+  EQUATOR_KM,
+  illumination,
+  type Look,
+  length,
+  Observer,
+  type ObserverPlace,
+  phaseAngle,
+  Satellite,
+} from './observer.ts';
+import type { Sgp4Elements } from './sgp4-record.ts';
+
+const RADIANS = Math.PI / 180;
+/** How fast the Earth turns, radians a second. */
+const EARTH_RATE = 7.292_115e-5;
+/** Events are found to this, milliseconds. */
+const TOLERANCE_MS = 1;
+/** Between samples, an object that may be in sight moves by no more than this as seen from the Earth's center. */
+const STEP_DEG = 2;
+const [LEAST_STEP_MS, MOST_STEP_MS] = [5000, 600_000];
+/** From here on, civil twilight ends: what is lit is seen. */
+const DARK_DEG = -6;
+/** Within a pass, light is looked at in steps of this; its changes are found to TOLERANCE_MS. */
+const LIGHT_STEP_MS = 20_000;
+
+/** A moment of a pass. `at` is in milliseconds since 1970, UTC. */
+export interface PassMoment extends Look {
+  readonly at: number;
+}
+
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One stretch of time that an object spends above the elevation. */
+export interface Pass {
+  /** Where it comes above the elevation, or where the window begins with it above. */
+  readonly rise: PassMoment;
+  /** Its highest point; the window's edge where the highest point is outside. */
+  readonly culmination: PassMoment;
+  /** Every local maximum of its elevation, in order: high orbits may have several. */
+  readonly culminations: readonly PassMoment[];
+  readonly set: PassMoment;
+  /** It was above when the window began, or still is when it ends. */
+  readonly in_progress: boolean;
+  /** Lit by the Sun, against a dark sky. */
+  readonly visible: readonly Interval[];
+  /** In the Earth's shadow. */
+  readonly eclipse: readonly Interval[];
+  /** Brightest while visible; null where it is never visible or its standard magnitude is unknown. */
+  readonly magnitude: number | null;
+}
+
+export type SkyState = 'rises_and_sets' | 'always_up' | 'never_rises';
+
+/** What to search. Times in milliseconds since 1970, UTC. */
+export interface PassSearch {
+  readonly from: number;
+  readonly to: number;
+  readonly observer: ObserverPlace;
+  /** Passes are what is above this, degrees. */
+  readonly minElevation: number;
+  /** Brightness at 1,000 km, half lit; null where unknown. */
+  readonly standardMagnitude?: number | null;
+}
+
+/**
+ * Every pass of an object over a place in a window. Nothing between samples is lost: while the object is too far below the
+ * horizon to come up, time is skipped by as much as its greatest angular speed allows; while it may be up, it moves by at
+ * most two degrees between samples, and a maximum between two of them is found by the sign of its climb. Throws NoPosition.
+ */
+export function findPasses(set: Sgp4Elements, search: PassSearch): { passes: Pass[]; state: SkyState } {
+  const satellite = new Satellite(set);
+  const observer = new Observer(search.observer);
+  const sky = new Sky(satellite, observer, search.minElevation);
+  const spans = sky.spansAbove(search.from, search.to);
+  const passes = spans.map((span) => describe(sky, span, search));
+  const whole = spans.length === 1 && spans[0]!.from === search.from && spans[0]!.to === search.to;
+  return { passes, state: whole ? 'always_up' : spans.length > 0 ? 'rises_and_sets' : 'never_rises' };
+}
+
+interface Span extends Interval {
+  /** Times of local maxima of the elevation. */
+  readonly maxima: readonly number[];
+}
+
+/** One object over one place. */
+class Sky {
+  readonly satellite: Satellite;
+  readonly observer: Observer;
+  readonly #least: number;
+  readonly #reach: { readonly angle: number; readonly rate: number };
+
+  constructor(satellite: Satellite, observer: Observer, minElevation: number) {
+    this.satellite = satellite;
+    this.observer = observer;
+    this.#least = minElevation;
+    this.#reach = reachOf(satellite, minElevation);
+  }
+
+  /** Degrees above the elevation that counts. */
+  #height(time: number): number {
+    return this.observer.elevation(this.satellite.itrf(time).position) - this.#least;
+  }
+
+  #climb(time: number): number {
+    return this.observer.climbing(this.satellite.itrf(time));
+  }
+
+  look(time: number): PassMoment {
+    return { at: time, ...this.observer.look(this.satellite.itrf(time)) };
+  }
+
+  spansAbove(from: number, to: number): Span[] {
+    const spans: Span[] = [];
+    let begun: number | null = null;
+    let maxima: number[] = [];
+    let before: { time: number; height: number; climb: number } | null = null;
+    const end = (time: number) => {
+      spans.push({ from: begun!, to: time, maxima });
+      begun = null;
+      maxima = [];
+    };
+    /** What happens between two samples without a maximum between them. */
+    const cross = (a: { time: number; height: number }, b: { time: number; height: number }) => {
+      if (a.height < 0 && b.height >= 0) begun = rootOf((time) => this.#height(time), a.time, b.time);
+      else if (a.height >= 0 && b.height < 0) end(rootOf((time) => this.#height(time), a.time, b.time));
+    };
+    for (let time = from; ; ) {
+      const state = this.satellite.itrf(time);
+      const distance = length(state.position);
+      const away = Math.acos(Math.max(-1, Math.min(1, dot(state.position, this.observer.up) / distance)));
+      const height = this.observer.elevation(state.position) - this.#least;
+      const now = { time, height, climb: this.observer.climbing(state) };
+      if (before === null) {
+        if (height >= 0) begun = time;
+      } else if (before.climb > 0 && now.climb <= 0) {
+        const top = rootOf((moment) => this.#climb(moment), before.time, time);
+        const highest = { time: top, height: this.#height(top) };
+        cross(before, highest);
+        if (highest.height >= 0) maxima.push(top);
+        cross(highest, now);
+      } else if (before.climb <= 0 && now.climb > 0) {
+        // A lowest point in between: it may dip below and come back within one step.
+        const bottom = rootOf((moment) => this.#climb(moment), before.time, time);
+        const lowest = { time: bottom, height: this.#height(bottom) };
+        cross(before, lowest);
+        cross(lowest, now);
+      } else cross(before, now);
+      if (time >= to) break;
+      const skip = ((away - this.#reach.angle) / this.#reach.rate) * 1000;
+      if (skip > MOST_STEP_MS / 20) {
+        // It cannot be up before then: nothing needs to be known of the time between.
+        before = null;
+        time += skip;
+        if (time >= to) break;
+        continue;
+      }
+      before = now;
+      const speed = length(state.velocity) / distance;
+      const step = Math.max(LEAST_STEP_MS, Math.min(MOST_STEP_MS, ((STEP_DEG * RADIANS) / speed) * 1000));
+      time = Math.min(to, time + step);
+    }
+    if (begun !== null) end(to);
+    return spans;
+  }
+}
+
+/**
+ * How far from the observer's zenith, seen from the Earth's center, an object can be and still be above the elevation, and
+ * how fast that angle can shrink at most: radians, radians a second. Both with room for what perturbations change.
+ */
+function reachOf(satellite: Satellite, minElevation: number): { angle: number; rate: number } {
+  const seconds = satellite.periodMinutes * 60;
+  const axis = Math.cbrt(398_600.4418 * (seconds / (2 * Math.PI)) ** 2);
+  const e = Math.min(0.99, satellite.eccentricity + 0.01);
+  const [apogee, perigee] = [axis * (1 + e) * 1.01, Math.max(6400, axis * (1 - e) * 0.99)];
+  const speed = Math.sqrt(398_600.4418 * (2 / perigee - 1 / (axis * 1.01)));
+  const elevation = minElevation * RADIANS;
+  // The observer may stand at a pole, 21 km nearer to the center, and up differs by 0.2° from the direction of the center.
+  const angle = Math.acos(Math.min(1, ((EQUATOR_KM - 30) / apogee) * Math.cos(elevation))) - elevation + 0.02;
+  return { angle, rate: (speed / perigee) * 1.02 + EARTH_RATE };
+}
+
+/** Where a function of time changes sign between two times that it has different signs at, to TOLERANCE_MS. */
+function rootOf(value: (time: number) => number, from: number, to: number): number {
+  let [a, b] = [from, to];
+  let [fa, fb] = [value(a), value(b)];
+  for (let turn = 0; turn < 60 && b - a > TOLERANCE_MS; turn++) {
+    // The secant, kept off the ends so that both close in; every third time the middle.
+    const guess = turn % 3 === 2 || fa === fb ? (a + b) / 2 : a - (fa * (b - a)) / (fb - fa);
+    const margin = Math.min(TOLERANCE_MS / 2, (b - a) / 4);
+    const time = Math.max(a + margin, Math.min(b - margin, guess));
+    const found = value(time);
+    if (found === 0) return time;
+    if (found > 0 === fa > 0) [a, fa] = [time, found];
+    else [b, fb] = [time, found];
+  }
+  return (a + b) / 2;
+}
+
+function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pass {
+  const rise = sky.look(from);
+  const set = sky.look(to);
+  const culminations = maxima.map((time) => sky.look(time));
+  const culmination = [rise, set, ...culminations].reduce((best, one) =>
+    one.elevation_deg > best.elevation_deg ? one : best,
+  );
+  const light = (time: number) => illumination(sky.satellite.teme(time).position, time).margin_deg;
+  const dark = (time: number) => DARK_DEG - sky.observer.sunElevation(time);
+  const lit = intervals(light, from, to);
+  const visible = lit.flatMap(({ from: begin, to: end }) => intervals(dark, begin, end));
+  return {
+    rise,
+    culmination,
+    culminations,
+    set,
+    in_progress: from === search.from || to === search.to,
+    visible,
+    eclipse: intervals((time) => -light(time), from, to),
+    magnitude: search.standardMagnitude == null ? null : brightest(sky, visible, search.standardMagnitude),
+  };
+}
+
+/** The stretches in which a function is not negative. */
+function intervals(value: (time: number) => number, from: number, to: number): Interval[] {
+  const found: Interval[] = [];
+  const steps = Math.max(1, Math.ceil((to - from) / LIGHT_STEP_MS));
+  let begun = value(from) >= 0 ? from : null;
+  for (let n = 1; n <= steps; n++) {
+    const [a, b] = [from + ((to - from) * (n - 1)) / steps, from + ((to - from) * n) / steps];
+    const now = value(b) >= 0;
+    if (now === (begun !== null)) continue;
+    const edge = rootOf(value, a, b);
+    if (now) begun = edge;
+    else {
+      found.push({ from: begun!, to: edge });
+      begun = null;
+    }
+  }
+  if (begun !== null && to > begun) found.push({ from: begun, to });
+  return found;
+}
+
+/** The least magnitude within some intervals, to a tenth; null where there are none. */
+function brightest(sky: Sky, visible: readonly Interval[], standard: number): number | null {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { from, to } of visible)
+    for (let time = from; time <= to; time += LIGHT_STEP_MS / 2)
+      least = Math.min(least, magnitudeAt(sky, time, standard));
+  return Number.isFinite(least) ? Math.round(least * 10) / 10 : null;
+}
+
+/** Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the part that is lit. */
+function magnitudeAt(sky: Sky, time: number, standard: number): number {
+  const { range_km } = sky.look(time);
+  const phase = phaseAngle(sky.satellite.teme(time).position, sky.observer, time);
+  return (
+    standard - 15 + 5 * Math.log10(range_km) - 2.5 * Math.log10(Math.sin(phase) + (Math.PI - phase) * Math.cos(phase))
+  );
+}
