@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, createZstdCompress, gzip } from 'node:zlib';
 import { type Encoding, encodings } from '../../src/schema/public-route.ts';
 
 /**
@@ -63,6 +64,21 @@ export async function compress(path: string, often = false): Promise<Record<stri
   );
   return Object.fromEntries(done);
 }
+
+/** What packs bulk files: of 300 MB of elements, the next level takes half as much time again for 2 %. */
+export const pack = {
+  gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 6 }),
+  brotli: (bytes: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+};
+
+/** Size and hash of bytes. */
+export const digest = (bytes: Buffer): Written => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
 
 /** Size and hash of a file that is already there. */
 export async function measure(path: string): Promise<Written> {

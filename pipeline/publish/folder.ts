@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { compress, measure, type Written } from './compress.ts';
+import { compress, digest, measure, pack, type Written } from './compress.ts';
 
 /** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
 export class ReleaseFolder {
@@ -41,6 +41,20 @@ export class ReleaseFolder {
     await writeFile(path, end, { flag: 'a' });
     await rm(body);
     await this.#add(name, 'seldom');
+  }
+
+  /**
+   * A public text file that is kept compressed only, as gzip and brotli: in bulk, the plain bytes are most of a release,
+   * and unpacking them for the few that ask costs little. Returns size and hash of the plain bytes.
+   */
+  async packed(name: string, content: string): Promise<Written> {
+    const bytes = Buffer.from(content);
+    const path = await this.place(name);
+    const [gz, br] = await Promise.all([pack.gzip(bytes), pack.brotli(bytes)]);
+    await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+    this.#files.set(`${name}.gz`, digest(gz));
+    this.#files.set(`${name}.br`, digest(br));
+    return digest(bytes);
   }
 
   /** A file that is there already and is its own best form. */

@@ -7,9 +7,11 @@ import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
+import { publishElementFiles } from './element-files.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishFrontFiles } from './front-files.ts';
+import { publishElementIndex, publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
@@ -37,6 +39,8 @@ const tables = [
   'elements',
   'launches',
   'operators',
+  'groups',
+  'memberships',
   'sources',
   'stats',
   'rejects',
@@ -92,6 +96,9 @@ async function writeFiles(
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
+  const sets = await publishElementFiles(store, folder, context);
+  await publishElementIndex(folder, sets);
+  await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishEvents(store, folder, context);
   await buildDataset(store);

@@ -3,6 +3,7 @@ import { agreeOnFate } from './fate.ts';
 import { gather, gatherClaims } from './gather.ts';
 import { buildLaunches, buildOperators, buildRejects } from './groups.ts';
 import { judge } from './judge.ts';
+import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
 
 /** What only resolving needs. */
@@ -24,6 +25,7 @@ export async function resolve(store: Store): Promise<void> {
     await buildObjects(store, range);
   }
   await buildElements(store);
+  await buildMemberships(store);
   for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
   await buildLaunches(store);
   await buildOperators(store);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { geoLongitude } from '../../src/orbit/propagate.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { orbitType } from '../codes/orbit-type.ts';
 import { catalogueNumber, decimal, text } from './cells.ts';
 import { sayName } from './names.ts';
@@ -33,22 +34,36 @@ const row = z.object({
 /** An element set is whole or nothing: any bad number in it holds the row out. */
 const shared = { path: '/NORAD/elements/gp.php', row, key: Object.keys(row.shape) as (keyof typeof row.shape)[], read };
 
-/** CelesTrak's general perturbations element sets, one file a group, as CSV or JSON (never as TLE: it drops objects). */
-export const gpCsv = sourceFile({
+/** CelesTrak's general perturbations element sets, one file a query, as CSV or JSON (never as TLE: it drops objects). */
+export const gpActive = sourceFile({
   ...shared,
-  matches: /^gp-[a-z0-9-]+\.csv$/,
+  matches: /^gp-active\.csv$/,
   format: 'csv',
   expected: 10_000,
   essential: true,
 });
+/** A cloud of debris may be down to a handful, and some groups have other objects in them every week. */
+const mayLose = (name: string) => ({
+  part: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
+  few: 5,
+});
+export const gpCsv = sourceFile({
+  ...shared,
+  matches: /^gp-(?!active\.)[A-Za-z0-9-]+\.csv$/,
+  format: 'csv',
+  expected: 1,
+  mayLose,
+});
 export const gpJson = sourceFile({
   ...shared,
-  matches: /^gp-[a-z0-9-]+\.json$/,
+  matches: /^gp-[A-Za-z0-9-]+\.json$/,
   format: 'json',
   expected: 1,
-  // A cloud of debris may be down to a handful, and these groups have other objects in them every week.
-  mayLose: (name) => ({ part: /^gp-(last-30-days|decaying|stations)\./.test(name) ? 0.9 : 0.1, few: 5 }),
+  mayLose,
 });
+
+/** Files of groups that call their objects by names of their own. */
+const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
 function read(gp: z.infer<typeof row>, book: Book): void {
   const name = gp.OBJECT_NAME ?? 'UNKNOWN';
@@ -59,7 +74,8 @@ function read(gp: z.infer<typeof row>, book: Book): void {
     founds: true,
   });
   book.elements(elementSet(gp, name));
-  if (name !== 'UNKNOWN') sayName(book, [name], 1);
+  // A name within a group goes with the membership; it is not what CelesTrak calls the object elsewhere.
+  if (name !== 'UNKNOWN' && !renaming.includes(book.file.replace(/\.\w+$/, ''))) sayName(book, [name], 1);
   book.say('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
   book.say('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
   orbit(gp, book);

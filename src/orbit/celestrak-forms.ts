@@ -245,21 +245,13 @@ export interface NamedElements {
   readonly name: string;
 }
 
-/** Element sets in one form, piece by piece, and how many the form could not hold. */
-export function writeBulk(form: BulkFormName, sets: Iterable<NamedElements>): { pieces: string[]; omitted: number } {
-  const { begin, between, end, one }: BulkForm = bulkForms[form];
-  const pieces = [begin];
-  let omitted = 0;
-  let first = true;
-  for (const { set, name } of sets) {
-    const text = one(set, name);
-    if (text === null) {
-      omitted += 1;
-      continue;
-    }
-    pieces.push(first ? text : between + text);
-    first = false;
-  }
-  pieces.push(end);
-  return { pieces, omitted };
+/** One element set in a form; null where the form cannot hold it. */
+export const bulkText = (form: BulkFormName, { set, name }: NamedElements): string | null =>
+  (bulkForms[form] as BulkForm).one(set, name);
+
+/** A whole file in a form, from the texts of its element sets, and how many of them the form could not hold. */
+export function bulkFile(form: BulkFormName, texts: readonly (string | null)[]): { text: string; omitted: number } {
+  const { begin, between, end }: BulkForm = bulkForms[form];
+  const held = texts.filter((text) => text !== null);
+  return { text: `${begin}${held.join(between)}${end}`, omitted: texts.length - held.length };
 }

@@ -25,6 +25,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300, formatParameter: false },
   { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600, formatParameter: false },
+  { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
   { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600, formatParameter: true },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },

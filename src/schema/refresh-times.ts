@@ -6,6 +6,8 @@ import { Cron } from 'croner';
  */
 export const refreshTimes = {
   elements: '0 0,6,12,18 * * *',
+  /** Groups, debris and rocket bodies: once a day, at one of the times of the elements. */
+  groups: '0 12 * * *',
   catalogEntries: '15 6 * * *',
   launchesAndOperators: '30 7 * * *',
   satnogs: '0 8 * * 0',
@@ -14,7 +16,7 @@ export const refreshTimes = {
 
 /** Which of these times are each publisher's. */
 export const timesOf = {
-  celestrak: [refreshTimes.elements, refreshTimes.catalogEntries],
+  celestrak: [refreshTimes.elements, refreshTimes.groups, refreshTimes.catalogEntries],
   gcat: [refreshTimes.launchesAndOperators],
   satnogs: [refreshTimes.satnogs],
   wikidata: [refreshTimes.wikidata],

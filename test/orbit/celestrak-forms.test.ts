@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../pipeline/sources/cells.ts';
-import { type BulkFormName, celestrakColumns, type NamedElements, writeBulk } from '../../src/orbit/celestrak-forms.ts';
+import {
+  type BulkFormName,
+  bulkFile,
+  bulkText,
+  celestrakColumns,
+  type NamedElements,
+} from '../../src/orbit/celestrak-forms.ts';
 
 /** Rows of CelesTrak's CSV as named element sets, read as the pipeline reads them. */
 function readCsv(text: string): NamedElements[] {
@@ -43,7 +49,12 @@ const rows = [
 ];
 const csv = `${celestrakColumns.join(',')}\r\n${rows.join('\r\n')}\r\n`;
 const sets = readCsv(csv);
-const written = (form: BulkFormName, of: readonly NamedElements[] = sets) => writeBulk(form, of).pieces.join('');
+const file = (form: BulkFormName, of: readonly NamedElements[] = sets) =>
+  bulkFile(
+    form,
+    of.map((one) => bulkText(form, one)),
+  );
+const written = (form: BulkFormName, of?: readonly NamedElements[]) => file(form, of).text;
 
 describe('element sets in bulk, as CelesTrak writes them', () => {
   test('CSV: the bytes that were read', () => {
@@ -78,10 +89,10 @@ describe('element sets in bulk, as CelesTrak writes them', () => {
   });
 
   test('five-digit TLE leaves out what needs Alpha-5, and counts it', () => {
-    const { pieces, omitted } = writeBulk('5-digit.tle', sets);
+    const { text, omitted } = file('5-digit.tle');
     expect(omitted).toBe(1);
-    expect(pieces.join('')).not.toContain('C3456');
-    expect(writeBulk('2le', sets).pieces.join('').split('\r\n')).toHaveLength(7);
+    expect(text).not.toContain('C3456');
+    expect(written('2le').split('\r\n')).toHaveLength(7);
   });
 
   test('XML: version 2.0, empty header, values as in CSV', () => {
