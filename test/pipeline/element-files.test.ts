@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ElementSetFiles, elementsIndex } from '../../src/schema/element-files.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
+
+let home: string;
+let upstream: string;
+let release: OpenedRelease;
+let sets: ElementSetFiles[];
+/** Two objects of the sample's `active`, as their rows stand there. */
+let listed: string[];
+
+beforeAll(async () => {
+  [home, upstream] = [await makeFolder(), await makeFolder()];
+  await writeSmall(upstream);
+  const active = (await readFile(join(upstream, 'celestrak/gp-active.csv'), 'utf8')).trimEnd().split(/\r?\n/);
+  listed = active.slice(1, 3);
+  const renamed = listed.map((row, n) => [`GPS TEST-${n}  (PRN 0${n})`, ...row.split(',').slice(1)].join(','));
+  await writeFile(join(upstream, 'celestrak/gp-gps-ops.csv'), [active[0], ...renamed, ''].join('\r\n'));
+  // The same object an hour later, in a file of another query: the newest epoch wins, whatever the file.
+  const later = listed[0]!.replace(/T\d\d:/, 'T23:');
+  await writeFile(join(upstream, 'celestrak/gp-name-deb.csv'), [active[0], later, ''].join('\r\n'));
+  await build(home, upstream, FIRST);
+  release = await openRelease(home);
+  sets = elementsIndex.parse(JSON.parse(await readFile(join(release.folder, 'elements-index.json'), 'utf8')));
+});
+afterAll(async () => {
+  release?.close();
+  await Promise.all([home, upstream].map(removeFolder));
+});
+
+const packed = (set: string, form: string) => join(release.folder, `public/api/v1/elements/${set}.${form}`);
+const text = async (set: string, form: string) => gunzipSync(await readFile(`${packed(set, form)}.gz`)).toString();
+
+describe('sets of elements', () => {
+  test('are everything, active objects, groups, classes and launch years', async () => {
+    const names = sets.map(({ set }) => set);
+    expect(names).toEqual(
+      expect.arrayContaining(['all', 'active', 'payloads', 'leo', 'geo', 'gps-ops', 'stations', 'launched-1998']),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    const [{ n }] = (await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM elements')) as [
+      { n: number },
+    ];
+    expect(sets.find(({ set }) => set === 'all')!.objects).toBe(n);
+  });
+
+  test('have nine forms each, whose size and hash are those of the unpacked bytes', async () => {
+    for (const { set, files } of sets) {
+      expect([set, files.map(({ form }) => form)]).toEqual([
+        set,
+        ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn', 'parquet'],
+      ]);
+      for (const { form, bytes, sha256 } of files) {
+        const parquet = form === 'parquet';
+        const plain = parquet
+          ? await readFile(packed(set, form))
+          : gunzipSync(await readFile(`${packed(set, form)}.gz`));
+        expect([set, form, plain.length]).toEqual([set, form, bytes]);
+        expect(createHash('sha256').update(plain).digest('hex')).toBe(sha256);
+        if (!parquet) expect(brotliDecompressSync(await readFile(`${packed(set, form)}.br`)).equals(plain)).toBe(true);
+      }
+    }
+  });
+
+  test('count what a form has no room for', async () => {
+    const all = sets.find(({ set }) => set === 'all')!;
+    const file = (form: string) => all.files.find((one) => one.form === form)!;
+    const lines = (await text('all', '5-digit.tle')).split('\r\n').length - 1;
+    expect(lines / 3).toBe(all.objects - file('5-digit.tle').omitted);
+    expect(file('5-digit.tle').omitted).toBeGreaterThan(file('tle').omitted);
+    expect(file('csv').omitted).toBe(0);
+  });
+
+  test('of a group have the names that the group uses; everywhere else the object keeps its own', async () => {
+    expect((await text('gps-ops', 'tle')).split('\r\n')[0]).toBe('GPS TEST-0  (PRN 00)    ');
+    expect(await text('all', 'csv')).not.toContain('GPS TEST');
+    expect(await release.rows("SELECT name FROM satellites WHERE name LIKE 'GPS TEST%'")).toEqual([]);
+    expect(JSON.parse(await text('gps-ops', 'json')).data.object_name[0]).toBe('GPS TEST-0  (PRN 00)');
+  });
+
+  test('have the newest epoch of each object, whatever file it came in', async () => {
+    const id = Number(listed[0]!.split(',')[11]);
+    const [row] = await release.rows<{ epoch: string }>(`SELECT epoch FROM elements WHERE norad_cat_id = ${id}`);
+    expect(row!.epoch).toMatch(/T23:/);
+  });
+});
+
+test('groups say who lists them, and where their files are', async () => {
+  const { data, meta } = await release.json<{ data: Record<string, unknown>[]; meta: { total: number } }>(
+    'groups.json',
+  );
+  expect(meta.total).toBe(data.length);
+  expect(data.find(({ slug }) => slug === 'gps-ops')).toMatchObject({
+    membership: 'listed',
+    rule: null,
+    source: 'celestrak',
+    objects: 2,
+    with_elements: 2,
+  });
+  expect(data.some(({ slug }) => slug === 'weather')).toBe(false);
+  const rows = await release.rows<{ source_record: string }>(
+    "SELECT source_record FROM memberships WHERE slug = 'gps-ops'",
+  );
+  expect(rows.every(({ source_record }) => source_record.startsWith('gp-gps-ops.csv NORAD_CAT_ID='))).toBe(true);
+});
