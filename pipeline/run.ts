@@ -22,7 +22,7 @@ export async function run(build: Build): Promise<Report | null> {
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
     build.progress('writing the release');
-    const manifest = await publish(store, folder, { ...build, id, previous, read }); // objects become a folder of files
+    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: shop.pathOf }); // objects become a folder of files
     const told = await report(store, manifest, read, fetched.unknown);
     await shop.show(manifest, read); // the folder becomes the release that is served
     return told;

@@ -82,6 +82,9 @@ export class Workshop {
     return releaseId(this.#now, usedOf(read));
   }
 
+  /** Where an upstream file that was read lies, as it came; null where none was good. */
+  readonly pathOf = ({ input, used }: Ingested): string | null => (used ? this.snapshots.path(input.key, used) : null);
+
   /** Shows the release, and makes the files that it was built from the last good ones. */
   async show(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
     await this.snapshots.accept(usedOf(read));

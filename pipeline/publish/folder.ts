@@ -47,8 +47,8 @@ export class ReleaseFolder {
    * A public text file that is kept compressed only, as gzip and brotli: in bulk, the plain bytes are most of a release,
    * and unpacking them for the few that ask costs little. Returns size and hash of the plain bytes.
    */
-  async packed(name: string, content: string): Promise<Written> {
-    const bytes = Buffer.from(content);
+  async packed(name: string, content: string | Buffer): Promise<Written> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = await this.place(name);
     const [gz, br] = await Promise.all([pack.gzip(bytes), pack.brotli(bytes)]);
     await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);

@@ -16,6 +16,7 @@ import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
 import { writeRecordsBeside } from './records-beside.ts';
+import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -31,6 +32,8 @@ export interface ReleaseFacts {
   readonly sources: readonly Source[];
   /** What became of each upstream file. */
   readonly read: readonly Ingested[];
+  /** Where an upstream file that was read lies, as it came. */
+  pathOf(read: Ingested): string | null;
 }
 
 /** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
@@ -41,6 +44,7 @@ const tables = [
   'operators',
   'groups',
   'memberships',
+  'satcat',
   'sources',
   'stats',
   'rejects',
@@ -64,11 +68,14 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
+  const satcatPath = satcat ? facts.pathOf(satcat) : null;
+  await buildSatcat(store, satcatPath);
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
     writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
-    writeFiles(store, folder, context),
+    writeFiles(store, folder, context).then(() => publishSatcat(folder, satcatPath)),
   );
   for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
   return {

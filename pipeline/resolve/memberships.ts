@@ -1,5 +1,5 @@
 import { createTable } from '../../src/schema/field.ts';
-import { group, groupDefinitions, groupFile, membership } from '../../src/schema/group.ts';
+import { group, groupDefinitions, groupFile, membership, specialLists } from '../../src/schema/group.ts';
 import type { Store } from '../store.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -14,14 +14,18 @@ export async function buildMemberships(store: Store): Promise<void> {
   await store.run(createTable('memberships', membership));
   const definitions = groupDefinitions.map(
     ({ slug, title, rule }, index) =>
-      `(${index}, ${quoted(slug)}, ${quoted(title)}, ${quoted(groupFile(slug))}, ${rule ? quoted(rule.words) : 'NULL'})`,
+      `(${index}, ${quoted(slug)}, ${quoted(title)}, ${rule ? quoted(rule.words) : 'NULL'})`,
   );
+  const lists = [...groupDefinitions.map(({ slug }) => slug), ...specialLists].map(
+    (slug) => `(${quoted(slug)}, ${quoted(groupFile(slug))})`,
+  );
+  await store.run(`CREATE TEMP TABLE member_lists AS FROM (VALUES ${lists.join(', ')}) t(slug, file)`);
   await store.run(
-    `CREATE TEMP TABLE group_definitions AS FROM (VALUES ${definitions.join(', ')}) t(position, slug, title, file, rule)`,
+    `CREATE TEMP TABLE group_definitions AS FROM (VALUES ${definitions.join(', ')}) t(position, slug, title, rule)`,
   );
   await store.run(`INSERT INTO memberships BY NAME
     SELECT slug, norad AS norad_cat_id, object_name AS name, 'celestrak' AS source, record AS source_record
-    FROM elements_read JOIN rows_read r USING (row_id) JOIN group_definitions d ON lower(regexp_replace(r.file, '\\.(csv|json)$', '')) = d.file
+    FROM elements_read JOIN rows_read r USING (row_id) JOIN member_lists l ON lower(regexp_replace(r.file, '\\.(csv|json)$', '')) = l.file
     WHERE norad IN (SELECT norad_cat_id FROM satellites)
     QUALIFY row_number() OVER (PARTITION BY slug, norad ORDER BY epoch DESC, row_id) = 1`);
   for (const { slug, rule } of groupDefinitions) {
@@ -37,5 +41,5 @@ export async function buildMemberships(store: Store): Promise<void> {
       if(any_value(m.source) = 'derived', d.rule, NULL) AS rule, any_value(m.source) AS source
     FROM group_definitions d JOIN memberships m USING (slug) LEFT JOIN elements e USING (norad_cat_id)
     GROUP BY d.position, d.slug, d.title, d.rule ORDER BY d.position`);
-  await store.run('DROP TABLE group_definitions');
+  for (const table of ['group_definitions', 'member_lists']) await store.run(`DROP TABLE ${table}`);
 }

@@ -10,7 +10,7 @@ export type CelestrakSelection =
   | { readonly kind: 'INTDES'; readonly prefix: string; readonly whole: boolean }
   | { readonly kind: 'GROUP'; readonly slug: string }
   | { readonly kind: 'NAME'; readonly part: string }
-  | { readonly kind: 'SPECIAL'; readonly file: string };
+  | { readonly kind: 'SPECIAL'; readonly slug: string };
 
 /** A query that cannot be answered: what is wrong and what to do, in one line each. */
 export class InvalidQuery extends Error {
@@ -25,9 +25,9 @@ export class InvalidQuery extends Error {
 
 const selectors = ['CATNR', 'INTDES', 'GROUP', 'NAME', 'SPECIAL'] as const;
 const specials: Readonly<Record<string, string>> = {
-  GPZ: 'gp-special-gpz',
-  'GPZ-PLUS': 'gp-special-gpz-plus',
-  DECAYING: 'gp-special-decaying',
+  GPZ: 'special-gpz',
+  'GPZ-PLUS': 'special-gpz-plus',
+  DECAYING: 'special-decaying',
 };
 
 /** Groups that CelesTrak has retired and programs still request, as the query that finds what they held. */
@@ -90,8 +90,8 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
     throw new InvalidQuery('NAME is empty or longer than 100 characters.', 'Give a part of a name, as in NAME=HUBBLE.');
   }
   if (kind === 'SPECIAL') {
-    const file = specials[value.toUpperCase()];
-    if (file) return { kind, file };
+    const slug = specials[value.toUpperCase()];
+    if (slug) return { kind, slug };
     throw new InvalidQuery('There is no such SPECIAL query.', `Give one of ${Object.keys(specials).join(', ')}.`);
   }
   const lower = value.toLowerCase();

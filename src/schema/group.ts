@@ -90,6 +90,9 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   { slug: 'other', title: 'Other' },
 ];
 
+/** Lists that CelesTrak answers under `SPECIAL=`: kept as memberships, for the same query here; they are no groups. */
+export const specialLists = ['special-gpz-plus', 'special-decaying'] as const;
+
 /** The file that a group's list comes in: group names are matched without regard to case. */
 export const groupFile = (slug: string): string => `gp-${slug.toLowerCase()}`;
 

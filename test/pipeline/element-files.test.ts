@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementSetFiles, elementsIndex } from '../../src/schema/element-files.ts';
+import { type SatcatRow, satcatForms } from '../../src/schema/satcat-record.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -107,4 +108,16 @@ test('groups say who lists them, and where their files are', async () => {
     "SELECT source_record FROM memberships WHERE slug = 'gps-ops'",
   );
   expect(rows.every(({ source_record }) => source_record.startsWith('gp-gps-ops.csv NORAD_CAT_ID='))).toBe(true);
+});
+
+test('SATCAT is kept as it came: the file byte for byte, its rows as text', async () => {
+  const own = await readFile(join(upstream, 'celestrak/satcat.csv'));
+  const kept = gunzipSync(await readFile(join(release.folder, 'public/pub/satcat.csv.gz')));
+  expect(kept.equals(own)).toBe(true);
+  const rows = await release.rows<SatcatRow>('FROM satcat');
+  expect(satcatForms.csv(rows).replaceAll('\r\n', '\n')).toBe(own.toString().replaceAll('\r\n', '\n'));
+  const [first] = JSON.parse(satcatForms.json(rows)) as Record<string, unknown>[];
+  expect(typeof first!.NORAD_CAT_ID).toBe('number');
+  expect(typeof first!.LAUNCH_DATE).toBe('string');
+  expect(JSON.parse(satcatForms['pretty.json'](rows))).toEqual(JSON.parse(satcatForms.json(rows)));
 });

@@ -18,7 +18,7 @@ describe('queries as programs in use send them', () => {
     ['GROUP=1999-025', { kind: 'GROUP', slug: 'fengyun-1c-debris' }],
     ['GROUP=molniya', { kind: 'NAME', part: 'MOLNIYA' }],
     ['NAME=R%2FB', { kind: 'NAME', part: 'R/B' }],
-    ['SPECIAL=gpz-plus', { kind: 'SPECIAL', file: 'gp-special-gpz-plus' }],
+    ['SPECIAL=gpz-plus', { kind: 'SPECIAL', slug: 'special-gpz-plus' }],
   ])('%s', (query, expected) => {
     expect(selection(query)).toEqual(expected);
   });
