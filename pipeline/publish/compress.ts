@@ -74,6 +74,12 @@ export const pack = {
     }),
 };
 
+/** The same in streams, for what is too large to hold. */
+export const packing = {
+  gzip: (): Transform => createGzip({ level: 6 }),
+  brotli: (): Transform => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+};
+
 /** Size and hash of bytes. */
 export const digest = (bytes: Buffer): Written => ({
   bytes: bytes.length,

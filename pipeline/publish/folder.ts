@@ -2,12 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { compress, digest, measure, pack, type Written } from './compress.ts';
+import { compress, digest, measure, pack, packing, type Written } from './compress.ts';
 
 /** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
+  readonly #packed = new Map<string, Written>();
   #waiting: Promise<void>[] = [];
 
   constructor(path: string) {
@@ -54,7 +55,30 @@ export class ReleaseFolder {
     await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
     this.#files.set(`${name}.gz`, digest(gz));
     this.#files.set(`${name}.br`, digest(br));
-    return digest(bytes);
+    const plain = digest(bytes);
+    this.#packed.set(name, plain);
+    return plain;
+  }
+
+  /** The same for a file that a query wrote elsewhere in the folder, in streams; the original goes. */
+  async packedFile(name: string, body: string): Promise<Written> {
+    const path = await this.place(name);
+    const plain = await measure(body);
+    const made = await Promise.all(
+      (['gzip', 'brotli'] as const).map(async (coding) => {
+        const target = `${path}.${coding === 'gzip' ? 'gz' : 'br'}`;
+        await pipeline(
+          createReadStream(body, { highWaterMark: 1 << 20 }),
+          packing[coding](),
+          createWriteStream(target),
+        );
+        return [target.slice(this.path.length + 1), await measure(target)] as const;
+      }),
+    );
+    for (const [file, written] of made) this.#files.set(file, written);
+    await rm(body);
+    this.#packed.set(name, plain);
+    return plain;
   }
 
   /** A file that is there already and is its own best form. */
@@ -67,6 +91,11 @@ export class ReleaseFolder {
     await Promise.all(this.#waiting);
     this.#waiting = [];
     return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The plain bytes of what is kept compressed only. Paths are below the folder, sorted. */
+  packedFiles(): Record<string, Written> {
+    return Object.fromEntries([...this.#packed].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   /** What is known of a file that has been added and waited for. */

@@ -1,5 +1,6 @@
 import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
 import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
+import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** What the files that list others say of the release. */
@@ -30,9 +31,24 @@ const license = {
 export async function publishDatasetIndex(
   folder: ReleaseFolder,
   rows: Record<string, number>,
+  evidence: readonly EvidenceFile[],
   context: IndexContext,
 ): Promise<void> {
-  const data = slices.map(({ name, title }) => ({
+  const titles = { claims: 'Every claim of every source', provenance: 'How sure each field is, and why' };
+  const bulk = [...Map.groupBy(evidence, ({ name }) => name)].map(([name, files]) => ({
+    slice: name,
+    title: titles[name],
+    rows: files[0]!.rows,
+    license: license.name,
+    files: files.map(({ form, bytes, sha256 }) => ({
+      format: form,
+      media_type: mediaTypes[form],
+      url: `${context.base}/api/v1/dataset/${name}.${form}`,
+      bytes,
+      sha256,
+    })),
+  }));
+  const listed = slices.map(({ name, title }) => ({
     slice: name,
     title,
     rows: rows[name],
@@ -47,6 +63,7 @@ export async function publishDatasetIndex(
       };
     }),
   }));
+  const data = [...listed, ...bulk];
   const meta = {
     next: null,
     prev: null,

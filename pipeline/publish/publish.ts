@@ -6,6 +6,7 @@ import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
+import { publishEvidence } from './claims-files.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElementFiles } from './element-files.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
@@ -87,6 +88,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     counts: await counts(store, stats),
     sources,
     files: await folder.files(),
+    packed: folder.packedFiles(),
   };
 }
 
@@ -116,7 +118,7 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  await publishDatasetIndex(folder, rows, context);
+  await publishDatasetIndex(folder, rows, await publishEvidence(store, folder, context.sources), context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );

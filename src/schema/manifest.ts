@@ -42,5 +42,7 @@ export const manifest = z.object({
   }),
   sources: z.array(source),
   files: z.record(z.string(), releaseFile),
+  /** Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending. */
+  packed: z.record(z.string(), releaseFile).default({}),
 });
 export type Manifest = z.infer<typeof manifest>;

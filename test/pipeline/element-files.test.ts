@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementSetFiles, elementsIndex } from '../../src/schema/element-files.ts';
 import { type SatcatRow, satcatForms } from '../../src/schema/satcat-record.ts';
@@ -57,6 +58,8 @@ describe('sets of elements', () => {
         ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn', 'parquet'],
       ]);
       for (const { form, bytes, sha256 } of files) {
+        const name = `public/api/v1/elements/${set}.${form}`;
+        if (form !== 'parquet') expect(release.manifest.packed[name]).toEqual({ bytes, sha256 });
         const parquet = form === 'parquet';
         const plain = parquet
           ? await readFile(packed(set, form))
@@ -120,4 +123,31 @@ test('SATCAT is kept as it came: the file byte for byte, its rows as text', asyn
   expect(typeof first!.NORAD_CAT_ID).toBe('number');
   expect(typeof first!.LAUNCH_DATE).toBe('string');
   expect(JSON.parse(satcatForms['pretty.json'](rows))).toEqual(JSON.parse(satcatForms.json(rows)));
+});
+
+test('every claim is in bulk, with its value, raw text, source, terms and confidence', async () => {
+  const csv = gunzipSync(await readFile(join(release.folder, 'public/api/v1/dataset/claims.csv.gz'))).toString();
+  const rows = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+  const [{ n }] = (await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM claims')) as [{ n: number }];
+  expect(rows).toHaveLength(n);
+  expect(Object.keys(rows[0]!)).toEqual(
+    expect.arrayContaining([
+      'norad_cat_id',
+      'field',
+      'value',
+      'raw',
+      'source',
+      'source_record',
+      'observed_at',
+      'selected',
+      'confidence',
+    ]),
+  );
+  expect(rows.every(({ value, source, license }) => value !== '' && source !== '' && license !== '')).toBe(true);
+  const [parquet] = await release.rows<{ n: number; objects: number }>(
+    `SELECT count(*)::INTEGER AS n, count(DISTINCT norad_cat_id)::INTEGER AS objects FROM read_parquet('${join(release.folder, 'public/api/v1/dataset/claims.parquet')}')`,
+  );
+  expect(parquet).toEqual({ n, objects: new Set(rows.map((row) => row.norad_cat_id)).size });
+  const { data } = await release.json('dataset.json');
+  expect(data.map(({ slice }) => slice)).toEqual(expect.arrayContaining(['claims', 'provenance']));
 });
