@@ -4,6 +4,7 @@ import { type Build, buildLog, MOST_BUILDS } from '../src/schema/build-log.ts';
 import { diskState } from './disk-trouble.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
+import { DamagedBuild } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { replaceFile } from './snapshots.ts';
 
@@ -63,7 +64,8 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
 
 /** Why a build failed, for everybody to read: what could name a path of this machine stays in its own log. */
 function publicReason(error: unknown): string {
-  if (error instanceof GateFailure || error instanceof NothingGood) return error.message;
+  if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
+    return error.message;
   const state = diskState(error);
   return state === null ? 'an error that nobody foresaw; the log of the refresh has it whole' : `the disk ${state}`;
 }

@@ -10,7 +10,7 @@ import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
 import { GateFailure } from './publish/gates.ts';
-import { Releases } from './publish/release.ts';
+import { DamagedBuild, Releases } from './publish/release.ts';
 import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
@@ -172,6 +172,7 @@ try {
     error instanceof Locked ||
     error instanceof ConfigError ||
     error instanceof GateFailure ||
+    error instanceof DamagedBuild ||
     error instanceof NothingGood ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);

@@ -20,16 +20,21 @@ const rooms: readonly Room[] = [
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
+  { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
-  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
+  {
+    name: 'admin',
+    files: /^src\/admin\//,
+    imports: ['schema', 'catalog', 'accounts', 'config', 'lock', 'release differences'],
+  },
   { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
   {
     name: 'server',
     files: /^src\/server\//,
-    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config'],
+    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config', 'release differences'],
   },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
@@ -64,7 +69,7 @@ const rooms: readonly Room[] = [
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'orbit', 'store', 'codes', 'types of sources', 'types of ingest'],
+    imports: ['schema', 'orbit', 'store', 'codes', 'release differences', 'types of sources', 'types of ingest'],
   },
   {
     name: 'report',
@@ -132,7 +137,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
-  'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
+  'node:sqlite':
+    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,
   'node:http': /^src\/(server|pages|api)\//,
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Difference, releaseDifferences } from '../../src/release-differences.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 
 /** How many releases are kept, the served one among them. */
@@ -27,6 +28,18 @@ function inputsHash(from: Inputs): string {
     .update([`format ${releaseFormat}`, ...inputs].join('\n'))
     .digest('hex')
     .slice(0, 8);
+}
+
+/** What was written is not what is there: somebody else wrote into the folder, or the disk lost it. Nothing is published. */
+export class DamagedBuild extends Error {
+  override readonly name = 'DamagedBuild';
+
+  constructor(differences: readonly Difference[]) {
+    const [first] = differences;
+    super(
+      `${differences.length} files of the new release are not as they were written (${first?.file} ${first?.problem}): it was not published. Check the disk, then run this again`,
+    );
+  }
 }
 
 /** The releases of one home folder: `releases/<id>`, and `current`, a link to the one that is served. */
@@ -64,8 +77,13 @@ export class Releases {
     await rm(join(this.#home, 'releases', '.building'), { recursive: true, force: true });
   }
 
-  /** Writes the manifest, gives the folder its name and points `current` at it: each step whole or not at all, the last one seen. */
+  /**
+   * Compares every file with its hash, writes the manifest, gives the folder its name and points `current` at it: each step whole or
+   * not at all, the last one seen.
+   */
   async publish(building: string, release: Manifest): Promise<void> {
+    const differences = await releaseDifferences(building, release);
+    if (differences.length > 0) throw new DamagedBuild(differences);
     await writeFile(join(building, 'manifest.json'), `${JSON.stringify(manifest.parse(release), null, 1)}\n`, {
       flush: true,
     });

@@ -2,6 +2,8 @@ import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
 import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
 import { BrokenRelease, checkFormat, openRelease } from '../catalog/release.ts';
+import { fileDifferences } from '../release-differences.ts';
+import { answerFiles } from '../schema/answer-places.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
 
@@ -9,6 +11,10 @@ import { type Resource, readResources, releaseFacts } from './representation.ts'
 export interface Served extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
 }
+
+/** The files that every answer of the API is read from: each is compared with its hash before the first one. */
+const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[] =>
+  ['catalog.duckdb', 'records.sqlite', ...answerFiles].filter((name) => Object.hasOwn(files, name));
 
 /**
  * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
@@ -21,6 +27,8 @@ export async function openServed(home: string, id: string, first: boolean, timer
     throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
   }
   checkFormat(manifest);
+  const [damaged] = await fileDifferences(release.folder, manifest.files, readByServer(manifest));
+  if (damaged) throw new BrokenRelease(`${damaged.file} ${damaged.problem}`);
   let catalog: Catalog;
   try {
     catalog = await openCatalog(release.folder, timers);

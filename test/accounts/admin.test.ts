@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { runAdmin } from '../../src/admin/run-admin.ts';
+import { locked } from '../../src/lock.ts';
 import { releaseFormat } from '../../src/schema/manifest.ts';
 import { accountWorld, noon, served, withKey } from './account-world.ts';
 
@@ -226,20 +227,18 @@ describe('releases', () => {
   });
 
   test('are not touched while another process works on them', async () => {
-    const lock = join(home, 'build.lock');
-    await writeFile(lock, String(process.ppid));
     for (const day of [20, 21]) await release(day, true);
     const before = await readdir(join(home, 'releases'));
-    for (const command of ['rollback', 'prune --keep 1'])
-      expect(await admin(`releases ${command}`)).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(/another process works on the releases \(process \d+\).*Wait for it/),
-      });
+    await locked(home, async () => {
+      for (const command of ['rollback', 'prune --keep 1'])
+        expect(await admin(`releases ${command}`)).toMatchObject({
+          code: 1,
+          said: expect.stringMatching(/another process works on the releases.*Wait for it/),
+        });
+    });
     expect(await readdir(join(home, 'releases'))).toEqual(before);
-    await rm(lock);
     expect(await admin('releases prune --keep 1')).toMatchObject({ code: 0 });
     expect(await readdir(join(home, 'releases'))).toEqual([id(21)]);
-    expect(existsSync(lock)).toBe(false);
   });
 });
 
