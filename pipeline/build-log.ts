@@ -39,7 +39,9 @@ export async function logged({ home, from, now }: Logged, work: () => Promise<Re
   try {
     const told = await work();
     const made = told && { release: told.release, objects: told.counts.satellites };
-    await write({ ...began, ...made, ended_at: now().toISOString(), outcome: told ? 'published' : 'nothing_new' });
+    const reason = told && told.set_aside.length > 0 ? `without the new ${told.set_aside.join(', ')}` : null;
+    const outcome = told ? 'published' : 'nothing_new';
+    await write({ ...began, ...made, ended_at: now().toISOString(), outcome, reason });
     return told;
   } catch (error) {
     await write({ ...began, ended_at: now().toISOString(), outcome: 'failed', reason: publicReason(error) });
@@ -63,7 +65,7 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
 }
 
 /** Why a build failed, for everybody to read: what could name a path of this machine stays in its own log. */
-function publicReason(error: unknown): string {
+export function publicReason(error: unknown): string {
   if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
     return error.message;
   const state = diskState(error);

@@ -68,9 +68,12 @@ export class Reading implements Book {
   }
 
   /** GCAT says in a comment when the file was made. */
-  comment(text: string): void {
+  comment(text: string, now: Date): void {
     const made = vagueDate(/^Updated\s+(.*)$/.exec(text)?.[1] ?? '');
-    if (made) this.updated = `${made.value}T${made.time ?? '00:00:00'}Z`;
+    if (!made) return;
+    const updated = `${made.value}T${made.time ?? '00:00:00'}Z`;
+    if (Date.parse(updated) <= now.getTime() + DAY_MS) this.updated = updated;
+    else this.#reject(this.#line + 1, 'in_the_future', null, text, 'value');
   }
 
   about(norad_cat_id: number, row: RowIdentity): void {

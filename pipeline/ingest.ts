@@ -1,7 +1,7 @@
 import { Reading, type Shelves } from './claims.ts';
 import type { Input } from './fetch.ts';
 import { BrokenFile } from './formats/rows.ts';
-import { parse } from './parse.ts';
+import { type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { Build, Workshop } from './workshop.ts';
 
@@ -34,7 +34,7 @@ export interface Strictness {
 export async function ingest(
   shop: Workshop,
   inputs: readonly Input[],
-  build: Strictness & Pick<Build, 'progress'>,
+  build: Strictness & Pick<Build, 'progress' | 'now'>,
 ): Promise<Ingested[]> {
   const shelves = new Map<string, Shelves>();
   const read: Ingested[] = [];
@@ -44,7 +44,7 @@ export async function ingest(
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
       const shelf = copied(shelves.get(input.source.slug));
       const reading = new Reading(shop.ledger, input.source.slug, input.name, input.definition, shelf);
-      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input);
+      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input, build.now);
       const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
       if (problem !== null) await shop.ledger.forget(reading.id);
       else {
@@ -115,13 +115,13 @@ interface Shape {
 }
 
 /** Reads one snapshot. Returns its shape, or in words why the file is not what it says. */
-async function readInto(reading: Reading, path: string, { definition }: Input): Promise<Shape | string> {
+async function readInto(reading: Reading, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
   let columns: readonly string[] = [];
   const unreadable = new Set<number>();
   try {
-    await parse(path, definition, {
+    const reader: ParseReader = {
       rows: (rows) => reading.rows(rows),
-      comment: (text) => reading.comment(text),
+      comment: (text) => reading.comment(text, now),
       header: (names) => {
         columns = names;
       },
@@ -129,7 +129,8 @@ async function readInto(reading: Reading, path: string, { definition }: Input): 
         if (problem.scope === 'row') unreadable.add(problem.line);
         reading.problem(problem);
       },
-    });
+    };
+    await parse(path, definition, reader, now);
   } catch (error) {
     if (error instanceof BrokenFile) return error.message;
     throw error;

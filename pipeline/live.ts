@@ -1,3 +1,4 @@
+import { publicReason } from './build-log.ts';
 import { nextDue } from './fetch/due.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
@@ -43,7 +44,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     return told;
   } catch (error) {
     // A disk that is full or read-only takes no note of it either: what went wrong first is what is told.
-    await end('failed', (error as Error).message).catch(() => undefined);
+    await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
 }

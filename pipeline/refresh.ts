@@ -60,7 +60,8 @@ async function main(): Promise<void> {
   const { home, publicUrl: base = '', contact, upstream } = readConfig();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
-  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
+  const limits = { memory: '500MB', threads: 2 };
+  const common = { home, base, sources, expected: values.strict, limits, progress, warn: network.tell };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =

@@ -5,10 +5,24 @@ import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { type Report, report } from './report.ts';
 import { resolve } from './resolve/resolve.ts';
+import { setAside } from './set-aside.ts';
 import { type Build, Workshop } from './workshop.ts';
 
 /** The line: upstream files become a published release. Returns null where this very release is the one that is served. */
 export async function run(build: Build): Promise<Report | null> {
+  try {
+    return await line(build, 'publish');
+  } catch (error) {
+    const aside = await setAside(build, error, async (some) => {
+      await line(some, 'try');
+    });
+    if (aside === null) throw error;
+    return line({ ...build, aside }, 'publish');
+  }
+}
+
+/** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
+async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
   const shop = await Workshop.open(build);
   const { store, previous, folder } = shop;
   try {
@@ -21,6 +35,7 @@ export async function run(build: Build): Promise<Report | null> {
     await resolve(store); // claims become objects: values, confidence, conflicts
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
+    if (end === 'try') return null;
     build.progress('writing the release');
     const manifest = await publish(store, folder, { ...build, id, previous, read }); // objects become a folder of files
     const told = await report(store, manifest, read, fetched.unknown);

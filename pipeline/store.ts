@@ -38,6 +38,9 @@ export interface Range {
 /** The claims about so many objects, half a million, fit in memory. */
 const TOGETHER = 16_384;
 
+/** Text as SQL writes it: a folder may have a quotation mark in its name. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** The condition in SQL that a catalogue number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
@@ -117,12 +120,12 @@ export class Store {
 
   /** Opens another database beside this one, to read. */
   async attach(path: string, name: string): Promise<void> {
-    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name} (READ_ONLY)`);
+    await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);
   }
 
   /** Makes another database beside this one, to write. */
   async create(path: string, name: string): Promise<void> {
-    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name}`);
+    await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
   }
 
   /** Creates a staging table and opens it for appending. */

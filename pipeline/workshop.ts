@@ -17,6 +17,8 @@ export interface Build extends FetchOptions, Strictness {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** Told what the build is doing, a few words at a time. */
   progress(step: string): void;
+  /** Told what somebody should look at, a line or more; not told where not given. */
+  readonly warn?: (text: string) => void;
 }
 
 const MEMORY_PER_BYTE = 4;

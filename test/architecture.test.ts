@@ -90,7 +90,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|live|refresh|publish-to|follow|told)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|told)\.ts$/,
     imports: [
       'config',
       'workshop',

@@ -4,7 +4,7 @@ import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../..
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
-import { type Range, type Store, within } from '../store.ts';
+import { type Range, type Store, sqlText, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
@@ -114,7 +114,9 @@ export async function publishDatasets(
     const base = `public/api/v1/dataset/${name}`;
     const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
     const body = join(folder.path, `${name}.body`);
-    await store.run(`COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO '${body}' (FORMAT json, ARRAY true)`);
+    await store.run(
+      `COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO ${sqlText(body)} (FORMAT json, ARRAY true)`,
+    );
     await folder.wrapped(
       `${base}.json`,
       body,
@@ -122,12 +124,12 @@ export async function publishDatasets(
       `,"meta":${JSON.stringify({ slice: name, rows: count!.n, ...meta })}}\n`,
     );
     await store.run(
-      `COPY ${query(datasetColumns.map(cell).join(', '))} TO '${body}' (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
     );
     await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
     const parquet = await folder.place(`${base}.parquet`);
     await rm(parquet, { force: true });
-    await store.run(`COPY ${query('*')} TO '${parquet}' (FORMAT parquet, COMPRESSION zstd)`);
+    await store.run(`COPY ${query('*')} TO ${sqlText(parquet)} (FORMAT parquet, COMPRESSION zstd)`);
     await folder.binary(`${base}.parquet`);
   }
   return rows;

@@ -44,6 +44,11 @@ const always: readonly Gate[] = [
       'SELECT norad_cat_id::VARCHAR AS text FROM elements WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)',
   },
   {
+    says: 'every COSPAR designator has the form of one',
+    broken: `SELECT norad_cat_id || ' ' || id AS text FROM (SELECT norad_cat_id, cospar_id AS id FROM satellites UNION ALL SELECT norad_cat_id, object_id FROM elements)
+      WHERE id IS NOT NULL AND NOT regexp_full_match(id, '\\d{4}-\\d{3}[A-Z]{1,4}')`,
+  },
+  {
     says: 'every value of a record has its evidence',
     broken: (
       among,

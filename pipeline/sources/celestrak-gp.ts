@@ -2,36 +2,47 @@ import { z } from 'zod';
 import { geoLongitude } from '../../src/orbit/propagate.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { orbitType } from '../codes/orbit-type.ts';
-import { catalogueNumber, decimal, text } from './cells.ts';
+import { catalogueNumber, decimal, designator, instant, text, whole } from './cells.ts';
 import { sayName } from './names.ts';
 import { type Book, type ElementSetText, sourceFile } from './source.ts';
 
-const whole = z.string().regex(/^\d+$/, 'not_a_number').transform(Number);
+/** More revolutions or sets than any object can have by this century's end, and less than 32 bits hold. */
+const MOST_REVOLUTIONS = 999_999;
+const MOST_SETS = 99_999;
+
 const fraction = decimal.refine((value) => Number(value) >= 0 && Number(value) < 1, 'out_of_range');
+/** Of what is about to come down it is 4 at most. */
+const drag = decimal.refine((value) => Math.abs(Number(value)) < 1e4, 'out_of_range');
 const angle = (most: number) => decimal.refine((value) => Number(value) >= 0 && Number(value) <= most, 'out_of_range');
 
 const row = z.object({
   OBJECT_NAME: text,
-  OBJECT_ID: text,
-  EPOCH: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'bad_date'),
+  OBJECT_ID: designator,
+  EPOCH: instant.refine((text) => !text.endsWith('Z'), 'bad_date'),
   MEAN_MOTION: decimal.refine((value) => Number(value) > 0 && Number(value) < 20, 'out_of_range'),
   ECCENTRICITY: fraction,
   INCLINATION: angle(180),
   RA_OF_ASC_NODE: angle(360),
   ARG_OF_PERICENTER: angle(360),
   MEAN_ANOMALY: angle(360),
-  EPHEMERIS_TYPE: whole,
-  CLASSIFICATION_TYPE: z.string().length(1, 'unknown_code'),
+  EPHEMERIS_TYPE: whole(9),
+  CLASSIFICATION_TYPE: z.string().regex(/^[A-Z]$/, 'unknown_code'),
   NORAD_CAT_ID: catalogueNumber,
-  ELEMENT_SET_NO: whole,
-  REV_AT_EPOCH: whole,
-  BSTAR: decimal,
-  MEAN_MOTION_DOT: decimal,
-  MEAN_MOTION_DDOT: decimal,
+  ELEMENT_SET_NO: whole(MOST_SETS),
+  REV_AT_EPOCH: whole(MOST_REVOLUTIONS),
+  BSTAR: drag,
+  MEAN_MOTION_DOT: drag,
+  MEAN_MOTION_DDOT: drag,
 });
 
 /** An element set is whole or nothing: any bad number in it holds the row out. */
-const shared = { path: '/NORAD/elements/gp.php', row, key: Object.keys(row.shape) as (keyof typeof row.shape)[], read };
+const shared = {
+  path: '/NORAD/elements/gp.php',
+  row,
+  key: Object.keys(row.shape) as (keyof typeof row.shape)[],
+  observed: 'EPOCH' as const,
+  read,
+};
 
 /** CelesTrak's general perturbations element sets, one file a group, as CSV or JSON (never as TLE: it drops objects). */
 export const gpCsv = sourceFile({

@@ -11,7 +11,7 @@ import {
   satcatOrbitType,
 } from '../codes/satcat.ts';
 import { satcatOwner } from '../codes/satcat-owners.ts';
-import { catalogueNumber, coded, day, number, text } from './cells.ts';
+import { catalogueNumber, coded, day, designator, number, text } from './cells.ts';
 import { sayCountry } from './countries.ts';
 import { launchSpaces } from './launches.ts';
 import { sayName } from './names.ts';
@@ -20,7 +20,7 @@ import { sayDisposition, sayStatus } from './statuses.ts';
 
 const row = z.object({
   OBJECT_NAME: text,
-  OBJECT_ID: text,
+  OBJECT_ID: designator,
   NORAD_CAT_ID: catalogueNumber,
   OBJECT_TYPE: coded((code) => (code === '' ? null : objectClass(code))),
   OPS_STATUS_CODE: coded((code) => (code === '' ? null : operationalStatus(code))),

@@ -67,6 +67,11 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   readonly row: Row;
   /** Columns without which a row says nothing: a bad one holds the whole row out. */
   readonly key: readonly (string & keyof z.infer<Row>)[];
+  /**
+   * The column that says when a row was true, if one does. A time that lies more than a day after the build's is refused: it would
+   * be the newest for good.
+   */
+  readonly observed?: string & keyof z.infer<Row>;
   /** Rows to expect at least, at full size. */
   readonly expected: number;
   /** How much smaller than the last one it may be: a part of its rows, or `few` rows if that is more; a tenth where not given. */
