@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { Locked, locked } from '../src/lock.ts';
+import { redact } from '../src/redact.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
 import type { FetchWorld } from './fetch/world.ts';
@@ -119,7 +120,7 @@ const network: FetchWorld = {
   patience: { begin: 90_000, next: 60_000 },
   tell: (line) => {
     progress('');
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${redact(line)}\n`);
   },
   progress,
 };
@@ -176,6 +177,7 @@ try {
     error instanceof DamagedBuild ||
     error instanceof NothingGood ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const words = known ? (error as Error).message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`${redact(words)}\n`);
   process.exitCode = 1;
 }

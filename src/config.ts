@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { redact } from './redact.ts';
 
 /** One setting: what it may be, in words for the person who got it wrong, and how its text is read. */
 interface Setting {
@@ -35,12 +36,19 @@ const secretUrl = (mayBe: string, protocol: RegExp) => ({
   hidden: true,
 });
 
+/** An http or https address that stands on pages and in releases: nothing secret may be in it. */
+const publicAddress = () =>
+  z.url({ protocol: /^https?$/ }).refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url?.username === '' && url.password === '';
+  });
+
 /** Where a publisher's files are: its paths stay below it. */
 const upstream = () =>
   setting(
-    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak',
-    z
-      .url({ protocol: /^https?$/ })
+    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak, without user, password or query: it is published with what came from it',
+    publicAddress()
+      .refine((text) => !/[?#]/.test(text))
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   );
@@ -65,9 +73,8 @@ const settings = {
       .transform((folder) => resolve(folder)),
   ),
   ORBWEAVER_PUBLIC_URL: setting(
-    'the http or https address that visitors use, such as https://orbweaver.example.org',
-    z
-      .url({ protocol: /^https?$/ })
+    'the http or https address that visitors use, such as https://orbweaver.example.org, without user or password',
+    publicAddress()
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   ),
@@ -76,7 +83,7 @@ const settings = {
     'where whoever runs this server is reached, for visitors and publishers: an e-mail address, or an http or https address',
     // It goes into a header, in brackets.
     z
-      .union([z.email(), z.url({ protocol: /^https?$/ })])
+      .union([z.email(), publicAddress()])
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
@@ -191,7 +198,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     const result = schema.safeParse(text);
     if (result.success) values[name] = result.data;
     else {
-      const value = hidden ? 'not right' : JSON.stringify(text);
+      const value = hidden ? 'not right' : JSON.stringify(text && redact(text));
       problems.push(`${name} is ${value} (read from ${place}); it must be ${mayBe}.`);
     }
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
+import { redact } from '../redact.ts';
 import { openDoor } from './door.ts';
 import { createOrbweaver } from './orbweaver.ts';
 import type { Site } from './site.ts';
@@ -26,7 +27,7 @@ export default function devServer(): AstroIntegration {
         };
         const site: Site = { files: (_request, _response, next) => next(), render };
         const config = readConfig();
-        const log = pino({ level: 'info' }, pino.destination(2));
+        const log = pino({ level: 'info', hooks: { streamWrite: redact } }, pino.destination(2));
         const door = await openDoor(config, { now: Date.now, log });
         const world = { now: Date.now, requestId: randomUUID, log, door };
         const orbweaver = await createOrbweaver(config, world, site);

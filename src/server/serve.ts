@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { redact } from '../redact.ts';
 import { releaseFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { openDoor } from './door.ts';
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
     say('There is no release yet that this version serves: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const log = pino({ level: config.logLevel, hooks: { streamWrite: redact } }, pino.destination(2));
   const door = await openDoor(config, { now: Date.now, log });
   const world = { now: Date.now, requestId: randomUUID, log, door };
   const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
@@ -92,7 +93,7 @@ function announce(address: string, { served }: Orbweaver, scheduled: boolean): v
 }
 
 main().catch((error: unknown) => {
-  console.error(wordsFor(error));
+  console.error(redact(wordsFor(error)));
   process.exit(1);
 });
 
