@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const { home, publicUrl: base = '', contact, upstream } = readConfig();
+  const { home, publicUrl: base = '', contact, upstream, downloadDeadline } = readConfig();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
@@ -88,7 +88,9 @@ async function main(): Promise<void> {
   };
   await inHome(home, async () => {
     print(
-      await log('publishers', () => refreshLive(network, live)),
+      await log('publishers', () =>
+        refreshLive({ ...network, patience: { ...patience, whole: downloadDeadline * 1000 } }, live),
+      ),
       'nothing is due, or nothing has changed',
       values.json,
     );
@@ -111,13 +113,15 @@ function print(told: Report | null, otherwise: string, json: boolean): void {
   else process.stdout.write(json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
 }
 
+/** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
+const patience = { begin: 90_000, next: 60_000 };
+
 /** The network, the clock and the terminal as they are. */
-const network: FetchWorld = {
+const network: Omit<FetchWorld, 'patience'> = {
   fetch,
   now: () => new Date(),
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
-  patience: { begin: 90_000, next: 60_000 },
   tell: (line) => {
     progress('');
     process.stderr.write(`${redact(line)}\n`);

@@ -91,6 +91,10 @@ const settings = {
   ORBWEAVER_GCAT_URL: upstream(),
   ORBWEAVER_SATNOGS_URL: upstream(),
   ORBWEAVER_WIKIDATA_URL: upstream(),
+  ORBWEAVER_DOWNLOAD_DEADLINE: setting(
+    'a whole number from 10 to 7200: seconds after which a download that still goes on is given up',
+    wholeNumber('600', 7200).refine((number) => number >= 10),
+  ),
   ORBWEAVER_METRICS: setting(
     'local (asked for from this machine only, and through no proxy), open or off',
     z.enum(['local', 'open', 'off']).default('local'),
@@ -155,6 +159,8 @@ export interface Config {
   readonly schedule: boolean;
   /** Where publishers' files are asked for instead of at their own addresses, by source. */
   readonly upstream: Readonly<Record<string, string>>;
+  /** Seconds that one download may take. */
+  readonly downloadDeadline: number;
   /** Who may read `/metrics`. */
   readonly metrics: 'local' | 'open' | 'off';
   /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
@@ -217,6 +223,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
       satnogs: read.ORBWEAVER_SATNOGS_URL,
       wikidata: read.ORBWEAVER_WIKIDATA_URL,
     }),
+    downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,

@@ -22,12 +22,13 @@ export function isDue(
 ): boolean {
   const hoursSince = (time: string | null) =>
     time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR;
-  // A clock that was set back must not keep a file from being asked for until it has caught up.
+  // What lies in the future was noted by a clock that has been set back since: it keeps no file from being asked for.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
   if (recent(record.answered_at, interval)) return false;
   if (all) return true;
   const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
-  const passed = (time: string | null) => time !== null && Date.parse(time) >= scheduled.getTime();
+  const passed = (time: string | null) =>
+    hoursSince(time) >= 0 && time !== null && Date.parse(time) >= scheduled.getTime();
   if (passed(record.good_at)) return false;
   // A refresh that was killed is taken up again at once; one that is killed again and again is not.
   if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
@@ -41,7 +42,7 @@ const FURTHEST = 9 * 24 * HOUR;
 export function nextDue(sources: readonly Source[], memory: Memory, now: Date): Record<string, string> {
   const next: Record<string, string> = {};
   for (const { slug, downloads, manners } of sources) {
-    const until = memory.until(slug);
+    const until = memory.until(slug, now);
     const due = (time: Date) =>
       (until === null || until <= time) &&
       downloads.some((one) => isDue(one, manners, memory.file(`${slug}/${one.file}`), time));

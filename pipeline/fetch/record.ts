@@ -7,6 +7,7 @@ import {
   refreshRecord,
 } from '../../src/schema/refresh-record.ts';
 import { replaceFile } from '../snapshots.ts';
+import { LONGEST_LEFT_ALONE } from './failure.ts';
 
 /** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
 export class Memory {
@@ -40,8 +41,7 @@ export class Memory {
 
   /** Why a source must be left alone now; null where it need not be. */
   waiting(slug: string, now: Date): string | null {
-    const wait = this.#record.waiting[slug];
-    return wait && Date.parse(wait.until) > now.getTime() ? wait.because : null;
+    return this.until(slug, now) === null ? null : this.#record.waiting[slug]!.because;
   }
 
   wait(slug: string, until: Date, because: string): void {
@@ -57,10 +57,14 @@ export class Memory {
     this.#record.next = next;
   }
 
-  /** Until when a source must be left alone; null where it need not be. */
-  until(slug: string): Date | null {
+  /**
+   * Until when a source must be left alone; null where it need not be. A longer time than any publisher is left alone for was noted
+   * by a clock that has been set back since.
+   */
+  until(slug: string, now: Date): Date | null {
     const wait = this.#record.waiting[slug];
-    return wait ? new Date(wait.until) : null;
+    const left = wait ? Date.parse(wait.until) - now.getTime() : 0;
+    return wait && left > 0 && left <= LONGEST_LEFT_ALONE ? new Date(wait.until) : null;
   }
 
   save(): Promise<void> {

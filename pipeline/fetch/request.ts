@@ -121,12 +121,17 @@ async function refused(world: FetchWorld, asked: FileRequest, response: Response
   });
 }
 
-/** An answer's bytes as they come. Throws where the next ones are too late. */
+/** An answer's bytes as they come. Throws where the next ones are too late, or all of them together. */
 async function* pieces(world: FetchWorld, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
+  const { whole } = world.patience;
+  const deadline = world.now().getTime() + whole;
   try {
     for (;;) {
+      // Who sends a byte now and then would hold the refresh for hours; asked once more, it would do so again.
+      if (world.now().getTime() > deadline)
+        throw new FetchFailure(`the file did not come whole within ${whole / 1000} s`);
       const { done, value } = await within(reader.read(), world.patience.next, 'the answer stopped in the middle');
       if (done) return;
       yield value;

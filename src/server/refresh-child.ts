@@ -10,10 +10,11 @@ const MEMORY = 1024;
 const LONGEST = 3 * 3_600_000;
 
 /** What a refresh must read as this server does, wherever this server has read it. */
-function settingsOf({ home, publicUrl, contact, upstream }: Config): Record<string, string> {
+function settingsOf({ home, publicUrl, contact, upstream, downloadDeadline }: Config): Record<string, string> {
   const addresses = Object.entries(upstream).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return {
     ORBWEAVER_HOME: home,
+    ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),
     ...(contact === undefined ? {} : { ORBWEAVER_CONTACT: contact }),
     ...Object.fromEntries(addresses),
