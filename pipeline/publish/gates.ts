@@ -56,6 +56,11 @@ const always: readonly Gate[] = [
       AND (norad_cat_id, field) NOT IN (SELECT (norad_cat_id, field) FROM provenance WHERE ${among})`,
   },
   {
+    says: 'every claim is of a source with rows in this release, or derived',
+    broken: (among) =>
+      `SELECT DISTINCT source AS text FROM claims WHERE ${among} AND source <> 'derived' AND source NOT IN (SELECT slug FROM sources_read)`,
+  },
+  {
     says: 'no field has two selected claims',
     broken: (among) =>
       `SELECT norad_cat_id || ' ' || field AS text FROM claims WHERE selected AND ${among} GROUP BY norad_cat_id, field HAVING count(*) > 1`,
