@@ -59,11 +59,16 @@ export async function ingest(
       read.push({ input, used: { ...input.fresh, rows, columns: fresh.columns }, count: fresh.count, problem: null });
       continue;
     }
-    const last = input.last && (await attempt(input.last, false));
-    if (last?.problem)
-      throw new Error(`the last good snapshot of ${input.key} can't be read any more: ${last.problem}`);
-    const count = last?.count ?? { rows: 0, rejected: 0, claims: 0 };
-    read.push({ input, used: input.last, count, problem: fresh ? fresh.problem : input.problem });
+    const damage = input.last && (await shop.snapshots.damage(input.key, input.last));
+    const last = input.last && damage === null ? await attempt(input.last, false) : null;
+    const why = fresh ? fresh.problem : input.problem;
+    if (last && last.problem === null) {
+      read.push({ input, used: input.last, count: last.count, problem: why });
+      continue;
+    }
+    const lost = input.last && `its last snapshot ${damage ?? `can't be read any more: ${last?.problem}`}`;
+    const problem = [why, lost].filter((one) => one !== null).join('; ');
+    read.push({ input, used: null, count: { rows: 0, rejected: 0, claims: 0 }, problem: problem || null });
   }
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);

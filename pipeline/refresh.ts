@@ -157,7 +157,11 @@ function asked(values: { from: string; source?: string; now?: string }): Pick<Bu
 
 /** The embedded sample is two snapshots, 14 hours apart, so that it has every kind of event. */
 async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'now'>): Promise<Build[]> {
-  const served = await new Releases(common.home).current();
+  const { manifest: served, problem } = await new Releases(common.home).served();
+  if (problem !== null && existsSync(join(common.home, 'snapshots/index.json')))
+    throw new Misuse(
+      `${problem}, and the sample never replaces real data: "npm run refresh" builds a new release, "npm run admin -- releases rollback" serves an earlier one`,
+    );
   if (served && !served.sample)
     throw new Misuse(
       'a release of real data is served: the sample never replaces it. Set ORBWEAVER_HOME to another folder',

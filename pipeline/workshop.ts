@@ -52,10 +52,9 @@ export class Workshop {
 
   static async open(build: Build): Promise<Workshop> {
     const releases = new Releases(build.home);
-    const served = await releases.current();
-    const previous = served && served.sample === build.sample ? served.id : null;
+    const previous = await previousOf(releases, build);
     const folder = await releases.begin();
-    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home);
+    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
     let store: Store | null = null;
     try {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
@@ -96,6 +95,17 @@ export class Workshop {
     await this.#releases.abandon();
     await this.snapshots.tidy();
   }
+}
+
+/** The release that differences are told from: the served one, or the newest whole one where that is damaged. */
+async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
+  const { manifest, problem } = await releases.served();
+  if (problem === null) return manifest?.sample === sample ? manifest.id : null;
+  const whole = await releases.newestWhole(sample);
+  warn?.(
+    `${problem}. A new one is built${whole ? `, compared with ${whole.id}` : ', with nothing to compare it with'}; until then "npm run admin -- releases rollback" serves an earlier one`,
+  );
+  return whole?.id ?? null;
 }
 
 const usedOf = (read: readonly Ingested[]): SnapshotIndex =>

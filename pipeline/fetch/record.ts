@@ -21,13 +21,16 @@ export class Memory {
     this.#record = record;
   }
 
-  static async open(home: string): Promise<Memory> {
+  /** What can't be read is begun anew: then everything is due once more, and publishers say themselves what is not new. */
+  static async open(home: string, tell: (line: string) => void = () => {}): Promise<Memory> {
     const path = join(home, 'refresh.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    return new Memory(path, refreshRecord.parse(readable(text)));
+    const read = refreshRecord.safeParse(readable(text));
+    if (!read.success) tell('refresh.json is damaged: it begins anew, and every file is asked for once more');
+    return new Memory(path, read.data ?? refreshRecord.parse({}));
   }
 
   file(key: string): FileRecord {
@@ -98,11 +101,11 @@ export function noteGood(record: FileRecord): void {
   record.good_at = record.asked_at;
 }
 
-/** A power cut may leave an empty file: then everything is due once more, and publishers say themselves what is not new. */
+/** The value of a JSON text; null where it is none: a power cut may leave an empty file. */
 function readable(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return {};
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Difference, releaseDifferences } from '../../src/release-differences.ts';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 
 /** How many releases are kept, the served one among them. */
@@ -54,11 +54,51 @@ export class Releases {
     return join(this.#home, 'releases', id);
   }
 
-  /** The manifest of the served release; null where there is none yet. */
+  /** The manifest of the served release; null where there is none yet, or none that is whole. */
   async current(): Promise<Manifest | null> {
+    return (await this.served()).manifest;
+  }
+
+  /** The served release, and in words what is wrong with it: then there is no manifest. Both null where there is none yet. */
+  async served(): Promise<{ readonly manifest: Manifest | null; readonly problem: string | null }> {
     const target = await readlink(join(this.#home, 'current')).catch(() => null);
-    if (target === null) return null;
-    return manifest.parse(JSON.parse(await readFile(join(this.#home, target, 'manifest.json'), 'utf8')));
+    if (target !== null) return this.#look(basename(target));
+    const problem = (await this.#ids()).length > 0 ? 'the link "current" is missing' : null;
+    return { manifest: null, problem };
+  }
+
+  /** The newest release that is whole, of real data or of the sample; null where there is none. */
+  async newestWhole(sample: boolean): Promise<Manifest | null> {
+    for (const id of await this.#ids()) {
+      const { manifest: found } = await this.#look(id);
+      if (found?.sample === sample) return found;
+    }
+    return null;
+  }
+
+  /** Whether a release is whole: every file there in its size, and the database that the next build reads as it was written. */
+  async #look(id: string): Promise<{ manifest: Manifest | null; problem: string | null }> {
+    const folder = this.folder(id);
+    const broken = (what: string) => ({ manifest: null, problem: `release ${id} is damaged: ${what}` });
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
+    if (text === null) return broken('manifest.json cannot be read');
+    const read = manifest.safeParse(parsed(text));
+    if (!read.success) return broken('manifest.json is not a manifest');
+    for (const [file, { bytes }] of Object.entries(read.data.files)) {
+      const found = await stat(join(folder, file)).catch(() => null);
+      if (found?.size !== bytes) return broken(`${file} is missing or cut short`);
+    }
+    const [difference] = await fileDifferences(folder, read.data.files, ['catalog.duckdb']);
+    return difference ? broken(`${difference.file} ${difference.problem}`) : { manifest: read.data, problem: null };
+  }
+
+  /** The names of all releases, the newest first. */
+  async #ids(): Promise<string[]> {
+    const names = await readdir(join(this.#home, 'releases')).catch(() => []);
+    return names
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+      .reverse();
   }
 
   /** An empty folder to build in. What a killed build left is cleared away: only one build runs at a time. */
@@ -99,10 +139,16 @@ export class Releases {
 
   async #prune(served: string): Promise<void> {
     const releases = join(this.#home, 'releases');
-    const old = (await readdir(releases))
-      .filter((name) => !name.startsWith('.') && name !== served)
-      .sort()
-      .reverse();
+    const old = (await this.#ids()).filter((name) => name !== served);
     for (const name of old.slice(KEPT - 1)) await rm(join(releases, name), { recursive: true, force: true });
+  }
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
 import { locked } from '../lock.ts';
+import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
 import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
 import { verify } from './verify.ts';
@@ -16,7 +17,11 @@ async function look(home: string, id: string): Promise<Release | string> {
   try {
     const release = await openRelease(home, id);
     checkFormat(release.manifest);
-    return release.missing.length === 0 ? release : `${release.missing.length} files are missing`;
+    if (release.missing.length > 0) return `damaged: ${release.missing.length} files are missing or cut short`;
+    const { files } = release.manifest;
+    const databases = ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
+    const [difference] = await fileDifferences(release.folder, files, databases);
+    return difference ? `damaged: ${difference.file} ${difference.problem}` : release;
   } catch (error) {
     if (error instanceof BrokenRelease) return error.message;
     throw error;
