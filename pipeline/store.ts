@@ -118,6 +118,15 @@ export class Store {
     }
   }
 
+  /** The columns that a table of this build and the same one of the release before both have: an earlier minor format lacks some. */
+  async sharedColumns(table: string): Promise<string[]> {
+    const rows = await this.rows<{ name: string }>(
+      `SELECT column_name AS name FROM duckdb_columns() WHERE table_name = '${table}' AND database_name IN (current_database(), 'previous')
+        GROUP BY column_name HAVING count(DISTINCT database_name) = 2 ORDER BY min(column_index), column_name`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
   /** Opens another database beside this one, to read. */
   async attach(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);

@@ -258,7 +258,7 @@ describe('the checker finds', () => {
     ['a re-export', 'pipeline/diff/x.ts', "export { judge } from '../resolve/judge.ts';"],
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
     ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
-    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(251)],
+    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(401)],
     ['a drawer', 'src/server/string-utils.ts', ''],
     ['a name in another case', 'src/server/fileSender.ts', ''],
     ['a file in no room', 'src/elsewhere/x.ts', ''],

@@ -18,9 +18,11 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
     await seed(store, time);
     return;
   }
-  await store.run('INSERT INTO events BY NAME SELECT * FROM previous.events');
+  const events = (await store.sharedColumns('events')).join(', ');
+  await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
+  const values = (await store.sharedColumns('satellites')).filter((name) => name !== 'updated_at').join(', ');
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
-    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT * EXCLUDE (updated_at) FROM satellites INTERSECT SELECT * EXCLUDE (updated_at) FROM previous.satellites))`);
+    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
   await changes(store, time);
   await orbitChanges(store, time);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { addMissingColumns } from './missing-columns.ts';
 
 /**
  * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
@@ -59,6 +60,7 @@ export class Database {
     const { size } = await stat(file);
     const instance = await DuckDBInstance.create(file, { ...settings, memory_limit: `${memoryFor(size)}MB` });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
+    await addMissingColumns(idle);
     return new Database(instance, idle, milliseconds, timed);
   }
 

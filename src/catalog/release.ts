@@ -1,7 +1,7 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Manifest, manifest, releaseFormat } from '../schema/manifest.ts';
+import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/manifest.ts';
 
 /** A release on disk: its manifest, read and checked, and where its files are. */
 export interface Release {
@@ -52,9 +52,9 @@ export async function openRelease(home: string, id: string): Promise<Release> {
 
 /** Throws BrokenRelease where no server of this version can read what is in a release. */
 export function checkFormat({ format }: Manifest): void {
-  if (format !== releaseFormat)
+  if (!readsFormat(format))
     throw new BrokenRelease(
-      `it is of format ${format}, and this version reads ${releaseFormat}: \`npm run refresh\` builds a new one of the same files`,
+      `it is of format ${format}, and this version reads ${releaseFormat} and every other of the same major version: \`npm run refresh\` builds a new one of the same files`,
     );
 }
 

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { redact } from '../redact.ts';
-import { releaseFormat } from '../schema/manifest.ts';
+import { readsFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { openDoor } from './door.ts';
 import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
@@ -71,7 +71,7 @@ async function needsSample(home: string): Promise<boolean> {
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);
-  return manifest !== null && manifest.sample && manifest.format !== releaseFormat;
+  return manifest !== null && manifest.sample && !readsFormat(manifest.format);
 }
 
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
