@@ -71,7 +71,7 @@ async function needsSample(home: string): Promise<boolean> {
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);
-  return manifest !== null && manifest.sample && !readsFormat(manifest.format);
+  return manifest?.sample === true && !readsFormat(manifest.format);
 }
 
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
