@@ -8,6 +8,8 @@ const HOUR = 3_600_000;
 /** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
 const AGAIN_AFTER = 5;
 const MOST_UNENDED = 4;
+/** Hours by which a clock that is set right may have been ahead: what it noted then counts. */
+const AHEAD = 1;
 
 /**
  * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many
@@ -28,7 +30,7 @@ export function isDue(
   if (all) return true;
   const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
   const passed = (time: string | null) =>
-    hoursSince(time) >= 0 && time !== null && Date.parse(time) >= scheduled.getTime();
+    time !== null && hoursSince(time) >= -AHEAD && Date.parse(time) >= scheduled.getTime();
   if (passed(record.good_at)) return false;
   // A refresh that was killed is taken up again at once; one that is killed again and again is not.
   if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
