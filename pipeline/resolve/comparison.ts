@@ -16,6 +16,8 @@ export interface FieldComparison {
   /** Claims observed further apart than this many days don't speak of the same time; null: the field doesn't change. */
   readonly window: number | null;
   readonly because: string;
+  /** False where sources copy from one another: their agreement confirms nothing, their disagreement is real. True where not given. */
+  readonly confirms?: boolean;
 }
 
 const never = (because: string): FieldComparison => ({ comparison: { how: 'never' }, window: null, because });
@@ -35,14 +37,17 @@ const oneVoice = never('one voice only: see the lineage table');
 /** How the claims about each field are compared. Documentation prints this table; a test asks for a row for every field. */
 export const comparisons: Record<SatelliteField, FieldComparison> = {
   norad_cat_id: oneVoice,
-  cospar_id: oneVoice,
+  cospar_id: {
+    ...keys('sources copy designators from each other: that they agree confirms nothing, that they differ is real'),
+    confirms: false,
+  },
   name: keys(
     'without case, accents, punctuation and bracketed parts, all names of one source against all of the other; disagree only within one numbered series',
   ),
   alt_names: never('an object can have many names'),
   object_class: keys('after decoding'),
   operational_status: keys(
-    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other',
+    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
     45,
   ),
   active: oneVoice,
@@ -97,3 +102,9 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
  * a claim that something is so "since" a day is compared only with claims observed this many days after it.
  */
 export const catchUpDays = 14;
+
+/**
+ * Elements of an epoch this many days after a reported reentry show that the object is still up: sources put one reentry on
+ * either side of a midnight, and the last elements are of hours ahead.
+ */
+export const elementsAfterDays = 2;
