@@ -11,13 +11,13 @@ CREATE OR REPLACE TEMP TABLE reports AS
     SELECT min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
       AND norad NOT IN (SELECT norad FROM picked WHERE field = field_of('decay_date')) GROUP BY norad);
 
--- Elements of a later time, or a more trusted source that has since said that it works. What was said before the reentry refutes nothing.
+-- Elements of a later time, or CelesTrak, which sees the tracking, has since said that it works, and is trusted more. What was said before the reentry refutes nothing.
 CREATE OR REPLACE TEMP TABLE refuted AS
   SELECT r.norad, 'tracked_after' AS rule, true AS tracked FROM reports r JOIN newest_elements e ON e.norad_cat_id = r.norad
   WHERE r.source <> 0 AND e.epoch[1:10]::DATE > DATE '1970-01-01' + (r.day_to + getvariable('elements_after_days'))::INTEGER
   UNION
   SELECT r.norad, 'works_after', false FROM reports r JOIN heads h USING (norad)
-  WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.trust < r.trust AND later(h.observed, r.day_to);
+  WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.source = 0 AND h.trust < r.trust AND later(h.observed, r.day_to);
 DELETE FROM refuted WHERE NOT tracked AND norad IN (SELECT norad FROM refuted WHERE tracked);
 
 CREATE OR REPLACE TEMP TABLE fates AS

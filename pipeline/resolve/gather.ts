@@ -58,7 +58,7 @@ async function ruleTables(store: Store): Promise<void> {
  * a date is, the field's authority, the newest observation, the source; the claim's own number breaks ties and names it. One number is compared
  * several times faster than seven columns are sorted.
  */
-const rank = `(((((((silent::HUGEINT * 4 + standing) * 32 + weight + 16) * 8 + vagueness) * 2 + authority) * ${2 ** 36} + (${2 ** 35} - epoch(observed)::BIGINT)) * 8
+const rank = `(((((((silent::HUGEINT * 4 + standing) * 32 + weight + 16) * 16 + vagueness) * 2 + authority) * ${2 ** 36} + (${2 ** 35} - epoch(observed)::BIGINT)) * 8
   + source) * ${2 ** 31} + claim_id)`;
 
 /**
@@ -91,7 +91,7 @@ export async function gatherClaims(store: Store, range: Range): Promise<void> {
   await store.run(`CREATE OR REPLACE TEMP TABLE claims_all AS SELECT *, ${rank} AS rank FROM (
     SELECT s.claim_id, s.norad, s.field, v.voice, v.trust, v.standing, v.authority, if(s.derived, 4, r.source)::TINYINT AS source, r.record, r.url,
       coalesce(replace(coalesce(s.observed, r.observed), 'Z', '')::TIMESTAMP, f.fetched) AS observed,
-      CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END AS vagueness,
+      2 * CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END + s.uncertain::TINYINT AS vagueness,
       s.* EXCLUDE (claim_id, norad, field, keys, raw, observed), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
     FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among} OR row_id IN (SELECT row_id FROM moved WHERE ${among})) r USING (row_id) JOIN files f USING (file_id)
       JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)

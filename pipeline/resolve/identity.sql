@@ -29,8 +29,14 @@ CREATE OR REPLACE TABLE swapped AS
 -- What belongs to the thing, not to the number: it goes with the name.
 CREATE OR REPLACE TEMP TABLE following AS
   SELECT claim_id, m.satcat FROM said s JOIN rows_read r USING (row_id) LEFT JOIN misplaced m ON m.gcat = s.norad
-  WHERE r.source = 1 AND s.norad IN (FROM swapped) AND list_contains(getvariable('follows_name'), (SELECT name FROM field_rules f WHERE f.field = s.field));
+  WHERE r.source = 1 AND s.norad IN (FROM swapped) AND list_contains(getvariable('follows_name'), (SELECT name FROM field_rules f WHERE f.field = s.field))
+    AND s.value_text IS DISTINCT FROM 'DECAYED';
 CREATE OR REPLACE TABLE moved AS
   SELECT DISTINCT s.row_id, f.satcat AS norad FROM said s JOIN following f USING (claim_id) WHERE f.satcat IS NOT NULL;
 UPDATE said SET norad = f.satcat FROM following f WHERE f.claim_id = said.claim_id AND f.satcat IS NOT NULL;
 UPDATE said SET silent = true FROM following f WHERE f.claim_id = said.claim_id AND f.satcat IS NULL;
+
+-- Where SATCAT has no name for the number yet, that is the answer: GCAT's is the name of another object.
+UPDATE said SET silent = true FROM rows_read r
+  WHERE r.row_id = said.row_id AND r.source = 1 AND said.norad IN (FROM swapped) AND said.field = field_of('name')
+    AND said.norad NOT IN (SELECT norad FROM called WHERE source = 0);

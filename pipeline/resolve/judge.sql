@@ -9,7 +9,7 @@ CREATE OR REPLACE TEMP MACRO later(observed, since) AS
 
 CREATE OR REPLACE TEMP TABLE heads AS
   SELECT claim_id, norad, field, source, voice, trust, standing, weight, vagueness, authority, rank, silent, uncertain, lasting, observed, since,
-    keys, spaces, near, value_text, value_numeric, value_date, day_from, day_to
+    keys, spaces, near, raw, value_text, value_numeric, value_date, day_from, day_to
   FROM claims_all WHERE rank IN (SELECT min(rank) FROM claims_all GROUP BY norad, field, voice);
 
 -- A name is compared with every name that the other voice uses, not only with its best one.

@@ -17,7 +17,7 @@ INSERT INTO overruled
   SELECT norad, field, 'identity_swapped' FROM (SELECT DISTINCT norad, field FROM heads) JOIN field_rules r USING (field)
   WHERE r.name IN ('name', 'gcat_id') AND norad IN (SELECT norad FROM swapped);
 INSERT INTO sides
-  SELECT norad, field, voice, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field) WHERE rule = 'identity_swapped' AND NOT silent;
+  SELECT norad, field, voice, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field) WHERE rule = 'identity_swapped';
 
 -- The first step of the precedence that tells the value from the best of those that take part in the disagreement.
 CREATE OR REPLACE TEMP TABLE disagreements AS
@@ -33,14 +33,19 @@ CREATE OR REPLACE TEMP TABLE disagreements AS
     SELECT min(o.rank) FROM heads o JOIN picked q USING (norad, field)
     WHERE o.claim_id <> q.claim_id AND (norad, field, o.voice) IN (SELECT norad, field, voice FROM sides WHERE state = 'disagree') GROUP BY norad, field);
 
--- What was said at another time and was not compared, in words.
-CREATE OR REPLACE TEMP TABLE notes AS
-  SELECT p.norad, p.field, string_agg(n.spoken || ' reported ' || o.value_text || ' on ' || strftime(o.observed, '%Y-%m-%d') || '; not compared, '
+-- What was said at another time and was not compared, and what is no evidence, in words.
+CREATE OR REPLACE TEMP TABLE remarks AS
+  SELECT p.norad, p.field, o.source, (n.spoken || ' reported ' || o.value_text || ' on ' || strftime(o.observed, '%Y-%m-%d') || '; not compared, '
     || abs(date_diff('day', o.observed, p.observed)) || CASE WHEN abs(date_diff('day', o.observed, p.observed)) = 1 THEN ' day ' ELSE ' days ' END
-    || if(o.observed < p.observed, 'older.', 'newer.'), ' ' ORDER BY o.source, o.claim_id) AS note
+    || if(o.observed < p.observed, 'older.', 'newer.')) AS note
   FROM picked p JOIN sides s USING (norad, field, voice) JOIN heads o ON o.norad = s.norad AND o.field = s.field AND o.voice = s.other
     JOIN source_names n ON n.source = o.source
-  WHERE s.state IN ('older_same', 'older_other') GROUP BY ALL;
+  WHERE s.state IN ('older_same', 'older_other')
+  UNION ALL
+  SELECT norad, field, source, 'The code "-" of SATCAT is no evidence: it has no orbit of the object about the Earth.'
+  FROM heads WHERE silent AND field = field_of('operational_status') AND value_text = 'NONOPERATIONAL' AND raw = '-' AND source = 0;
+CREATE OR REPLACE TEMP TABLE notes AS
+  SELECT norad, field, string_agg(note, ' ' ORDER BY source) AS note FROM remarks GROUP BY ALL;
 
 CREATE OR REPLACE TEMP TABLE verdicts AS
   WITH spoken AS (

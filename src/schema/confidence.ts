@@ -12,7 +12,7 @@ interface Rule {
 export const precedence = {
   trust: 'the more trusted source',
   file: 'the file that goes first for this field',
-  exact: 'the more exact date',
+  exact: 'the more exact date, or the value that its source does not doubt',
   authority: 'the authority for this field',
   newer: 'the newer observation',
   listed: 'the source that is listed first',
@@ -44,7 +44,7 @@ export const rules = {
     'A reentry is reported, but CelesTrak has elements of a later time: the object counts as in orbit.',
   ),
   works_after: conflicting(
-    'A reentry is reported, but a more trusted source has since said that the object works: it counts as in orbit.',
+    'A reentry is reported, but CelesTrak, more trusted, has since said that the object works: it counts as in orbit.',
   ),
   reentry_disputed: conflicting(
     'A reentry is reported, and another source still lists the object in orbit; no later elements speak against the report, so it stands.',
