@@ -183,9 +183,9 @@ export const tables: Readonly<Record<string, () => string>> = {
   implausible: () =>
     table(
       ['What', 'Then', 'Because'],
-      implausible.map(({ what, then, because }) => [
+      implausible.map(({ what, outcome, because }) => [
         what,
-        'heldOut' in then ? `held out as ${code(then.heldOut)}` : `CONFLICTING by ${code(then.conflicting)}`,
+        'heldOut' in outcome ? `held out as ${code(outcome.heldOut)}` : `CONFLICTING by ${code(outcome.conflicting)}`,
         because,
       ]),
     ),

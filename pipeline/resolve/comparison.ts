@@ -1,3 +1,4 @@
+import { presentDays } from '../../src/schema/confidence.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 
 /** How two claims about one field are compared. */
@@ -48,7 +49,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   object_class: keys('after decoding'),
   operational_status: keys(
     'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
-    45,
+    presentDays,
   ),
   active: oneVoice,
   orbit_class: oneVoice,
@@ -89,7 +90,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   span_m: within(0.5, 0.1, 'with or without fittings'),
   expected_lifetime_yr: within(1, 0, 'whole years'),
   geo_longitude_deg: oneVoice,
-  disposition: keys('up, down or away: not every source tells a burn from a natural decay', 45),
+  disposition: keys('up, down or away: not every source tells a burn from a natural decay', presentDays),
   wikidata_id: oneVoice,
   satnogs_id: oneVoice,
   gcat_id: oneVoice,

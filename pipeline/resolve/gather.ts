@@ -10,7 +10,13 @@ import { holdOutImplausible } from './plausible.ts';
 const trustRank = { high: 0, medium: 1, low: 2 };
 
 /** What sources are called within a sentence. */
-const spoken = { celestrak: 'CelesTrak', gcat: 'GCAT', satnogs: 'SatNOGS DB', wikidata: 'Wikidata', derived: 'Orbweaver' };
+const spoken = {
+  celestrak: 'CelesTrak',
+  gcat: 'GCAT',
+  satnogs: 'SatNOGS DB',
+  wikidata: 'Wikidata',
+  derived: 'Orbweaver',
+};
 
 /** The rules as tables, so that SQL can apply them to millions of claims at once. */
 async function ruleTables(store: Store): Promise<void> {
@@ -37,7 +43,16 @@ async function ruleTables(store: Store): Promise<void> {
     const { comparison, window, confirms } = comparisons[field];
     const judge = authorities.find(({ fields: named }) => named.includes(field))?.source;
     const numbers = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([number, name, comparison.how, numbers.slack, numbers.absolute, numbers.relative, window, confirms ?? true]);
+    fields.push([
+      number,
+      name,
+      comparison.how,
+      numbers.slack,
+      numbers.absolute,
+      numbers.relative,
+      window,
+      confirms ?? true,
+    ]);
     sourceSlugs.forEach((source, index) => {
       const believed = trustRank[trust[source]];
       const standing = byFile.includes(field) ? 0 : believed;

@@ -37,6 +37,6 @@ UPDATE said SET norad = f.satcat FROM following f WHERE f.claim_id = said.claim_
 UPDATE said SET silent = true FROM following f WHERE f.claim_id = said.claim_id AND f.satcat IS NULL;
 
 -- Where SATCAT has no name for the number yet, that is the answer: GCAT's is the name of another object.
-UPDATE said SET silent = true FROM rows_read r
+UPDATE said SET silent = true, weight = weight + 6 FROM rows_read r
   WHERE r.row_id = said.row_id AND r.source = 1 AND said.norad IN (FROM swapped) AND said.field = field_of('name')
     AND said.norad NOT IN (SELECT norad FROM called WHERE source = 0);

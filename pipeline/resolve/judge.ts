@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { presentDays } from '../../src/schema/confidence.ts';
 import type { Store } from '../store.ts';
 import { catchUpDays, elementsAfterDays } from './comparison.ts';
 
@@ -9,6 +10,7 @@ const steps = ['judge', 'fate', 'verdict'] as const;
 /** Judges each field of each object of a range: the claim that gives its value (`picked`), who disagrees (`sides`), how sure it is (`verdicts`). */
 export async function judge(store: Store): Promise<void> {
   await store.run(`SET VARIABLE catch_up_days = ${catchUpDays}`);
+  await store.run(`SET VARIABLE present_days = ${presentDays}`);
   await store.run(`SET VARIABLE elements_after_days = ${elementsAfterDays}`);
   for (const step of steps) await store.run(await readFile(join(import.meta.dirname, `${step}.sql`), 'utf8'));
 }

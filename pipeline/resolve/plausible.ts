@@ -6,34 +6,34 @@ import type { Store } from '../store.ts';
 export interface Implausible {
   readonly what: string;
   /** Held out: kept in `rejects` by this reason. Conflicting: the value stands, and its field is CONFLICTING by the rule of this name. */
-  readonly then: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
+  readonly outcome: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
   readonly because: string;
 }
 
 export const implausible: readonly Implausible[] = [
   {
     what: 'a launch, a decay or an end of operations after the day of the release',
-    then: { heldOut: 'after_release' },
+    outcome: { heldOut: 'after_release' },
     because: 'a catalog of what has happened doesn’t know it: a plan, or a slip of the pen',
   },
   {
     what: 'elements of an epoch more than a day after the release',
-    then: { heldOut: 'epoch_in_future' },
+    outcome: { heldOut: 'epoch_in_future' },
     because: 'elements are published up to a day ahead, for objects far out',
   },
   {
     what: 'a mass, a size or a period of zero or less',
-    then: { heldOut: 'not_positive' },
+    outcome: { heldOut: 'not_positive' },
     because: 'catalogs write zero where they know nothing',
   },
   {
     what: 'a decay before the launch',
-    then: { conflicting: 'implausible' },
+    outcome: { conflicting: 'implausible' },
     because: 'one of the two dates is wrong, and nobody can tell which',
   },
   {
     what: 'a perigee below the ground',
-    then: { conflicting: 'below_ground' },
+    outcome: { conflicting: 'below_ground' },
     because: 'the orbit of a last revolution, or of something that never made one',
   },
 ];

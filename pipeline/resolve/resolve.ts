@@ -7,10 +7,32 @@ import { buildElements, buildObjects, objectTables } from './objects.ts';
 
 /** What only resolving needs. */
 const ranged = [
-  ...['claims_all', 'heads', 'pairs', 'sides', 'expired', 'picked', 'outvoted', 'winners', 'overruled', 'wide', 'names'],
+  ...[
+    'claims_all',
+    'heads',
+    'pairs',
+    'sides',
+    'expired',
+    'picked',
+    'outvoted',
+    'winners',
+    'overruled',
+    'wide',
+    'names',
+  ],
   ...['reports', 'refuted', 'fates', 'repicked', 'disputed', 'disagreements', 'remarks', 'notes', 'verdicts'],
 ];
-const read = ['said', 'rows_read', 'elements_read', 'newest_elements', 'older_elements', 'objects', 'repeated', 'swapped', 'moved'];
+const read = [
+  'said',
+  'rows_read',
+  'elements_read',
+  'newest_elements',
+  'older_elements',
+  'objects',
+  'repeated',
+  'swapped',
+  'moved',
+];
 
 /**
  * Claims become a catalog: who is one object, where independent voices agree or disagree, which value the record takes and

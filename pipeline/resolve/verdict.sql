@@ -59,6 +59,7 @@ CREATE OR REPLACE TEMP TABLE verdicts AS
       WHEN d.rule IS NOT NULL THEN d.rule
       WHEN p.trust = 2 THEN 'derived'
       WHEN p.uncertain THEN 'doubtful'
+      WHEN field = field_of('operational_status') AND NOT p.lasting AND date_diff('day', p.observed, getvariable('release_time')) > getvariable('present_days') THEN 'outdated'
       WHEN a.voice IS NOT NULL THEN 'independent_agree'
       WHEN p.trust = 1 THEN 'medium_trust'
       WHEN n.note IS NOT NULL THEN 'high_trust_alone'

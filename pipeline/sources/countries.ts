@@ -3,7 +3,13 @@ import { type Country, countryKeys } from '../codes/countries.ts';
 import type { Book, Manner } from './source.ts';
 
 /** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
-export function sayCountry(book: Book, field: SatelliteField, country: Country, raw: string, manner: Manner = {}): void {
+export function sayCountry(
+  book: Book,
+  field: SatelliteField,
+  country: Country,
+  raw: string,
+  manner: Manner = {},
+): void {
   const keys = countryKeys(country);
   const unknown = country.kind === 'unknown';
   book.name('country', country.code, country.name);

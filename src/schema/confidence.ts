@@ -20,6 +20,9 @@ export const precedence = {
 
 export type Step = keyof typeof precedence;
 
+/** What was said of a changing present (that it works, that it is up) is of that present for so many days. */
+export const presentDays = 45;
+
 const disagreement = (step: Step): Rule => ({
   confidence: 'CONFLICTING',
   sentence: `Independent sources disagree; the value is that of ${precedence[step]}.`,
@@ -61,6 +64,10 @@ export const rules = {
   high_trust: { confidence: 'HIGH', sentence: 'A high-trust source says so, and none disagrees.' },
   high_trust_alone: { confidence: 'HIGH', sentence: 'A high-trust source says so.' },
   doubtful: { confidence: 'MEDIUM', sentence: 'Its source marks the value as uncertain or estimated.' },
+  outdated: {
+    confidence: 'MEDIUM',
+    sentence: `The newest word on it is more than ${presentDays} days old, and the present may have changed since.`,
+  },
   medium_trust: { confidence: 'MEDIUM', sentence: 'A medium-trust source says so, uncorroborated.' },
   derived: { confidence: 'LOW', sentence: 'Orbweaver derived it from other values.' },
   key: { confidence: 'HIGH', sentence: 'It is the key that joins the sources, and no evidence of its own.' },

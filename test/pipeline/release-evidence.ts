@@ -20,7 +20,14 @@ const restated = columns(satellite).flatMap((column) => (column.restates ? [colu
 const notClaimed = new Set([...restated, 'norad_cat_id', 'updated_at']);
 
 /** Rules by which a field conflicts though only one source may speak of it: what contradicts it stands in another field. */
-const acrossFields = ['reentry_disputed', 'tracked_after', 'works_after', 'identity_swapped', 'implausible', 'below_ground'];
+const acrossFields = [
+  'reentry_disputed',
+  'tracked_after',
+  'works_after',
+  'identity_swapped',
+  'implausible',
+  'below_ground',
+];
 
 /** Values that a record has where nobody says anything. */
 const unspoken = ['UNKNOWN'];
@@ -102,7 +109,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
   test.each([
     ['CONFIRMED', "c.uncertain OR c.confidence <> 'CONFIRMED' OR len(list_filter(p.sources, x -> x <> 'derived')) < 2"],
     ['HIGH', "c.uncertain OR c.source NOT IN ('celestrak', 'gcat')"],
-    ['MEDIUM', "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat'))"],
+    ['MEDIUM', "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')"],
     ['LOW', "c.source <> 'derived'"],
   ])('%s describes the claim that gave the value', async (level, broken) => {
     expect(

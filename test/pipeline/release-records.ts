@@ -29,7 +29,15 @@ interface Stored {
   name: string;
 }
 type Answer = z.infer<typeof satelliteRecord>;
-type Verdict = { norad_cat_id: number; field: string; confidence: string; sources: string[]; uncertain: boolean; rule: keyof typeof rules; note: string | null };
+type Verdict = {
+  norad_cat_id: number;
+  field: string;
+  confidence: string;
+  sources: string[];
+  uncertain: boolean;
+  rule: keyof typeof rules;
+  note: string | null;
+};
 
 const fields = columns(satellite);
 const place = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
@@ -147,7 +155,13 @@ export function describeRecords(release: () => OpenedRelease): void {
         const verdict = said.get(restates ?? name);
         if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
         const { confidence, sources, uncertain, rule, note } = verdict;
-        return { field: name, confidence, sources, uncertain, rule: [rules[rule].sentence, note ?? []].flat().join(' ') };
+        return {
+          field: name,
+          confidence,
+          sources,
+          uncertain,
+          rule: [rules[rule].sentence, note ?? []].flat().join(' '),
+        };
       });
       expect(provenance.fields).toEqual(expected);
       expect(provenance.missing).toEqual(expected.filter((one) => one.confidence === null).map((one) => one.field));

@@ -189,7 +189,7 @@ describe('end of operations', () => {
   });
 
   test.each([50463, 10321])('SATCAT’s preset is no evidence where it has no orbit: %i', async (id) => {
-    expect(await of(id, 'operational_status')).toMatchObject({ value: 'OPERATIONAL', confidence: 'HIGH' });
+    expect(await of(id, 'operational_status')).toMatchObject({ value: 'OPERATIONAL', rule: 'outdated' });
     expect((await of(id, 'operational_status')).note).toContain('is no evidence');
   });
 
