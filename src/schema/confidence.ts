@@ -18,7 +18,7 @@ export const precedence = {
   listed: 'the source that is listed first',
 } as const;
 
-export type Step = keyof typeof precedence;
+type Step = keyof typeof precedence;
 
 /** What was said of a changing present (that it works, that it is up) is of that present for so many days. */
 export const presentDays = 45;

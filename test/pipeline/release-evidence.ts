@@ -109,7 +109,10 @@ export function describeEvidence(release: () => OpenedRelease): void {
   test.each([
     ['CONFIRMED', "c.uncertain OR c.confidence <> 'CONFIRMED' OR len(list_filter(p.sources, x -> x <> 'derived')) < 2"],
     ['HIGH', "c.uncertain OR c.source NOT IN ('celestrak', 'gcat')"],
-    ['MEDIUM', "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')"],
+    [
+      'MEDIUM',
+      "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')",
+    ],
     ['LOW', "c.source <> 'derived'"],
   ])('%s describes the claim that gave the value', async (level, broken) => {
     expect(
