@@ -46,6 +46,7 @@ export default defineConfig({
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',
+            'docs/fifteen-verdicts',
             'docs/release',
           ],
         },

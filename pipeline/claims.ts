@@ -119,11 +119,13 @@ export class Reading implements Book {
       manner.silent ?? false,
       manner.weight ?? 0,
       manner.since ? days(manner.since) : null,
+      manner.lasting ?? manner.since !== undefined,
       joined(manner.keys),
       joined(manner.spaces),
       joined(manner.near),
       // Most is written as it is meant.
       raw === text ? null : raw,
+      manner.observedAt ?? null,
     ]);
   }
 

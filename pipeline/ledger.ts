@@ -31,10 +31,12 @@ const tables = {
     silent: 'BOOLEAN',
     weight: 'TINYINT',
     since: 'INTEGER',
+    lasting: 'BOOLEAN',
     keys: 'VARCHAR',
     spaces: 'VARCHAR',
     near: 'VARCHAR',
     raw: 'VARCHAR',
+    observed: 'VARCHAR',
   },
   elements_read: {
     row_id: 'INTEGER',

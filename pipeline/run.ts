@@ -32,7 +32,7 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     const id = shop.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
-    await resolve(store); // claims become objects: values, confidence, conflicts
+    await resolve(store, build.now); // claims become objects: values, confidence, conflicts
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
     if (end === 'try') return null;

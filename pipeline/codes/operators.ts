@@ -65,9 +65,6 @@ const BRANCHES: Record<string, string> = {
   SPIREL: 'SPIRE',
 };
 
-/** Codes the object catalog uses before orgs.tsv has them: code → code. */
-const AHEAD: Record<string, string> = { PLANET: 'PLAN', AMAZON: 'AMAZ' };
-
 /** A row of orgs.tsv, the columns read here. */
 export interface GcatOrg {
   Code: string;
@@ -83,6 +80,8 @@ export interface GcatOrg {
   Name: string;
   EName: string;
   Parent: string;
+  /** When the file that it stands in was made. */
+  observedAt?: string | null;
 }
 
 export interface GcatOperator {
@@ -146,10 +145,6 @@ export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperato
       name: englishName(org),
       branch_of: parent === undefined || parent === mine ? null : parent,
     });
-  }
-  for (const [ahead, code] of Object.entries(AHEAD)) {
-    const known = operators.get(code);
-    if (known !== undefined && !operators.has(ahead)) operators.set(ahead, { ...known, code: ahead });
   }
   return operators;
 }

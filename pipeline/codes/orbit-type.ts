@@ -66,7 +66,7 @@ function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclinatio
  * within 0.6 min of the sidereal day GEOSTATIONARY, else GEOSYNCHRONOUS_DRIFT); period over 14,400 min CISLUNAR; eccentricity 0.25 and
  * more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750 min, 0.5 to 0.77, up to 60°),
  * DEEP_ELLIPTICAL (over 1,500 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of the Sun's and 90 to 105°
- * SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 95° POLAR, above RETROGRADE.
+ * SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 104° POLAR, above RETROGRADE.
  * @returns `null` where an element is missing or not an ellipse.
  */
 export function orbitType(elements: {
@@ -92,5 +92,5 @@ export function orbitType(elements: {
     return 'SUN_SYNCHRONOUS';
   if (i <= 25) return 'EQUATORIAL';
   if (i <= 85) return 'INCLINED';
-  return i <= 95 ? 'POLAR' : 'RETROGRADE';
+  return i <= 104 ? 'POLAR' : 'RETROGRADE';
 }

@@ -48,6 +48,7 @@ export const expressions: Readonly<Record<string, string>> = {
   Comments: "'Sources disagree on ' || replace(x.conflicting_fields, ';', ', ')",
   'Source Used for Orbital Data': 'o.orbit_source',
   conflicting_fields: 'x.conflicting_fields',
+  uncertain_fields: 'x.uncertain_fields',
 };
 
 function expression(column: DatasetColumn): string {
@@ -69,7 +70,9 @@ export async function buildDataset(store: Store): Promise<void> {
 
 function datasetRows(range: Range): string {
   const among = within('norad_cat_id', range);
-  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) AS conflicting_fields FROM provenance WHERE confidence = 'CONFLICTING' AND ${among} GROUP BY ALL),
+  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) FILTER (WHERE confidence = 'CONFLICTING') AS conflicting_fields,
+        string_agg(field, ';' ORDER BY field) FILTER (WHERE uncertain) AS uncertain_fields
+        FROM provenance WHERE (confidence = 'CONFLICTING' OR uncertain) AND ${among} GROUP BY ALL),
       p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL AND ${among} GROUP BY ALL),
       o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
         FROM claims WHERE field = 'apogee_km' AND selected AND ${among})

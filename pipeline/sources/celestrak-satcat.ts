@@ -78,7 +78,11 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
 function status(satcat: z.infer<typeof row>, book: Book): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value.status !== 'DECAYED') sayStatus(book, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
-  if (code) sayStatus(book, code.value.status, code.raw, decay);
+  // Of what it has no orbit about the Earth for, nobody there watches whether it works: its "-" is only the preset.
+  const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
+  const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
+  const preset = code?.value.status === 'NONOPERATIONAL' && unseen && !decay;
+  if (code) sayStatus(book, code.value.status, code.raw, decay, { silent: preset });
   const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
   const disposition = satcatDisposition({
     orbit_center: center?.raw ?? '',

@@ -160,3 +160,17 @@ export const decimal = z.string().transform((cell, context) => {
   const power = places === 0 ? '' : `e${exponentSign === '-' ? '-' : ''}${exponent}`;
   return `${minus}${plain}${fraction === '' ? '' : `.${fraction}`}${power}`;
 });
+
+/** A decimal number as upstream wrote it (`.00017145`), and as JSON reads it. */
+export interface Exact {
+  readonly raw: string;
+  readonly text: string;
+}
+
+/** The same, with upstream's own text beside it. */
+export const exact = z.string().transform((raw, context): Exact => {
+  const read = decimal.safeParse(raw);
+  if (read.success) return { raw, text: read.data };
+  context.addIssue({ code: 'custom', message: 'not_a_number' });
+  return z.NEVER;
+});

@@ -109,6 +109,7 @@ const own: readonly DatasetColumn[] = [
   text('wikidata_id', 'Item in Wikidata'),
   text('website', 'Its own web page'),
   text('conflicting_fields', 'Fields on which sources disagree, with ; between them'),
+  text('uncertain_fields', 'Fields whose value its source marks as uncertain or estimated, with ; between them'),
   { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
 ];
 

@@ -29,7 +29,15 @@ interface Stored {
   name: string;
 }
 type Answer = z.infer<typeof satelliteRecord>;
-type Verdict = { norad_cat_id: number; field: string; confidence: string; sources: string[]; rule: keyof typeof rules };
+type Verdict = {
+  norad_cat_id: number;
+  field: string;
+  confidence: string;
+  sources: string[];
+  uncertain: boolean;
+  rule: keyof typeof rules;
+  note: string | null;
+};
 
 const fields = columns(satellite);
 const place = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
@@ -145,9 +153,15 @@ export function describeRecords(release: () => OpenedRelease): void {
       const said = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
       const expected = fields.map(({ name, restates }) => {
         const verdict = said.get(restates ?? name);
-        if (!verdict) return { field: name, confidence: null, sources: [], rule: null };
-        const { confidence, sources, rule } = verdict;
-        return { field: name, confidence, sources, rule: rules[rule].sentence };
+        if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
+        const { confidence, sources, uncertain, rule, note } = verdict;
+        return {
+          field: name,
+          confidence,
+          sources,
+          uncertain,
+          rule: [rules[rule].sentence, note ?? []].flat().join(' '),
+        };
       });
       expect(provenance.fields).toEqual(expected);
       expect(provenance.missing).toEqual(expected.filter((one) => one.confidence === null).map((one) => one.field));
@@ -171,7 +185,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(of(190_179, 'orbit_class')).toMatchObject({ confidence: null, sources: [], rule: null });
     expect(of(190_240, 'decay_date')).toMatchObject({
       confidence: 'CONFLICTING',
-      rule: 'Independent sources disagree; the value is that of the most trusted, then the newest.',
+      rule: 'Independent sources disagree; the value is that of the authority for this field.',
     });
     expect(of(190_001, 'active')).toEqual({ ...of(190_001, 'operational_status'), field: 'active' });
     expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });

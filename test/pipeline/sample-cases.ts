@@ -53,11 +53,12 @@ const confidences: Record<string, [number, string][]> = {
   ],
   HIGH: [
     [190244, 'launch_date'],
-    [190061, 'launch_mass_kg'],
     [190251, 'launch_date'],
     [190001, 'norad_cat_id'],
   ],
   MEDIUM: [
+    // GCAT marks it as estimated (E).
+    [190061, 'launch_mass_kg'],
     [190062, 'website'],
     [20580, 'image'],
   ],

@@ -149,7 +149,7 @@ describe('datasets', () => {
   test("Orbweaver's own columns are fields of the record", () => {
     const own = datasetColumns.slice(datasetColumns.indexOf(sourceColumns.at(-1)!) + 1).map(({ name }) => name);
     const names = columns(satellite).map(({ name }) => name);
-    expect(own.filter((name) => !names.includes(name))).toEqual(['conflicting_fields']);
+    expect(own.filter((name) => !names.includes(name))).toEqual(['conflicting_fields', 'uncertain_fields']);
   });
 
   test('the slices are those of the contract', () => {

@@ -48,5 +48,8 @@ export function sayManufacturer(book: Book, raw: string | null): void {
   const org = book.recall<GcatOrg>('org', maker.lead.code);
   const state = org && gcatState(org.StateCode);
   if (state)
-    sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`);
+    sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`, {
+      uncertain: maker.uncertain || state.uncertain,
+      observedAt: org.observedAt ?? null,
+    });
 }

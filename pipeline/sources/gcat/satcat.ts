@@ -104,7 +104,7 @@ function read(gcat: Row, book: Book): void {
     weight: broughtUp(gcat),
   });
   if (state && !state.value.by_other)
-    sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
+    sayCountry(book, 'country', state.value.country, state.raw, { uncertain: state.value.uncertain });
   sayOperator(book, gcat.Owner);
   sayManufacturer(book, gcat.Manufacturer);
   launch(gcat, book);
@@ -136,14 +136,19 @@ function launch(gcat: Row, book: Book): void {
   const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
   if (!from) return;
   const raw = `launch.tsv ${gcat.Launch_Tag}`;
-  if (from.vehicle)
-    book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`, vehicleKeys(from.vehicle));
-  const { site } = from;
+  const { site, vehicle, observedAt } = from;
+  if (vehicle)
+    book.say('launch_vehicle', vehicle.replace(/\s*\?$/, ''), `${raw} LV_Type=${vehicle}`, {
+      ...vehicleKeys(vehicle),
+      uncertain: vehicle.endsWith('?'),
+      observedAt,
+    });
   if (site)
     book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {
       keys: site.keys,
       spaces: site.known ? launchSpaces(launchId(gcat.Launch_Tag)) : [site.key],
       uncertain: site.uncertain,
+      observedAt,
       weight: site.known ? broughtUp(gcat) : 1,
     });
 }
@@ -164,10 +169,20 @@ function fate(gcat: Row, book: Book): void {
   const { disposition, ends } = status.value;
   const down = ends === 'decay' || ends === 'landing';
   if (disposition)
-    sayDisposition(book, disposition, `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ends ? ended : null);
+    sayDisposition(
+      book,
+      disposition,
+      `Status=${status.raw} DDate=${ended?.text ?? '-'}`,
+      ends ? ended : null,
+      0,
+      undefined,
+      status.value.uncertain,
+    );
   if (!down) return;
   book.say('decay_date', ended, ended?.text ?? '');
-  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended);
+  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended, {
+    uncertain: status.value.uncertain,
+  });
 }
 
 /** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */
@@ -179,13 +194,10 @@ function orbit(gcat: Row, book: Book): void {
     book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
     book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
   }
-  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', {
-    weight: 2,
-    uncertain: category?.value.uncertain ?? false,
-  });
   const deep = category?.value.orbit_class === 'DEEP_SPACE';
-  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, {
-    derived: true,
-    weight: deep ? -1 : 2,
-  });
+  const uncertain = category?.value.uncertain ?? false;
+  // Class and type speak of one orbit: they have one rank.
+  const rank = { weight: deep ? -1 : 2, uncertain };
+  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', rank);
+  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, { derived: true, ...rank });
 }

@@ -38,7 +38,7 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, book) => book.remember<GcatOrg>('org', row.Code, row),
+  read: (row, book) => book.remember<GcatOrg>('org', row.Code, { ...row, observedAt: book.updated }),
   finish(book) {
     const rows = [...book.shelf<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
@@ -152,6 +152,8 @@ export interface GcatLaunch {
   readonly vehicle: string | null;
   readonly site: LaunchSite | null;
   readonly rawSite: string;
+  /** When launch.tsv was made: what is taken from it was said then. */
+  readonly observedAt: string | null;
 }
 
 /** Orbital launches. Those without a COSPAR designator (failures) are known, and belong to no launch record. */
@@ -177,7 +179,7 @@ function readLaunch(row: z.infer<typeof launch>, book: Book): void {
   const rawSite = row.Launch_Site ?? '';
   const name = book.recall<string>('site', rawSite.replace(/\?$/, ''));
   const place = gcatSite(rawSite, row.Ascent_Site, name);
-  const known: GcatLaunch = { vehicle: named ? row.LV_Type : null, site: place, rawSite };
+  const known: GcatLaunch = { vehicle: named ? row.LV_Type : null, site: place, rawSite, observedAt: book.updated };
   book.remember('launch', row.Launch_Tag, known);
   if (id === null) return;
   const agency = gcatOwners(row.Agency ?? '', book.shelf<GcatOperator>('operator'));
