@@ -97,7 +97,9 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {
-    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center.raw}`, { derived: true, weight: -1 });
+    const raw = `ORBIT_CENTER=${center.raw}`;
+    book.say('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
+    book.say('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
     return;
   }
   const second = { weight: 1 };
@@ -109,6 +111,7 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const shape = {
     period_min: period.value,
     apogee_km: apogee.value,
+    perigee_km: perigee.value,
     eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
   };
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../src/orbit/shape.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat-orbit.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat-status.ts';
 import { gcatType } from '../../codes/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
+import { orbitType } from '../../codes/orbit-type.ts';
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
@@ -179,13 +181,38 @@ function orbit(gcat: Row, book: Book): void {
     book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
     book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
   }
-  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', {
-    weight: 2,
-    uncertain: category?.value.uncertain ?? false,
-  });
-  const deep = category?.value.orbit_class === 'DEEP_SPACE';
-  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, {
-    derived: true,
-    weight: deep ? -1 : 2,
-  });
+  const kind = shapeKind(gcat);
+  if (kind && category?.value.orbit_class !== 'DEEP_SPACE') {
+    book.say('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
+    book.say('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, { derived: true, weight: 2 });
+  } else if (category && !(category.value.orbit_class === 'DEEP_SPACE' && cameDownAtOnce(gcat))) {
+    const { orbit_class, orbit_type, uncertain } = category.value;
+    const manner = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
+    book.say('orbit_class', orbit_class, `OpOrbit=${category.raw}`, manner);
+    book.say('orbit_type', orbit_type, `OpOrbit=${category.raw}`, manner);
+  }
+}
+
+/** What the heights at GCAT's epoch make of the orbit; null where they are not those of an ellipse about the Earth. */
+function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) {
+  if (!perigee || !apogee || apogee.value <= 0 || apogee.value < perigee.value) return null;
+  const eccentricity = eccentricityOf(apogee.value, perigee.value);
+  if (!(eccentricity >= 0 && eccentricity < 1)) return null;
+  const shape = {
+    period_min: periodOf((apogee.value + perigee.value) / 2 + EARTH_RADIUS_KM),
+    apogee_km: apogee.value,
+    perigee_km: perigee.value,
+    eccentricity,
+  };
+  return {
+    orbit_class: orbitClass(shape),
+    orbit_type: orbitType({ ...shape, inclination_deg: inclination?.value ?? null }),
+    raw: `Perigee=${perigee.raw} Apogee=${apogee.raw}`,
+  };
+}
+
+/** Whether it was back on the Earth within a day: Apollo 4 was sent out as if to the Moon, and came down in nine hours. */
+function cameDownAtOnce({ LDate: launched, DDate: ended, Status: status }: Row): boolean {
+  const down = status?.value.ends === 'decay' || status?.value.ends === 'landing';
+  return down && launched !== null && ended !== null && Date.parse(ended.from) - Date.parse(launched.to) <= 86_400_000;
 }
