@@ -1,6 +1,7 @@
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
+import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { type Report, report } from './report.ts';
@@ -18,6 +19,7 @@ export async function run(build: Build): Promise<Report | null> {
     const id = shop.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
+    await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
     await resolve(store); // claims become objects: values, confidence, conflicts
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen

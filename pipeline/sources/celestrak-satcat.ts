@@ -13,7 +13,7 @@ import {
 import { satcatOwner } from '../codes/satcat-owners.ts';
 import { catalogueNumber, coded, day, number, text } from './cells.ts';
 import { sayCountry } from './countries.ts';
-import { launchSpaces } from './launches.ts';
+import { launchSpaces, stationOf } from './launches.ts';
 import { sayName } from './names.ts';
 import { type Book, sourceFile } from './source.ts';
 import { sayDisposition, sayStatus } from './statuses.ts';
@@ -66,7 +66,7 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
       weight: type.value === 'UNKNOWN' ? 5 : 0,
     });
   if (owner) sayCountry(book, 'country', owner.value, owner.raw);
-  const launch = launchSpaces(satcat.OBJECT_ID?.slice(0, 8));
+  const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
   book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
   if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
   book.say('decay_date', decay, decay?.text ?? '');

@@ -72,6 +72,9 @@ function read(payload: z.infer<typeof row>, book: Book): void {
   book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
     uncertain: purpose?.value.uncertain ?? false,
   });
+  book.say('detailed_purpose', purpose?.value.detailed.join('/') || null, purpose?.raw ?? '', {
+    uncertain: purpose?.value.uncertain ?? false,
+  });
   registry(state, book);
   // `*` in TOp is GCAT's "still operating"; a date there ends operations, and what it was before is not said.
   if (payload.TOp === '*') sayStatus(book, 'OPERATIONAL', 'TOp=*');

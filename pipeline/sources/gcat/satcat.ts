@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../src/orbit/shape.ts';
+import type { LaunchFact } from '../../../src/schema/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat-orbit.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
@@ -7,15 +8,14 @@ import { gcatStatus } from '../../codes/gcat-status.ts';
 import { gcatType } from '../../codes/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
 import { orbitType } from '../../codes/orbit-type.ts';
-import { vehicleKeys } from '../../codes/vehicles.ts';
+import { datesAgree } from '../../codes/vague-date.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
-import { launchSpaces } from '../launches.ts';
+import { launchSpaces, stationOf } from '../launches.ts';
 import { sayName } from '../names.ts';
-import { type Book, sourceFile } from '../source.ts';
+import { type Book, type LaunchText, sourceFile } from '../source.ts';
 import { sayDisposition, sayStatus } from '../statuses.ts';
 import { sayManufacturer, sayOperator } from './organisations.ts';
-import type { GcatLaunch } from './tables.ts';
 
 const flag = z
   .string()
@@ -101,10 +101,6 @@ function read(gcat: Row, book: Book): void {
   book.say('object_class', type?.value.object_class, type?.raw ?? '', {
     uncertain: type?.value.uncertain_identity ?? false,
   });
-  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', {
-    spaces: launchSpaces(launchId(gcat.Launch_Tag)),
-    weight: broughtUp(gcat),
-  });
   if (state && !state.value.by_other)
     sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
   sayOperator(book, gcat.Owner);
@@ -129,24 +125,44 @@ function catalogueNumber(gcat: Row, book: Book): number | null {
   return null;
 }
 
-/** What a station released has the station's designator; GCAT's launch is the one that brought it up, and goes first. */
-function broughtUp(gcat: Row): number {
-  return gcat.Piece && !gcat.Piece.value.startsWith(launchId(gcat.Launch_Tag) ?? '') ? -1 : 0;
+/**
+ * How GCAT's launch stands to the designator's. What a `station` released has the station's designator, and flew with GCAT's
+ * launch. Anything else with two launches is `disputed`: GCAT takes the fragment for one of another launch.
+ */
+function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
+  const launch = launchId(gcat.Launch_Tag);
+  if (!launch || !gcat.Piece || gcat.Piece.value.startsWith(launch)) return 'own';
+  return stationOf(gcat.Piece.value) === null ? 'disputed' : 'station';
 }
 
+/**
+ * What brought it up: date, site and vehicle are the launch catalog's. A disputed launch comes after SATCAT's, so that the
+ * record stays with its designator, and names no vehicle: that would be one of another launch.
+ */
 function launch(gcat: Row, book: Book): void {
-  const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
-  if (!from) return;
-  const raw = `launch.tsv ${gcat.Launch_Tag}`;
-  if (from.vehicle)
-    book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`, vehicleKeys(from.vehicle));
-  const { site } = from;
+  const kind = parentage(gcat);
+  const spaces = launchSpaces(kind === 'station' ? launchId(gcat.Launch_Tag) : null);
+  const from = book.recall<LaunchText>('launch', gcat.Launch_Tag);
+  const manner = (fact: LaunchFact, weight: number) => ({
+    weight: kind === 'disputed' ? 1 : weight,
+    ...(from?.uncertain.includes(fact) && { uncertain: true }),
+  });
+  const { date, site, vehicle } = from ?? {};
+  if (date) book.say('launch_date', date.value, date.raw, { spaces, ...manner('launch_date', date.weight) });
+  // Only where the two tables of GCAT say different things are both said.
+  if (!date || (gcat.LDate && !datesAgree(date.value, gcat.LDate)))
+    book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces, ...manner('launch_date', 0) });
   if (site)
-    book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {
-      keys: site.keys,
-      spaces: site.known ? launchSpaces(launchId(gcat.Launch_Tag)) : [site.key],
-      uncertain: site.uncertain,
-      weight: site.known ? broughtUp(gcat) : 1,
+    book.say('launch_site', site.value, site.raw, {
+      keys: site.keys ?? [],
+      spaces: site.known ? spaces : [...(site.keys ?? [])],
+      ...manner('launch_site', site.weight),
+    });
+  if (vehicle && kind !== 'disputed')
+    book.say('launch_vehicle', vehicle.value, vehicle.raw, {
+      keys: vehicle.keys ?? [],
+      near: vehicle.near ?? [],
+      ...manner('launch_vehicle', vehicle.weight),
     });
 }
 
