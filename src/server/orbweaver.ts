@@ -19,8 +19,8 @@ import { Metrics } from './metrics.ts';
 import { answerMetrics, countRequests } from './metrics-step.ts';
 import { sendDescription } from './openapi-step.ts';
 import type { PageWorld } from './page-data.ts';
-import { sendReleaseFiles } from './release-files.ts';
 import { readRefreshes } from './refresh-files.ts';
+import { sendReleaseFiles } from './release-files.ts';
 import { type CallWorld, RequestCall } from './request-call.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
@@ -60,7 +60,8 @@ export interface Orbweaver {
 
 /** Opens the current release, beside the site, and makes the server that answers from it. */
 export async function createOrbweaver(
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact' | 'metrics' | 'schedule'>>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
+    Partial<Pick<Config, 'contact' | 'metrics' | 'schedule'>>,
   world: World,
   opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {

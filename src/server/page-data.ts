@@ -5,9 +5,9 @@ import type { RouteFacts } from '../api/route.ts';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
 import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
+import { freshnessAt, type Refreshing } from '../schema/freshness.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
-import { freshnessAt, type Refreshing } from '../schema/freshness.ts';
 import type { Source } from '../schema/source.ts';
 import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
@@ -117,7 +117,10 @@ export interface PageWorld {
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData(exchange: Exchange, { publicUrl, contact, status, refreshing, ...clock }: PageWorld): PageData {
+export function pageData(
+  exchange: Exchange,
+  { publicUrl, contact, status, refreshing, ...clock }: PageWorld,
+): PageData {
   const { id, request, served } = exchange;
   const now = new Date(clock.now());
   return {

@@ -110,11 +110,16 @@ describe.each(paths)('$path', ({ route, path, form }) => {
     expect(answer.body.toString()).not.toContain('ow_secret');
   });
 
-  test('other parameters: read on datasets only', async () => {
-    const answer = await ask(`${path}?utm_source=x`);
-    if (!route.formatParameter) return expect(answer.status).toBe(200);
-    expectError(answer, 400, 'invalid_parameter');
-    expect(answer.json()).toMatchObject({ parameter: 'utm_source', allowed: ['format'] });
+  test('400: a parameter that it does not have, whatever it is for', async () => {
+    for (const parameter of ['utm_source', 'limit', 'type', '_']) {
+      const answer = await ask(`${path}?${parameter}=1`);
+      expectError(answer, 400, 'invalid_parameter');
+      expect(answer.json()).toMatchObject({ parameter, allowed: ['format'] });
+    }
+  });
+
+  test('format names the default form as well', async () => {
+    expect((await ask(`${path}?format=${route.forms[0]}`)).status).toBe(200);
   });
 
   test('406: no encoding left', async () => {
