@@ -202,9 +202,10 @@ export function namesAgree(a: readonly string[], b: readonly string[]): 'agree' 
  */
 export function shownName(raw: string): { name: string; uncertain: boolean } {
   const text = raw.trim();
-  const open = /^\[([^[\]]+)\]$/.exec(text)?.[1] ?? text;
+  const sure = text.replace(/\s*\?+$/, '');
+  const open = /^\[([^[\]]+)\]$/.exec(sure)?.[1] ?? sure;
   const name = open.replace(/\s*\?+$/, '').trim();
-  return name === '' ? { name: text, uncertain: false } : { name, uncertain: name !== open.trim() };
+  return name === '' ? { name: text, uncertain: false } : { name, uncertain: sure !== text || name !== open.trim() };
 }
 
 /** What GCAT writes beside a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
@@ -216,7 +217,7 @@ const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
  */
 export function alternateNames(raw: string): string[] {
   if (NOTE.test(raw)) return [];
-  const { name, aliases } = nameParts(raw.replace(/\[[^[\]]*$/, ''));
+  const { name, aliases } = nameParts(raw.replace(/\s*\?+$/, '').replace(/\[[^[\]]*$/, ''));
   return [name, ...aliases]
     .flatMap((text) => text.split(/,\s/))
     .map((text) =>

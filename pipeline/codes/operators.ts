@@ -180,6 +180,7 @@ function formerSlugs(
   holders: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const former = new Map<string, string>();
+  const taken = new Map(holders);
   for (const org of orgs) {
     const [code, ucode] = [org.Code.trim(), org.UCode.trim()];
     const ended = !/^\s*[-*]?\s*$/.test(org.TStop);
@@ -188,11 +189,10 @@ function formerSlugs(
     const mine = own(CANONICAL, plain) ?? (plain || slug(code));
     if (mine === slugs.get(ucode)) continue;
     // Two bodies of the past may have had one name, and somebody else may have it today.
-    const holder = holders.get(mine);
-    former.set(
-      code,
-      holder === undefined || holder === ucode || own(CANONICAL, plain) ? mine : `${mine}-${slug(code)}`,
-    );
+    const holder = taken.get(mine) ?? ucode;
+    const chosen = holder === ucode || own(CANONICAL, plain) ? mine : `${mine}-${slug(code)}`;
+    taken.set(chosen, ucode);
+    former.set(code, chosen);
   }
   return former;
 }

@@ -189,6 +189,7 @@ describe.skipIf(skipped)(NAME, () => {
     expect(await untrue(release)).toEqual([]);
   });
 
+  // And what SATCAT and GCAT both date elsewhere: nine that a Cygnus let go had come to the station after it, on another rocket.
   test('objects and their launches say the same, but for what a station released', async () => {
     const apart = await release.rows<{ id: number }>(
       `SELECT s.norad_cat_id AS id FROM satellites s JOIN launches l USING (launch_id) WHERE launch_id NOT IN (${Object.keys(
@@ -196,7 +197,8 @@ describe.skipIf(skipped)(NAME, () => {
       )
         .map((id) => `'${id}'`)
         .join(', ')}) AND (s.launch_date IS DISTINCT FROM l.launch_date OR s.launch_site IS DISTINCT FROM l.launch_site
-        OR s.launch_vehicle IS DISTINCT FROM l.launch_vehicle)`,
+        OR s.launch_vehicle IS DISTINCT FROM l.launch_vehicle)
+        AND (norad_cat_id, 'launch_date') NOT IN (SELECT (norad_cat_id, field) FROM provenance WHERE confidence = 'CONFIRMED')`,
     );
     expect(apart).toEqual([]);
   });
