@@ -85,6 +85,14 @@ export class Store {
     return reader.getRowObjectsJson() as T[];
   }
 
+  /** The columns of a table of an attached database: a release before may be of an older format, and lack some of today's. */
+  async columnsOf(database: string, table: string): Promise<Set<string>> {
+    const rows = await this.rows<{ column_name: string }>(
+      `SELECT column_name FROM duckdb_columns() WHERE database_name = '${database}' AND table_name = '${table}'`,
+    );
+    return new Set(rows.map((row) => row.column_name));
+  }
+
   /** Batches of a query that is too large to hold; other queries may run meanwhile. */
   batches<T>(sql: string): AsyncGenerator<T[]> {
     return this.#stream(sql, (result) => result.yieldRowObjectJson() as AsyncIterable<T[]>);

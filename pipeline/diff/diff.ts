@@ -1,5 +1,6 @@
 import { event } from '../../src/schema/event.ts';
-import { createTable } from '../../src/schema/field.ts';
+import { columns, createTable } from '../../src/schema/field.ts';
+import { satellite } from '../../src/schema/satellite.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { orbitChange } from './orbit-change.ts';
@@ -19,8 +20,13 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
     return;
   }
   await store.run('INSERT INTO events BY NAME SELECT * FROM previous.events');
+  const before = await store.columnsOf('previous', 'satellites');
+  const kept = columns(satellite)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'updated_at' && before.has(name))
+    .join(', ');
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
-    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT * EXCLUDE (updated_at) FROM satellites INTERSECT SELECT * EXCLUDE (updated_at) FROM previous.satellites))`);
+    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${kept} FROM satellites INTERSECT SELECT ${kept} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
   await changes(store, time);
   await orbitChanges(store, time);

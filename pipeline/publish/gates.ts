@@ -83,7 +83,8 @@ async function compared(store: Store): Promise<string[]> {
     failures.push(
       `at most ${limits.lostObjects * 100} % of the objects may go, but ${objects!.lost} of ${objects!.before} are gone`,
     );
-  const fields = columns(satellite).filter(({ name }) => name !== 'alt_names');
+  const before = await store.columnsOf('previous', 'satellites');
+  const fields = columns(satellite).filter(({ name }) => name !== 'alt_names' && before.has(name));
   const counts = (table: string) =>
     store.rows<Record<string, number>>(
       // A flag has values where it is true, an enumeration where it is known.
