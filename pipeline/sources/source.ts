@@ -162,7 +162,7 @@ export interface OperatorFacts {
 }
 
 /** One fact of a launch, with what upstream wrote, and what it is compared by. */
-export interface LaunchValue<T> {
+interface LaunchValue<T> {
   readonly value: T;
   readonly raw: string;
   readonly keys?: readonly string[];

@@ -18,7 +18,7 @@ export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_d
 export const launchDay = `coalesce(satellites.launch_date, make_date(satellites.launch_id[1:4]::INTEGER, 12, 31))`;
 
 /** What the launch catalog itself knows of a launch, and may mark as uncertain. */
-export const launchFacts = ['launch_date', 'launch_site', 'launch_vehicle', 'provider', 'name'] as const;
+const launchFacts = ['launch_date', 'launch_site', 'launch_vehicle', 'provider', 'name'] as const;
 export type LaunchFact = (typeof launchFacts)[number];
 
 /** A launch, grouped from the COSPAR designators of the objects that it put up. */
