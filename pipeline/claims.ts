@@ -3,7 +3,6 @@ import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/vocabulary.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type { Ledger } from './ledger.ts';
-import { launchSpaces } from './sources/launches.ts';
 import type {
   Book,
   ElementSetText,
@@ -188,7 +187,7 @@ export class Reading implements Book {
         launch.uncertain.includes(field),
         fact.weight,
         joined(fact.keys),
-        field === 'launch_vehicle' ? null : joined(launchSpaces(null)),
+        joined(fact.spaces),
         joined(fact.near),
         fact.raw,
       ]);

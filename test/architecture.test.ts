@@ -38,7 +38,7 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'api', 'globe', 'types of server'],
   },
 
-  { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema'] },
+  { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
@@ -47,7 +47,7 @@ const rooms: readonly Room[] = [
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|claims|ledger)\.ts$/,
+    files: /^pipeline\/(ingest|parse|claims|launch-claims|ledger)\.ts$/,
     imports: [
       'schema',
       'codes',
@@ -137,7 +137,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'node:http': /^src\/(server|pages|api)\//,
 };
 
-const longest = 250;
+const longest = 400;
 /** Names that say nothing of what is inside. */
 const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
 /** Astro takes a page's address from its file name. */
@@ -250,7 +250,7 @@ describe('the checker finds', () => {
     ['a re-export', 'pipeline/diff/x.ts', "export { judge } from '../resolve/judge.ts';"],
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
     ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
-    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(251)],
+    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(longest + 1)],
     ['a drawer', 'src/server/string-utils.ts', ''],
     ['a name in another case', 'src/server/fileSender.ts', ''],
     ['a file in no room', 'src/elsewhere/x.ts', ''],

@@ -3,7 +3,7 @@
  * Source of the codes: https://planet4589.org/space/gcat/web/orgs/index.html. There UCode is one organisation through its changes of
  * name (NASDA, JAXA), Parent the one it belongs to.
  */
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { stateNames } from './country.ts';
 import { fold } from './names.ts';
 import { OPERATORS } from './operator-spellings.ts';
 import { own } from './own.ts';
@@ -30,11 +30,7 @@ export function slug(name: string): string {
 }
 
 /** Names of states, as slugs: who writes one names an owner, no operator. */
-const STATE_NAMES: ReadonlySet<string> = new Set(
-  Object.values(english.countries as Record<string, string | string[]>)
-    .flat()
-    .map(slug),
-);
+const STATE_NAMES: ReadonlySet<string> = new Set(stateNames.map(slug));
 
 const NOBODY = new Set(['', 'none', 'x', 'unk', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
 const UNKNOWN = /^unknown-/;

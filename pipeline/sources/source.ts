@@ -167,6 +167,7 @@ interface LaunchValue<T> {
   readonly raw: string;
   readonly keys?: readonly string[];
   readonly near?: readonly string[];
+  readonly spaces?: readonly string[];
   /** Lower goes first, as in a claim. */
   readonly weight: number;
 }

@@ -6,6 +6,7 @@ import { gcatSite } from '../../codes/launch-sites.ts';
 import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
+import { launchSpaces } from '../launches.ts';
 import { type Book, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 
 /** The tables that GCAT's object catalogues point into. Each is read before them and remembered. */
@@ -229,7 +230,12 @@ function launchDay(
     /^\d+(\.\d+)?$/.test(jd) &&
     (time < Date.parse(date.from) - JD_STEP || time > Date.parse(date.to) + DAY_MS + JD_STEP);
   if (date.uncertain || other) uncertain.add('launch_date');
-  return { value: date, raw: `${record} Launch_Date=${date.text}`, weight: date.uncertain || other ? AFTER : FIRST };
+  return {
+    value: date,
+    raw: `${record} Launch_Date=${date.text}`,
+    spaces: launchSpaces(null),
+    weight: date.uncertain || other ? AFTER : FIRST,
+  };
 }
 
 function launchSite(row: LaunchRow, record: string, book: Book, uncertain: Set<LaunchFact>): LaunchText['site'] {
@@ -241,6 +247,7 @@ function launchSite(row: LaunchRow, record: string, book: Book, uncertain: Set<L
     value: place.name,
     raw: `${record} Launch_Site=${raw}`,
     keys: place.keys,
+    spaces: launchSpaces(null),
     known: place.known,
     weight: place.known && !place.uncertain ? FIRST : AFTER,
   };
