@@ -1,6 +1,7 @@
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
+import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { type Report, report } from './report.ts';
@@ -32,6 +33,7 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     const id = shop.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
+    await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
     await resolve(store, build.now); // claims become objects: values, confidence, conflicts
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen

@@ -241,13 +241,8 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   routes: () =>
     table(
-      ['Path', 'Forms, the default first', 'A shared cache may keep it (s)', 'Reads `format`'],
-      publicRoutes.map(({ path, forms, sharedMaxAge, formatParameter }) => [
-        code(path),
-        forms.join(', '),
-        thousands(sharedMaxAge),
-        formatParameter ? 'yes' : 'no',
-      ]),
+      ['Path', '`format`, the default first', 'A shared cache may keep it (s)'],
+      publicRoutes.map(({ path, forms, sharedMaxAge }) => [code(path), forms.join(', '), thousands(sharedMaxAge)]),
     ),
   tiers: () =>
     table(

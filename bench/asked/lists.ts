@@ -10,7 +10,7 @@ const conditions: Readonly<Record<string, (value: string) => Condition>> = {
   country: (value) => (mark) => `country = ${mark(value)}`,
   active: (value) => (mark) => `active = ${mark(value === 'true')}`,
   min_inclination_deg: (value) => (mark) => `inclination_deg >= ${mark(Number(value))}`,
-  launched_after: (value) => (mark) => `launch_date >= ${mark(value)}`,
+  launched_after: (value) => (mark) => `coalesce(launch_date, launch_id[1:4] || '-12-31') >= ${mark(value)}`,
 };
 
 /** The orders that are asked for. Each has an index in PostgreSQL. */

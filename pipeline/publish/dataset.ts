@@ -4,6 +4,7 @@ import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../..
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
+import { UCS_COUNTRIES } from '../codes/ucs-countries.ts';
 import { type Range, type Store, sqlText, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
@@ -11,6 +12,10 @@ const cases = (column: string, table: Readonly<Record<string, string | null>>) =
   `CASE ${column} ${Object.entries(table)
     .map(([code, word]) => `WHEN '${code}' THEN ${word === null ? 'NULL' : `'${word}'`}`)
     .join(' ')} END`;
+
+/** A country's name as UCS writes it; NR stays NR, joint owners their names. */
+const ucsCountry = (code: string, name: string) =>
+  `coalesce(${cases(code, UCS_COUNTRIES)}, if(${code} = 'UNKNOWN', NULL, ${name}))`;
 
 const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
 const own = new Set(columns(satellite).map(({ name }) => name));
@@ -20,12 +25,12 @@ export const expressions: Readonly<Record<string, string>> = {
   'Name of Satellite, Alternate Names':
     "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
   'Current Official Name of Satellite': 's.name',
-  'Country/Org of UN Registry': 'coalesce(u.name, s.un_registry_country)',
-  'Country of Operator/Owner': 's.country_name',
+  'Country/Org of UN Registry': ucsCountry('s.un_registry_country', 'coalesce(u.name, s.un_registry_country)'),
+  'Country of Operator/Owner': ucsCountry('s.country', 's.country_name'),
   'Operator/Owner': 's.operator',
   Users: 's.users',
   Purpose: 's.purpose',
-  'Detailed Purpose': 'NULL::VARCHAR',
+  'Detailed Purpose': 's.detailed_purpose',
   'Class of Orbit': cases('s.orbit_class', ucsClass),
   'Type of Orbit': cases('s.orbit_type', UCS_ORBIT_TYPE),
   'Longitude of GEO (degrees)': 's.geo_longitude_deg',
@@ -40,7 +45,7 @@ export const expressions: Readonly<Record<string, string>> = {
   'Date of Launch': 's.launch_date',
   'Expected Lifetime (yrs.)': 's.expected_lifetime_yr',
   Contractor: 's.manufacturer',
-  'Country of Contractor': 'm.name',
+  'Country of Contractor': ucsCountry('s.manufacturer_country', 'm.name'),
   'Launch Site': 's.launch_site',
   'Launch Vehicle': 's.launch_vehicle',
   'COSPAR Number': 's.cospar_id',

@@ -46,6 +46,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
     'without case, accents, punctuation and bracketed parts, all names of one source against all of the other; disagree only within one numbered series',
   ),
   alt_names: never('an object can have many names'),
+  common_name: never('people can call it many things'),
   object_class: keys('after decoding'),
   operational_status: keys(
     'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
@@ -78,6 +79,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   elements_epoch: oneVoice,
   updated_at: oneVoice,
   purpose: keys('by the words of UCS'),
+  detailed_purpose: keys('by the words of GCAT’s categories'),
   users: keys('by the words of UCS'),
   un_registry_country: keys('as country'),
   manufacturer: keys('by slug; a branch does not contradict its parent'),

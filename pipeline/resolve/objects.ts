@@ -8,11 +8,16 @@ import { type Range, type Store, within } from '../store.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');
 
+/** A name without case, accents and punctuation: alternate names that differ in nothing else are one. */
+function plain(name: string): string {
+  return `regexp_replace(upper(strip_accents(${name})), '[^\\p{L}\\p{N}]', '', 'g')`;
+}
+
 /** Columns that no single claim gives: how the record gets them from the claims' values (`w`) and the tables around. */
 const worked: Record<string, string> = {
   norad_cat_id: 'o.norad_cat_id',
   name: "coalesce(w.name, 'UNKNOWN')",
-  alt_names: "list_filter(coalesce(n.alt_names, []), x -> x <> coalesce(w.name, 'UNKNOWN'))",
+  alt_names: `list_filter(coalesce(n.alt_names, []), x -> ${plain('x')} <> ${plain("coalesce(w.name, 'UNKNOWN')")})`,
   object_class: "coalesce(w.object_class, 'UNKNOWN')",
   operational_status: "if(w.decay_date IS NOT NULL, 'DECAYED', coalesce(w.operational_status, 'UNKNOWN'))",
   active: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${active})`,
@@ -48,9 +53,11 @@ export async function buildObjects(store: Store, range: Range): Promise<void> {
   await store.run(
     `CREATE OR REPLACE TEMP TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`,
   );
-  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(DISTINCT value_text)) AS alt_names FROM claims_all
-    JOIN field_rules r USING (field) WHERE r.name IN ('name', 'alt_names') AND NOT silent
-      AND NOT (source = 1 AND norad IN (FROM swapped)) GROUP BY norad`);
+  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM (
+      SELECT norad, value_text FROM claims_all JOIN field_rules r USING (field)
+      WHERE r.name IN ('name', 'alt_names', 'common_name') AND NOT silent
+        AND NOT (source = 1 AND norad IN (FROM swapped)) AND NOT regexp_matches(value_text, '[][(){}]')
+      QUALIFY row_number() OVER (PARTITION BY norad, ${plain('value_text')} ORDER BY rank) = 1) GROUP BY norad`);
   await store.run(`INSERT INTO satellites BY NAME
     SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
     FROM (FROM objects WHERE ${among}) o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id

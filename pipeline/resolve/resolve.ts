@@ -50,7 +50,7 @@ export async function resolve(store: Store, now: Date): Promise<void> {
   }
   await buildElements(store);
   for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
-  await buildLaunches(store);
   await buildOperators(store);
+  await buildLaunches(store);
   await buildRejects(store);
 }

@@ -13,7 +13,7 @@ import {
 import { satcatOwner } from '../codes/satcat-owners.ts';
 import { catalogueNumber, coded, day, designator, number, text } from './cells.ts';
 import { sayCountry } from './countries.ts';
-import { launchSpaces } from './launches.ts';
+import { launchSpaces, stationOf } from './launches.ts';
 import { sayName } from './names.ts';
 import { type Book, sourceFile } from './source.ts';
 import { sayDisposition, sayStatus } from './statuses.ts';
@@ -66,7 +66,7 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
       weight: type.value === 'UNKNOWN' ? 5 : 0,
     });
   if (owner) sayCountry(book, 'country', owner.value, owner.raw);
-  const launch = launchSpaces(satcat.OBJECT_ID?.slice(0, 8));
+  const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
   book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
   if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
   book.say('decay_date', decay, decay?.text ?? '');
@@ -101,7 +101,9 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {
-    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center.raw}`, { derived: true, weight: -1 });
+    const raw = `ORBIT_CENTER=${center.raw}`;
+    book.say('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
+    book.say('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
     return;
   }
   const second = { weight: 1 };
@@ -113,6 +115,7 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const shape = {
     period_min: period.value,
     apogee_km: apogee.value,
+    perigee_km: perigee.value,
     eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
   };
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;

@@ -62,6 +62,7 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   // A label that is only the item's own number means that it has no name in any language we asked for.
   const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
   sayName(book, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
+  book.say('common_name', label, label ?? '');
   book.say('wikidata_id', id, satellite.item);
   book.say('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
   sayDate(book, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Admission } from '../accounts/admission.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Release } from '../catalog/release.ts';
+import type { Refreshing } from '../schema/freshness.ts';
 
 /** One release, opened: what an answer is made from. */
 export interface OpenedRelease {
@@ -32,6 +33,8 @@ export interface Call {
   pinned(id: string): Promise<OpenedRelease | null>;
   /** Asks whether this request may go on. */
   admit(access: 'keyed' | 'public'): Admission | Promise<Admission>;
+  /** Who refreshes, and what is known of it. */
+  refreshing(): Promise<Refreshing>;
   /** Writes down what nobody foresaw. */
   report(error: unknown): void;
 }

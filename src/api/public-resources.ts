@@ -185,9 +185,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     const other = formSchemas[form];
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
-  const query: Parameters = route.formatParameter
-    ? { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) }
-    : {};
+  const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
   return {
     ...facts,
     path: route.path as RouteFacts['path'],

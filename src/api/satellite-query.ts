@@ -45,7 +45,10 @@ export const filters = {
     'a slug from /api/v1/operators',
     'nasa',
   ),
-  launched_after: day('Only objects launched on this day or later', '2024-01-01'),
+  launched_after: day(
+    'Only objects launched on this day or later; one without a launch date counts by the year of its designator',
+    '2024-01-01',
+  ),
   launched_before: day('Only objects launched before this day', '2025-01-01'),
   ...range('perigee_km'),
   ...range('apogee_km'),

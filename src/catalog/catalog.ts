@@ -7,6 +7,7 @@ import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
 import type { StoredRecord } from './answer-file.ts';
 import { CatalogError, Database } from './database.ts';
+import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
@@ -71,8 +72,6 @@ const newestEvents = `
   LIMIT $limit`;
 const eventRow = event.extend({ details: z.preprocess((text) => JSON.parse(String(text)), event.shape.details) });
 
-const reentries = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
-  ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`;
 const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
   ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
 
@@ -113,7 +112,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       const ids = numbersOf(found, q, () => search(index, q));
       return lists.keep(ids, filter);
     },
-    reentries: () => readOnce('reentries', () => database.integers(reentries)),
+    reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
     summary: (id) => records.summary(id),
     record: (id) => records.record(id),
     elements: (id) => records.elements(id),

@@ -1,3 +1,4 @@
+import { launchDay } from '../schema/launch.ts';
 import type { Database } from './database.ts';
 import type { ranged } from './satellite-filter.ts';
 
@@ -52,19 +53,19 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
   );
   const read = await database.columns(
     {
-      ids: ['integer', 's.norad_cat_id'],
+      ids: ['integer', 'satellites.norad_cat_id'],
       ...mapped(wordNames, (name) => ['integer', `coalesce(${name}_word.code, -1)::INTEGER`]),
-      active: ['integer', 's.active::INTEGER'],
+      active: ['integer', 'satellites.active::INTEGER'],
       conflicting: [
         'integer',
-        "(s.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
+        "(satellites.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
       ],
       ...mapped(numberNames, (name) => [
         'double',
-        number(name === 'launch_date' ? "strftime(s.launch_date, '%Y%m%d')::INTEGER" : `s.${name}`),
+        number(name === 'launch_date' ? `strftime(${launchDay}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
       ]),
     },
-    `FROM satellites s ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = s.${wordColumns[name]}`).join(' ')} ORDER BY s.norad_cat_id`,
+    `FROM satellites ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')} ORDER BY satellites.norad_cat_id`,
   );
   return {
     ids: read.ids,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type Event, event } from '../schema/event.ts';
-import { launch } from '../schema/launch.ts';
+import { launch, launchOrder } from '../schema/launch.ts';
 import type { Database } from './database.ts';
+import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { type Plots, readPlots } from './page-plots.ts';
@@ -14,9 +15,12 @@ export interface Conflict {
   readonly field: string;
 }
 
-/** What has come down, latest first, and how many in each year; null stands for objects whose day nobody names. */
+/** What has come down, and how many in each year; null stands for objects whose day nobody names. */
 export interface Decayed {
+  /** The newest change of the catalog first. */
   readonly ids: Int32Array;
+  /** The latest day first. */
+  readonly byDate: Int32Array;
   readonly years: readonly { readonly year: number | null; readonly objects: number }[];
 }
 
@@ -44,8 +48,8 @@ export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
-const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY launches.launch_date DESC NULLS LAST, launch_id DESC`;
-const decayedIds = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
+const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
+const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
@@ -72,7 +76,8 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
       ),
     decayed: () =>
       readOnce('page decayed', async () => ({
-        ids: await database.integers(decayedIds),
+        ids: await database.integers(decayedNewestFirst),
+        byDate: await database.integers(decayedByDate),
         years: await database.rows<Decayed['years'][number]>(decayedYears),
       })),
     plots: (generated) => readOnce('page plots', () => readPlots(database, generated)),

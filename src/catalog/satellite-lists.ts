@@ -1,3 +1,4 @@
+import { launchDay } from '../schema/launch.ts';
 import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
@@ -67,7 +68,9 @@ export class SatelliteLists {
     const known = this.#orders.get(key);
     if (known) return known;
     const asked = this.#database
-      .integers(`SELECT norad_cat_id FROM satellites ORDER BY ${key} NULLS LAST, norad_cat_id`)
+      .integers(
+        `SELECT norad_cat_id FROM satellites ORDER BY ${by === 'launch_date' ? launchDay : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST, norad_cat_id`,
+      )
       .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
     this.#orders.set(key, asked);
     asked.catch(() => this.#orders.delete(key));

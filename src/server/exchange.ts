@@ -13,6 +13,8 @@ export interface Exchange {
   readonly target: Target;
   /** Null where no release is published. */
   readonly served: Served | null;
+  /** Set where the operator has paused the API: what is then refused has not failed. */
+  paused: boolean;
   /** Resolves when the answer's last byte is gone, or the client is. */
   readonly closed: Promise<void>;
   /** Runs something then, or at once where that is over; a promise would cost each request more than the work. */
@@ -28,6 +30,7 @@ export class BegunExchange implements Exchange {
   readonly response: ServerResponse;
   readonly served: Served | null;
   target = nowhere;
+  paused = false;
   readonly #endings: (() => void)[] = [];
   #closed: Promise<void> | undefined;
 

@@ -13,6 +13,7 @@ export function countRequests(metrics: Metrics): Step {
     exchange.onClosed(() => {
       const seconds = (performance.now() - began) / 1000;
       metrics.count(routeName(target.path, target.isApi), request.method ?? '', response.statusCode, seconds);
+      if (exchange.paused) metrics.countPaused();
     });
     return false;
   };

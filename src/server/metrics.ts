@@ -26,6 +26,7 @@ const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
 
 /** What this server has done and how fresh its catalog is, in the text form of Prometheus. */
 export class Metrics {
+  #paused = 0;
   readonly #registry = new Registry();
   readonly #requests;
   readonly #seconds;
@@ -116,6 +117,11 @@ export class Metrics {
     if (status === 429) this.#refusals.inc({ route });
   }
 
+  /** The last answer was a refusal because the operator has paused the API: no failure, and no answer either. */
+  countPaused(): void {
+    this.#paused += 1;
+  }
+
   /** Everything as text, with what is only known when somebody asks. */
   async text(moment: Moment): Promise<string> {
     for (const one of Object.values(this.#gauges)) one.reset();
@@ -135,6 +141,7 @@ export class Metrics {
       answers.all += value;
       if (Number(labels.status) < 500) answers.good += value;
     }
+    answers.all -= this.#paused;
     const timed = (await this.#seconds.get()).values;
     const share = (isMeant: (route: string) => boolean, seconds: number) => {
       const sum = (name: string, bucket?: number) =>

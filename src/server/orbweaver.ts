@@ -19,6 +19,7 @@ import { Metrics } from './metrics.ts';
 import { answerMetrics, countRequests } from './metrics-step.ts';
 import { sendDescription } from './openapi-step.ts';
 import type { PageWorld } from './page-data.ts';
+import { readRefreshes } from './refresh-files.ts';
 import { sendReleaseFiles } from './release-files.ts';
 import { type CallWorld, RequestCall } from './request-call.ts';
 import { openServed, type Served } from './served.ts';
@@ -59,7 +60,8 @@ export interface Orbweaver {
 
 /** Opens the current release, beside the site, and makes the server that answers from it. */
 export async function createOrbweaver(
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact' | 'metrics'>>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
+    Partial<Pick<Config, 'contact' | 'metrics' | 'schedule'>>,
   world: World,
   opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {
@@ -84,20 +86,24 @@ export async function createOrbweaver(
     open: (id) => openServed(config.home, id, false, metrics),
     close: ({ catalog }) => catalog.close(),
   });
+  const scheduled = config.schedule ?? false;
+  const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
   const calls: CallWorld = {
     publicUrl: config.publicUrl,
     pinned,
     log,
     now: world.now,
     admit: admitter(world.door),
+    refreshing,
   };
   const callOf = (exchange: Exchange) => new RequestCall(exchange, calls);
   let stopping = false;
-  const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
+  const told: StatusOptions = { home: config.home, scheduled, metrics, began: world.now(), now: world.now };
   const pages: PageWorld = {
     publicUrl: config.publicUrl,
     contact: config.contact,
     now: world.now,
+    refreshing,
     status: (manifest) => serviceStatus(told, manifest),
   };
   const steps: readonly Step[] = [

@@ -5,9 +5,10 @@ import type { RouteFacts } from '../api/route.ts';
 import type { Conflict, Decayed, Launch } from '../catalog/page-catalog.ts';
 import type { Plots } from '../catalog/page-plots.ts';
 import type { Event } from '../schema/event.ts';
+import { freshnessAt, type Refreshing } from '../schema/freshness.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../schema/public-route.ts';
-import { nextAsked } from '../schema/refresh-times.ts';
+import type { Source } from '../schema/source.ts';
 import type { Stats } from '../schema/stats.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
@@ -49,6 +50,8 @@ export interface Download {
 
 /** What pages may know of the release that their request began with. Every method throws CatalogError where its files cannot be read. */
 interface PageRelease extends Pick<Manifest, 'id' | 'generated_at' | 'sample' | 'counts' | 'sources'> {
+  /** Its sources as fresh as they are now. */
+  sourcesNow(): Promise<readonly Source[]>;
   /** Every public file, and how large it comes. */
   downloads(): Download[];
   newestEvents(limit: number): Promise<Event[]>;
@@ -108,12 +111,16 @@ export interface PageWorld {
   readonly publicUrl: string | undefined;
   readonly now: () => number;
   readonly contact?: string | undefined;
+  readonly refreshing: () => Promise<Refreshing>;
   /** How the service is, with the release of that manifest. */
   readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
 }
 
 /** Gathers what the page of this request is given. */
-export function pageData(exchange: Exchange, { publicUrl, contact, status, ...clock }: PageWorld): PageData {
+export function pageData(
+  exchange: Exchange,
+  { publicUrl, contact, status, refreshing, ...clock }: PageWorld,
+): PageData {
   const { id, request, served } = exchange;
   const now = new Date(clock.now());
   return {
@@ -123,14 +130,18 @@ export function pageData(exchange: Exchange, { publicUrl, contact, status, ...cl
     contact: contact ?? null,
     routes: allRoutes,
     cleanQuery,
-    release: served && pageRelease(served, exchange, now),
+    release: served && pageRelease(served, exchange, { now, refreshing }),
     status: () => status(served?.release.manifest ?? null),
   };
 }
 
 const feedDays = 30;
 
-function pageRelease({ release, catalog, resources }: Served, { response }: Exchange, now: Date): PageRelease {
+function pageRelease(
+  { release, catalog, resources }: Served,
+  { response }: Exchange,
+  { now, refreshing }: { now: Date } & Pick<PageWorld, 'refreshing'>,
+): PageRelease {
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -138,7 +149,11 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
     generated_at,
     sample,
     counts,
-    sources: sources.map((source) => ({ ...source, next_refresh_at: nextAsked(source, now) })),
+    sources,
+    async sourcesNow() {
+      const known = await refreshing();
+      return sources.map((source) => ({ ...source, ...freshnessAt(source, known, now) }));
+    },
     // No `get`: what a getter of one object keeps alive, the garbage collector takes back only when it goes through all.
     downloads: () => downloads(resources),
     newestEvents: (limit) => catalog.newestEvents(limit),

@@ -32,7 +32,7 @@ async function sendFile(files: FileSender, exchange: Exchange, admitted: Admitte
   try {
     if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
     const { resource, form: named } = findResource(target.path, served.resources);
-    const asked = resource.route.formatParameter ? readFormat(target.query, resource, named) : null;
+    const asked = readFormat(target.query, resource, named);
     const codings = resource.forms.get(named ?? asked ?? chooseForm(request.headers, resource))!;
     const representation = chooseRepresentation(request.headers, codings);
     if (isFresh(request.headers, representation.etag, served.modified)) {

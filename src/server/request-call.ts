@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Admission } from '../accounts/admission.ts';
 import type { Call, OpenedRelease } from '../api/call.ts';
 import type { PinnedReleases } from '../catalog/pinned.ts';
+import type { Refreshing } from '../schema/freshness.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Served } from './served.ts';
@@ -16,6 +17,7 @@ export interface CallWorld {
   /** Milliseconds since 1970. */
   now(): number;
   admit(request: IncomingMessage, access: 'keyed' | 'public'): Admission | Promise<Admission>;
+  refreshing(): Promise<Refreshing>;
 }
 
 /** An exchange as the API sees it. A class: an object with a getter of its own is described anew by V8 for each request, which the collector pays for. */
@@ -49,7 +51,17 @@ export class RequestCall implements Call {
   }
 
   admit(access: 'keyed' | 'public'): Admission | Promise<Admission> {
-    return this.#world.admit(this.request, access);
+    const admission = this.#world.admit(this.request, access);
+    return admission instanceof Promise ? admission.then((one) => this.#noted(one)) : this.#noted(admission);
+  }
+
+  refreshing(): Promise<Refreshing> {
+    return this.#world.refreshing();
+  }
+
+  #noted(admission: Admission): Admission {
+    if (!admission.admitted && admission.code === 'service_paused') this.#exchange.paused = true;
+    return admission;
   }
 
   report(error: unknown): void {

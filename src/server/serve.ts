@@ -47,9 +47,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: redact } }, pino.destination(2));
   const door = await openDoor(config, { now: Date.now, log });
   const world = { now: Date.now, requestId: randomUUID, log, door };
-  const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
-  const address = await orbweaver.listen();
   const scheduled = !values['no-schedule'] && config.schedule;
+  const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
+  const address = await orbweaver.listen();
   announce(config.publicUrl ?? address, orbweaver, scheduled);
   const stopping = new AbortController();
   const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();

@@ -3,7 +3,7 @@ import type { Form } from '../schema/public-route.ts';
 import type { Resource } from './representation.ts';
 
 /**
- * Reads the query of a dataset: `format` and nothing else. Null where it isn't given. `named` is the form that the
+ * Reads the query of a public file: `format` and nothing else. Null where it isn't given. `named` is the form that the
  * path's ending asks for; `format` may repeat it, not contradict it.
  */
 export function readFormat(query: string, resource: Resource, named: Form | null): Form | null {

@@ -1,7 +1,6 @@
 import type { Build } from '../schema/build-log.ts';
+import { freshnessAt, type Refreshing } from '../schema/freshness.ts';
 import type { Manifest } from '../schema/manifest.ts';
-import type { RefreshRecord } from '../schema/refresh-record.ts';
-import { nextAsked } from '../schema/refresh-times.ts';
 import type { Source } from '../schema/source.ts';
 import type { Metrics } from './metrics.ts';
 import { readBuilds, readRefreshes } from './refresh-files.ts';
@@ -44,6 +43,8 @@ const SHOWN = 20;
 /** What telling the status needs. */
 export interface StatusOptions {
   readonly home: string;
+  /** Whether this server keeps the schedule. */
+  readonly scheduled: boolean;
   readonly metrics: Metrics;
   /** When this server began, in milliseconds since 1970. */
   readonly began: number;
@@ -52,12 +53,12 @@ export interface StatusOptions {
 
 /** Gathers how the service is now. `manifest` is that of the served release; null where there is none. */
 export async function serviceStatus(
-  { home, metrics, began, now: clock }: StatusOptions,
+  { home, scheduled, metrics, began, now: clock }: StatusOptions,
   manifest: Manifest | null,
 ): Promise<ServiceStatus> {
   const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), metrics.measured()]);
   const now = new Date(clock());
-  const sources = (manifest?.sources ?? []).map((source) => sourceState(source, refreshes, now));
+  const sources = (manifest?.sources ?? []).map((source) => sourceState(source, { scheduled, record: refreshes }, now));
   const objectives = [...answeringObjectives(measured), ...freshnessObjectives(refreshes, now)];
   const shown = builds.slice(0, SHOWN).map((build) => stated(build, now));
   const reasons = [
@@ -95,20 +96,21 @@ const stated = (build: Build, now: Date): Build =>
     ? { ...build, outcome: 'killed', reason: 'it never ended' }
     : build;
 
-function sourceState(source: Source, refreshes: RefreshRecord | null, now: Date): SourceState {
-  const { slug, name, url, status, problem, refresh, fetched_at } = source;
+function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceState {
+  const { slug, name, url, refresh, fetched_at } = source;
+  const { status, problem, next_refresh_at } = freshnessAt(source, refreshing, now);
+  const refreshes = refreshing.record;
   const files = Object.entries(refreshes?.files ?? {}).filter(([key]) => key.startsWith(`${slug}/`));
   const failures = files.flatMap(([key, { failed_at, failure }]) =>
     failed_at && failure ? [{ at: failed_at, file: key.slice(slug.length + 1), reason: failure }] : [],
   );
   const wait = refreshes?.waiting[slug];
-  const planned = refreshes?.next[slug] ?? null;
   return {
     ...{ slug, name, url, status, problem, refresh, fetched_at },
     checked_at: latest(files.map(([, { good_at }]) => good_at)),
     // Files that were left out because an earlier one failed were not asked for.
     asked_at: latest(files.map(([, file]) => (file.problem?.startsWith('not asked for') ? null : file.asked_at))),
-    next_ask_at: nextAsked({ slug, next_refresh_at: planned }, now),
+    next_ask_at: next_refresh_at,
     last_failure: failures.reduce<SourceState['last_failure']>(
       (last, one) => (last === null || one.at > last.at ? one : last),
       null,

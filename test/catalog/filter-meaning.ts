@@ -5,6 +5,9 @@ import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabula
 /** Values of the filters of lists, by name: as text in a query, or as the catalog takes them. */
 export type Asked = Readonly<Record<string, string | number | boolean>>;
 
+/** An object without a launch date counts by the year of its designator, as launched on the last day of it. */
+const day = "if(launch_date IS NULL, (substr(cospar_id, 1, 4) || '-12-31')::DATE, launch_date)";
+
 const text = (column: string) => (value: unknown) => `${column} = '${value}'`;
 
 /** What each filter means, in SQL over `satellites s`: written from the contract, not from the code. */
@@ -16,8 +19,8 @@ const meanings: Readonly<Record<string, (value: string | number | boolean) => st
   operator: text('operator_slug'),
   active: (value) =>
     `(operational_status IN ('OPERATIONAL', 'PARTIALLY_OPERATIONAL', 'STANDBY', 'SPARE', 'EXTENDED_MISSION')) = ${value}`,
-  launched_after: (value) => `launch_date >= DATE '${value}'`,
-  launched_before: (value) => `launch_date < DATE '${value}'`,
+  launched_after: (value) => `${day} >= DATE '${value}'`,
+  launched_before: (value) => `${day} < DATE '${value}'`,
   conflicting: (value) =>
     `${value ? '' : 'NOT '}EXISTS (FROM provenance p WHERE p.norad_cat_id = s.norad_cat_id AND p.confidence = 'CONFLICTING')`,
   ...Object.fromEntries(
@@ -33,7 +36,7 @@ export function listed(asked: Asked, by = 'norad_cat_id', descending = false): s
   const where = Object.entries(asked).map(([name, value]) => meanings[name]!(value));
   const tie = by === 'norad_cat_id' ? '' : ', norad_cat_id';
   return `SELECT norad_cat_id FROM satellites s WHERE ${where.join(' AND ') || 'true'}
-    ORDER BY ${by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${tie}`;
+    ORDER BY ${by === 'launch_date' ? day : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${tie}`;
 }
 
 const days = ['1957-10-04', '1990-04-24', '1998-11-20', '1998-11-21', '2019-11-11', '2026-01-01'];

@@ -102,7 +102,7 @@ export function describeRecords(release: () => OpenedRelease): void {
 
   test('the summary is the beginning of the answer, and has the fields of a summary', () => {
     for (const { norad_cat_id, summary } of stored) {
-      expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"purpose":`)).toBe(true);
+      expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"common_name":`)).toBe(true);
       expect(Object.keys(JSON.parse(summary))).toEqual(Object.keys(satelliteSummary.shape));
     }
   });

@@ -50,6 +50,7 @@ class Notes implements Book {
   }
   elements(): void {}
   launch(): void {}
+  operator(): void {}
   name(): void {}
   holdOut(reason: string, column: string | null): void {
     this.heldOut.push({ reason, column });

@@ -80,8 +80,8 @@ test('each source has its age, when it was asked and why it failed last; what ha
     fetched_at: '2026-08-22T00:00:00Z',
     checked_at: '2026-08-21T07:31:00Z',
     asked_at: '2026-08-21T07:31:00Z',
-    // What was planned is past: by the schedule then.
-    next_ask_at: '2026-08-22T07:30:00Z',
+    // What was planned is past, and this server keeps no schedule.
+    next_ask_at: null,
     last_failure: { at: '2026-08-20T07:31:00Z', file: 'lv.tsv', reason: 'planet4589.org answered 500' },
     left_alone: null,
   });

@@ -84,6 +84,9 @@ function read(payload: z.infer<typeof row>, book: Book): void {
   book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
     uncertain: purpose?.value.uncertain ?? false,
   });
+  book.say('detailed_purpose', purpose?.value.detailed.join('/') || null, purpose?.raw ?? '', {
+    uncertain: purpose?.value.uncertain ?? false,
+  });
   registry(state, book);
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
   if (still) sayStatus(book, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });

@@ -1,4 +1,4 @@
-import { nextAsked } from '../../schema/refresh-times.ts';
+import { freshnessAt } from '../../schema/freshness.ts';
 import { type Source, source } from '../../schema/source.ts';
 import { json } from '../answer.ts';
 import { named } from '../named.ts';
@@ -12,7 +12,7 @@ export const sources = route(
     tag: 'Catalog',
     summary: 'Where the data comes from',
     description:
-      'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and whether their newest file is in it.',
+      'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
     access: 'keyed',
     params: {},
     query: paging,
@@ -23,9 +23,10 @@ export const sources = route(
     const { limit, offset } = asked.query;
     const all = await asked.from.catalog.sources();
     const now = new Date(asked.call.now);
+    const refreshing = await asked.call.refreshing();
     const shown = all.slice(offset, offset + limit).map((text) => {
       const one = JSON.parse(text) as Source;
-      return JSON.stringify({ ...one, next_refresh_at: nextAsked(one, now) });
+      return JSON.stringify({ ...one, ...freshnessAt(one, refreshing, now) });
     });
     return listAnswer(asked, all.length, dataOf(shown));
   },
