@@ -20,6 +20,8 @@ export interface Call {
   /** Id of the request. */
   readonly id: string;
   readonly request: IncomingMessage;
+  /** Its path, encoded. */
+  readonly path: string;
   /** What stands behind the question mark, raw. */
   readonly query: string;
   /** Base of absolute addresses, without a slash at its end. */

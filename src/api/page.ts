@@ -51,8 +51,7 @@ export function listAnswer(
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
     parameters.set('release', from.release.id);
-    const path = call.request.url!.replace(/^https?:\/\/[^/]+/i, '').split('?')[0]!;
-    return `${call.base}${path}?${parameters}`;
+    return `${call.base}${call.path}?${parameters}`;
   };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.

@@ -126,7 +126,7 @@ export function listOf(meaning: string, values: readonly string[], example: stri
 }
 
 /** Names under which people send a key in the query, where proxies log it and browsers keep it. */
-const keyNames = ['key', 'api_key', 'apikey'];
+const keyNames = ['key', 'api_key', 'apikey', 'access_token', 'token'];
 
 /** Refuses a key in the query string, on every path of the API. */
 export function refuseKeyInQuery(query: string): void {

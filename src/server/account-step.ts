@@ -60,7 +60,7 @@ export function answerAccount(parts: Parts): Step {
         Array.isArray(forwarded) ? forwarded.join(', ') : forwarded,
         socket.remoteAddress ?? '',
       ),
-      origin: new URL(baseOf(request, parts.publicUrl)).origin,
+      origin: new URL(baseOf(target, parts.publicUrl)).origin,
       headers: {
         cookie: sent.cookie,
         origin: sent.origin,

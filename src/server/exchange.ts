@@ -19,7 +19,7 @@ export interface Exchange {
   onClosed(work: () => void): void;
 }
 
-const nowhere: Target = { path: '', query: '', isApi: false };
+const nowhere: Target = { path: '', query: '', url: '/', host: null, isApi: false };
 
 /** An exchange that has begun; where it goes to is read next, and may be refused. */
 export class BegunExchange implements Exchange {
@@ -67,7 +67,7 @@ export function writeRefusal(
 
 /** Writes what the API made. */
 export function writeReply({ request, response }: Pick<Exchange, 'request' | 'response'>, reply: Reply): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const name of response.getHeaderNames()) if (name !== 'strict-transport-security') response.removeHeader(name);
   response.writeHead(reply.status, reply.headers as OutgoingHttpHeaders | string[]);
   if (reply.body === null || request.method === 'HEAD') response.end();
   else response.end(reply.body, reply.encoding ?? 'utf8');

@@ -73,7 +73,7 @@ export class FileSender {
       }
       // `fs` opens the stream on the handle, and a client that goes away destroys it: nothing is read for nobody.
       await pipeline(
-        createReadStream('', { fd: handle, autoClose: false, ...(range ?? {}), highWaterMark: 256 * 1024 }),
+        createReadStream('', { fd: handle, autoClose: false, ...(range ?? {}), highWaterMark: 64 * 1024 }),
         response,
       );
       return true;

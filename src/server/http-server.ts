@@ -1,14 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Refusal } from '../api/errors.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import { addressBlock } from '../accounts/address.ts';
 import type { Config } from '../config.ts';
-import type { Step } from './exchange.ts';
+
+/** How many connections are open at once, in total and from one address. */
+export interface ConnectionLimits {
+  readonly total: number;
+  readonly perAddress: number;
+}
+
+/**
+ * The limits of a server: what a slow client holds is bounded by them. A browser opens six connections, an office behind
+ * one address some dozens. Behind a trusted proxy every connection is the proxy's: it has to count addresses itself.
+ */
+export const connectionLimits = (trustProxy: Config['trustProxy'] = false): ConnectionLimits => ({
+  total: 4000,
+  perAddress: trustProxy === false ? 200 : 4000,
+});
 
 /**
  * Node's HTTP server, with the times after which a client is given up. What Node would answer by itself, without a word
  * of ours, comes to `handle` instead: a request without a Host, and one that expects something.
  */
-export function makeServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+export function makeServer(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  limits: ConnectionLimits,
+): Server {
   const take = (request: IncomingMessage, response: ServerResponse) => {
     // Behind a request for another protocol, which is none of ours, Node reads no further request as it should.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -20,18 +37,29 @@ export function makeServer(handle: (request: IncomingMessage, response: ServerRe
   server.on('checkExpectation', take);
   // A client that neither sends nor takes anything for two minutes has gone.
   server.timeout = 120_000;
+  server.maxConnections = limits.total;
+  limitAddresses(server, limits.perAddress);
   return server;
 }
 
-/** Refuses HTTP/1.1 without a Host (RFC 9112, 3.2). */
-export const checkHost: Step = ({ request }) => {
-  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
-  throw new Refusal('malformed_request', {
-    error: 'This request has no Host header.',
-    hint: 'HTTP/1.1 asks for it: send the name or address of this server in it.',
-    headers: { Connection: 'close' },
+/** Closes a connection of an address (IPv6: a /64) that has as many as it may. */
+function limitAddresses(server: Server, perAddress: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const block = addressBlock(socket.remoteAddress ?? '');
+    const count = open.get(block) ?? 0;
+    if (count >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(block, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(block) ?? 1) - 1;
+      if (left > 0) open.set(block, left);
+      else open.delete(block);
+    });
   });
-};
+}
 
 /** Listens where the settings say, and returns the address. */
 export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {

@@ -13,7 +13,7 @@ import { admitter, type Door } from './door.ts';
 import { BegunExchange, type Exchange, type Step, writeRefusal } from './exchange.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
 import { answerHealth } from './health-step.ts';
-import { checkHost, closeServer, listen, makeServer } from './http-server.ts';
+import { type ConnectionLimits, closeServer, connectionLimits, listen, makeServer } from './http-server.ts';
 import { checkMethod } from './method.ts';
 import { Metrics } from './metrics.ts';
 import { answerMetrics, countRequests } from './metrics-step.ts';
@@ -24,7 +24,16 @@ import { type CallWorld, RequestCall } from './request-call.ts';
 import { openServed, type Served } from './served.ts';
 import { type Site, sendSite } from './site.ts';
 import { type StatusOptions, serviceStatus } from './status.ts';
-import { parseTarget, withoutToken } from './target.ts';
+import { loggedUrl, parseTarget } from './target.ts';
+
+/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
+const hsts = 'max-age=31536000';
+
+/**
+ * How many replaced releases stay open for who pages through them: every one that is kept. To open one takes a hundred
+ * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
+ */
+const openPinned = 9;
 
 /** Version of the API's description: its first number is that of the path. */
 const apiVersion = '1.0.0';
@@ -41,6 +50,7 @@ export interface World {
   /** How often `current` is looked at beside watching it; 5 s where it isn't said. */
   readonly pollMilliseconds?: number;
   readonly memory?: MemoryLimits;
+  readonly connections?: ConnectionLimits;
 }
 
 /** A server, ready to listen. */
@@ -59,7 +69,8 @@ export interface Orbweaver {
 
 /** Opens the current release, beside the site, and makes the server that answers from it. */
 export async function createOrbweaver(
-  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> & Partial<Pick<Config, 'contact' | 'metrics'>>,
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
+    Partial<Pick<Config, 'contact' | 'metrics' | 'trustProxy'>>,
   world: World,
   opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {
@@ -83,6 +94,7 @@ export async function createOrbweaver(
   const pinned = new PinnedReleases<Served>({
     open: (id) => openServed(config.home, id, false, metrics),
     close: ({ catalog }) => catalog.close(),
+    most: openPinned,
   });
   const calls: CallWorld = {
     publicUrl: config.publicUrl,
@@ -93,6 +105,7 @@ export async function createOrbweaver(
   };
   const callOf = (exchange: Exchange) => new RequestCall(exchange, calls);
   let stopping = false;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
   const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
   const pages: PageWorld = {
     publicUrl: config.publicUrl,
@@ -102,7 +115,6 @@ export async function createOrbweaver(
   };
   const steps: readonly Step[] = [
     countRequests(metrics),
-    checkHost,
     checkMethod,
     answerHealth(world.now, () => stopping),
     answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
@@ -118,9 +130,10 @@ export async function createOrbweaver(
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Who keeps a connection would send the next request into a closed door.
     if (stopping) response.shouldKeepAlive = false;
+    if (secure) response.setHeader('Strict-Transport-Security', hsts);
     answer(request, response, { served, world, steps });
   };
-  const server = makeServer(handle);
+  const server = makeServer(handle, world.connections ?? connectionLimits(config.trustProxy));
   server.on('clientError', answerBadClient(world, served));
   return {
     server,
@@ -153,10 +166,10 @@ function answer(
     if (!log.isLevelEnabled('debug')) return;
     const { method, url = '' } = request;
     const ms = world.now() - began;
-    log.debug({ requestId: id, method, url: withoutToken(url), status: response.statusCode, ms }, 'request');
+    log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
   };
   try {
-    exchange.target = parseTarget(request.url ?? '');
+    exchange.target = parseTarget(request);
     const walked = walk(steps, 0, exchange);
     // A page goes on being made when its reader has gone, and reads its release to the end.
     if (walked)
@@ -183,7 +196,7 @@ function fail(about: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>, e
   if (response.closed) return;
   const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
   if (refusal.status >= 500 && refusal.status !== 503)
-    log.error({ requestId: id, url: withoutToken(request.url ?? ''), err: error }, 'request failed');
+    log.error({ requestId: id, url: loggedUrl(request.url ?? ''), err: error }, 'request failed');
   if (response.headersSent) response.destroy();
   else writeRefusal(about, refusal);
 }

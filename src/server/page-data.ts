@@ -114,11 +114,11 @@ export interface PageWorld {
 
 /** Gathers what the page of this request is given. */
 export function pageData(exchange: Exchange, { publicUrl, contact, status, ...clock }: PageWorld): PageData {
-  const { id, request, served } = exchange;
+  const { id, target, served } = exchange;
   const now = new Date(clock.now());
   return {
     requestId: id,
-    base: baseOf(request, publicUrl),
+    base: baseOf(target, publicUrl),
     now,
     contact: contact ?? null,
     routes: allRoutes,

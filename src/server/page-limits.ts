@@ -36,7 +36,10 @@ export class PageLimiter {
   }
 
   /** Throws Refusal 429 where this address has asked too much. */
-  check(exchange: Pick<Exchange, 'target' | 'onClosed'>, address: string): void {
+  check(
+    exchange: Pick<Exchange, 'onClosed'> & { readonly target: Pick<Exchange['target'], 'path'> },
+    address: string,
+  ): void {
     const index = pageLimits.findIndex(({ paths }) => paths.includes(exchange.target.path));
     const limit = pageLimits[index];
     if (!limit) return;

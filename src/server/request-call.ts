@@ -6,6 +6,7 @@ import type { PinnedReleases } from '../catalog/pinned.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Served } from './served.ts';
+import { encodePath, loggedUrl } from './target.ts';
 
 /** What every call is given. */
 export interface CallWorld {
@@ -22,6 +23,7 @@ export interface CallWorld {
 export class RequestCall implements Call {
   readonly id: string;
   readonly request: IncomingMessage;
+  readonly path: string;
   readonly query: string;
   readonly served: Served | null;
   readonly now: number;
@@ -31,6 +33,7 @@ export class RequestCall implements Call {
   constructor(exchange: Exchange, world: CallWorld) {
     this.id = exchange.id;
     this.request = exchange.request;
+    this.path = encodePath(exchange.target.path);
     this.query = exchange.target.query;
     this.served = exchange.served;
     this.now = world.now();
@@ -39,7 +42,7 @@ export class RequestCall implements Call {
   }
 
   get base(): string {
-    return baseOf(this.request, this.#world.publicUrl);
+    return baseOf(this.#exchange.target, this.#world.publicUrl);
   }
 
   async pinned(id: string): Promise<OpenedRelease | null> {
@@ -53,6 +56,6 @@ export class RequestCall implements Call {
   }
 
   report(error: unknown): void {
-    this.#world.log.error({ requestId: this.id, url: this.request.url, err: error }, 'request failed');
+    this.#world.log.error({ requestId: this.id, url: loggedUrl(this.request.url ?? ''), err: error }, 'request failed');
   }
 }

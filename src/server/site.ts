@@ -13,6 +13,7 @@ import type { Exchange, Step } from './exchange.ts';
 import { type PageData, type PageWorld, pageData } from './page-data.ts';
 import { PageLimiter, pageLimits } from './page-limits.ts';
 import { PageSender, type Render } from './page-sender.ts';
+import { encodePath } from './target.ts';
 
 type Next = (error?: unknown) => void;
 
@@ -98,8 +99,14 @@ export function sendSite(site: Site, options: SiteOptions): Step {
     const { request, response, target } = exchange;
     limiter.check(exchange, addressOf(forwarded(request), request.socket.remoteAddress ?? ''));
     setHeaders(exchange);
-    const base = baseOf(request, publicUrl);
-    if (/^\/docs(\/|$)/.test(target.path)) response.setHeader('Link', `<${base}${target.path}>; rel="canonical"`);
+    const base = baseOf(target, publicUrl);
+    // Astro and the files see what was parsed here, and the one known host: never what the client wrote.
+    request.url = target.url;
+    request.headers.host = new URL(base).host;
+    // Files of the website are sent whole: sirv's ranges are not those of RFC 9110.
+    delete request.headers.range;
+    if (/^\/docs(\/|$)/.test(target.path))
+      response.setHeader('Link', `<${base}${encodePath(target.path)}>; rel="canonical"`);
     const ready = site.prerendered?.get(target.path);
     if (ready) {
       response.setHeader('Content-Security-Policy', ready.policy);
@@ -158,6 +165,7 @@ export async function sendPage(
   const { request, response } = exchange;
   const { method } = request;
   setHeaders(exchange);
+  request.headers.host = new URL(baseOf(exchange.target, options.publicUrl)).host;
   const render = rendering(site, () => ({ orbweaver: pageData(exchange, options), ...(account && { account }) }));
   request.url = path;
   if (method !== 'HEAD') request.method = 'GET';

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Admission, Ask } from '../../src/accounts/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
+import type { Site } from '../../src/server/site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 
@@ -52,13 +53,17 @@ export interface SampleServer extends Orbweaver {
 }
 
 /** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
-export async function serveSample(publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
+export async function serveSample(publicUrl: string | null = PUBLIC_URL, site?: Site): Promise<SampleServer> {
   const home = await copySample();
-  return serve(home, publicUrl);
+  return serve(home, publicUrl, site);
 }
 
 /** A server on a folder. Without a public address its links name the port that it got. */
-export async function serve(home: string, publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
+export async function serve(
+  home: string,
+  publicUrl: string | null = PUBLIC_URL,
+  site: Site = { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const door = testDoor();
@@ -66,7 +71,7 @@ export async function serve(home: string, publicUrl: string | null = PUBLIC_URL)
   const orbweaver = await createOrbweaver(
     { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },
     { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, door },
-    { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+    site,
   );
   const base = await orbweaver.listen();
   return {

@@ -166,7 +166,7 @@ describe('limits of the website', () => {
   test('each address has its own, it fills again, and so many run at once', () => {
     let now = 0;
     const limiter = new PageLimiter(() => now);
-    const target = { path: '/satellites.csv', query: '', isApi: false };
+    const target = { path: '/satellites.csv' };
     const check = (address: string) => limiter.check({ target, onClosed: () => {} }, address);
     const { atOnce, burst } = pageLimits[1]!;
     for (let count = 0; count < atOnce; count++) check('192.0.2.1');

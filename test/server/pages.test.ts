@@ -34,12 +34,12 @@ test('a page says which release it is of, and that it is the sample', async () =
   });
 });
 
-test('the base of addresses is the host that was asked, or nothing of it where it is no host', async () => {
+test('the base of addresses is the host that was asked; what is no host is refused', async () => {
   const { base } = await serve((_request, response, _next, { orbweaver }) => void response.end(orbweaver.base));
   expect((await ask(base, '/', { Host: 'orbweaver.example:8080' })).body.toString()).toBe(
     'http://orbweaver.example:8080',
   );
-  expect((await ask(base, '/', { Host: 'x"><script>' })).body.toString()).toBe('http://localhost');
+  expect((await ask(base, '/', { Host: 'x"><script>' })).status).toBe(400);
 });
 
 test('a path that no page has is asked for again as the page that says so, else it is JSON', async () => {
