@@ -1,9 +1,9 @@
 import node from '@astrojs/node';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import compressSite from './src/server/compress-site.ts';
-import devServer from './src/server/dev-server.ts';
-import { markBuilt } from './src/server/site-build.ts';
+import compressSite from './src/http/pages/compress-site.ts';
+import devServer from './src/http/pages/dev-server.ts';
+import { markBuilt } from './src/http/pages/site-build.ts';
 
 export default defineConfig({
   output: 'server',

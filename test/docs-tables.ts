@@ -10,6 +10,8 @@ import { lineages } from '../pipeline/resolve/lineage.ts';
 import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
+import { pageLimits } from '../src/http/middleware/page-limits.ts';
+import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
 import { rules } from '../src/schema/confidence.ts';
@@ -33,8 +35,6 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
-import { pageLimits } from '../src/server/page-limits.ts';
-import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';

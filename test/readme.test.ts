@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { openDoor } from '../src/http/accounts-gateway.ts';
 import { runNode } from '../src/server/child.ts';
-import { openDoor } from '../src/server/door.ts';
 import { type RunningServer, startServer } from './server/running-server.ts';
 
 const root = join(import.meta.dirname, '..');

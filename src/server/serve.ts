@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { openDoor } from '../http/accounts-gateway.ts';
+import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
+import { openSite } from '../http/pages/site.ts';
+import { siteIsStale } from '../http/pages/site-build.ts';
 import { releaseFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
-import { openDoor } from './door.ts';
-import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
 import { startSchedule } from './refresh-child.ts';
-import { openSite } from './site.ts';
-import { siteIsStale } from './site-build.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 

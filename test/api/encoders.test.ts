@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { encoders, zstdAtOnce } from '../../src/api/encoders.ts';
+import { encoders, zstdAtOnce } from '../../src/http/compression.ts';
 
 const unpack = { gzip: gunzipSync, zstd: zstdDecompressSync, br: brotliDecompressSync };
 const bodies = Array.from({ length: 30 }, (_, place) =>

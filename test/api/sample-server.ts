@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Admission, Ask } from '../../src/accounts/admission.ts';
-import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
-import type { Site } from '../../src/server/site.ts';
+import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connectionLimits } from '../../src/server/http-server.ts';
+import { connectionLimits } from '../../src/http/node-server.ts';
 import { makeHome, publish, removeHome } from '../server/release-folder.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
 

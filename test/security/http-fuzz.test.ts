@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ErrorCode, errors } from '../../src/api/errors.ts';
-import { allRoutes } from '../../src/api/openapi.ts';
+import { allRoutes } from '../../src/http/api/openapi.ts';
+import { type ErrorCode, errors } from '../../src/http/errors.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
 import { type RawAnswer, RawClient, type RawRequest } from './raw-client.ts';

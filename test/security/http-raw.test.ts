@@ -109,10 +109,11 @@ const cases: readonly (readonly [name: string, bytes: string, ...allowed: number
   ['HTTP/1.0 without a Host', `GET /healthz HTTP/1.0\r\n\r\n`, [200]],
 ]; // prettier-ignore
 
-test.each(cases)('%s', async (_name, bytes, ...allowed) => {
-  expect(allowed).toContainEqual(await statuses(bytes));
-  expect((await ask(server.base, '/healthz')).status).toBe(200);
-});
+for (const [name, bytes, ...allowed] of cases)
+  test(name, async () => {
+    expect(allowed).toContainEqual(await statuses(bytes));
+    expect((await ask(server.base, '/healthz')).status).toBe(200);
+  });
 
 test('none of them was an error of the server, and no connection is left', async () => {
   expect(cases.length).toBeGreaterThan(40);

@@ -9,7 +9,8 @@ test('who asks for one kept release after the other opens each of them once', as
   const kept = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   for (const n of [...kept, 10]) await publish(home, n);
   const server = await startServer(home);
-  const status = async (n: number) => (await ask(server.base, `/api/v1/satellites?limit=1&release=${releaseId(n)}`)).status;
+  const status = async (n: number) =>
+    (await ask(server.base, `/api/v1/satellites?limit=1&release=${releaseId(n)}`)).status;
   for (const n of kept) expect([n, await status(n)]).toEqual([n, 200]);
   // What is still open needs its folder no more: to open it again would fail.
   for (const n of kept) await rm(join(home, 'releases', releaseId(n)), { recursive: true });

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../src/server/exchange.ts';
-import { FileSender } from '../../src/server/file-sender.ts';
-import type { Representation } from '../../src/server/representation.ts';
+import { FileSender } from '../../src/http/file-sender.ts';
+import type { Representation } from '../../src/http/public-resource.ts';
+import type { Exchange } from '../../src/http/request-context.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 test('a file that another pushes out of memory before it is read is sent all the same', async () => {

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PageLimiter, pageLimits } from '../../src/server/page-limits.ts';
-import type { Site } from '../../src/server/site.ts';
+import { PageLimiter, pageLimits } from '../../src/http/middleware/page-limits.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { makeHome, publish, releaseId, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 

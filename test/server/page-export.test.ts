@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { exportStream } from '../../src/server/page-export.ts';
-import { cleanQuery } from '../../src/server/page-list.ts';
+import { exportStream } from '../../src/http/pages/page-export.ts';
+import { cleanQuery } from '../../src/http/pages/page-list.ts';
 
 const names: Record<number, string> = { 1: '=HYPERLINK("x")', 2: 'A, "B"', 3: '-5 DEG' };
 const catalog = {

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Site } from '../../src/server/site.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { makeHome, publish, releaseId, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 

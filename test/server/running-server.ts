@@ -2,9 +2,9 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { free } from '../../src/accounts/admission.ts';
-import type { Door } from '../../src/server/door.ts';
-import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
-import type { Site } from '../../src/server/site.ts';
+import type { Door } from '../../src/http/accounts-gateway.ts';
+import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 
 /** A website that says which release its page was given, and knows no other page. */
 export const tinySite: Site = {

@@ -1,0 +1,34 @@
+import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
+import { BrokenRelease, checkFormat, openRelease } from '../catalog/release.ts';
+import { serviceHeaders } from '../schema/public-route.ts';
+import { standingHeaders } from './answer.ts';
+import type { OpenedRelease } from './api/call.ts';
+import { type Resource, readResources, releaseFacts } from './public-resource.ts';
+
+/** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
+export interface Served extends OpenedRelease {
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
+/**
+ * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
+ * what is there is served and each missing file is an error of its own, which helps more than no answer at all.
+ */
+export async function openServed(home: string, id: string, first: boolean, timers?: ReadTimers): Promise<Served> {
+  const release = await openRelease(home, id);
+  const { missing, manifest } = release;
+  if (missing.length > 0 && !first) {
+    throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
+  }
+  checkFormat(manifest);
+  let catalog: Catalog;
+  try {
+    catalog = await openCatalog(release.folder, timers);
+  } catch {
+    throw new BrokenRelease('catalog.duckdb, records.sqlite or a file of ready answers cannot be opened');
+  }
+  const headers = serviceHeaders(releaseFacts(release));
+  const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
+  const resources = readResources(release);
+  return { release, catalog, resources, headers, standing: standingHeaders(headers, modified), modified };
+}
