@@ -10,9 +10,9 @@ const orbweaver = await createOrbweaver(
     now: Date.now,
     requestId: () => crypto.randomUUID(),
     log: pino({ level: 'warn' }),
-    door: { admit: () => free, addressOf: (_forwarded, socket) => socket },
+    gateway: { admit: () => free, addressOf: (_forwarded, socket) => socket },
   },
-  { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+  { files: new Map(), prerendered: new Map(), render: async () => null },
 );
 await orbweaver.listen();
 process.once('SIGTERM', () => void orbweaver.stop().then(() => process.exit()));

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
 import { clientAddress } from '../accounts/address.ts';
@@ -7,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { PeopleAccounts } from './account/account-actions.ts';
 
 /** What the server asks of the accounts for each request to the API. */
-export interface Door {
+export interface AccountsGateway {
   admit(ask: Ask): Admission | Promise<Admission>;
   /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
@@ -15,25 +14,15 @@ export interface Door {
   readonly accounts?: PeopleAccounts;
 }
 
-/** Asks the door about a request. */
-export function admitter(door: Door) {
-  return ({ headers, socket }: IncomingMessage, access: Ask['access']): Admission | Promise<Admission> =>
-    door.admit({
-      authorization: headers.authorization,
-      apiKey: one(headers['x-api-key']),
-      address: door.addressOf(one(headers['x-forwarded-for']), socket.remoteAddress ?? ''),
-      access,
-      sameOrigin: headers['sec-fetch-site'] === 'same-origin',
-    });
-}
+/** A header that was sent once or several times, as one text. */
+export const joined = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header;
 
-const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header);
-
-/** Opens the accounts as the door of a server. Where their database can't be opened, keyed routes answer 503 until it can. */
-export async function openDoor(
+/** Opens the accounts for a server. Where their database can't be opened, keyed routes answer 503 until it can. */
+export async function openGateway(
   config: Config,
   { now, log }: { now: AccountsOptions['now']; log: Logger },
-): Promise<Door & { close(): Promise<void> }> {
+): Promise<AccountsGateway & { close(): Promise<void> }> {
   const accounts = await openAccounts({ ...config, now, log });
   return {
     admit: (ask) => accounts.admit(ask),

@@ -14,11 +14,7 @@ const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]),
  * The media type among `offered` that the `Accept` header asks for; the first where there is no such header.
  * `formats` are the names under which `?format=` takes them. Throws 406.
  */
-export function chooseType(
-  headers: IncomingHttpHeaders,
-  offered: readonly string[],
-  formats: readonly string[],
-): string {
+function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], formats: readonly string[]): string {
   if (headers.accept === undefined) return offered[0]!;
   const [type] = new Negotiator({ headers }).mediaTypes([...offered]);
   if (type !== undefined) return type;
@@ -58,4 +54,21 @@ export function chooseCoding(
     error: 'None of the encodings that this resource has is accepted by this request.',
     body: { header: 'Accept-Encoding', allowed: offered },
   });
+}
+
+/** The forms of a resource: the name of each in `?format=`, its media type; the default first. */
+export type Forms<Name extends string = string> = Readonly<Record<Name, string>>;
+
+/** The form asked for: `?format=`, else `Accept`, else the first. Throws 406. */
+export function chooseForm<Name extends string>(
+  forms: Forms<Name>,
+  asked: Name | null | undefined,
+  headers: IncomingHttpHeaders,
+): Name {
+  if (asked) return asked;
+  const names = Object.keys(forms) as Name[];
+  // A resource with one form has nothing to choose.
+  if (names.length === 1) return names[0]!;
+  const type = chooseType(headers, Object.values(forms), names);
+  return names.find((name) => forms[name] === type)!;
 }

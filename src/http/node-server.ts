@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { addressBlock } from '../accounts/address.ts';
 import type { Config } from '../config.ts';
+import { type ErrorCode, Refusal } from './errors.ts';
+import { errorParts } from './respond.ts';
 
 /** How many connections are open at once, in total and from one address. */
 export interface ConnectionLimits {
@@ -81,4 +84,36 @@ export async function closeServer(server: Server, milliseconds: number): Promise
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+const badRequestCodes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Answers what Node could not read as HTTP with an error like any other, and ends the connection. */
+export function answerBadClient(
+  headersOf: () => {
+    readonly service: Readonly<Record<string, string>> | undefined;
+    readonly own: Readonly<Record<string, string>>;
+  },
+) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = new Refusal(badRequestCodes[error.code ?? ''] ?? 'malformed_request');
+    const { service, own } = headersOf();
+    const { headers, body } = errorParts(refusal, service);
+    const lines = Object.entries({ ...headers, ...own, Connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+  };
 }

@@ -1,53 +1,39 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { Follower } from '../catalog/follow.ts';
 import { PinnedReleases } from '../catalog/pinned.ts';
 import type { Config } from '../config.ts';
-import { answerAccount } from './account/account-step.ts';
-import { admitter, type Door } from './accounts-gateway.ts';
-import { createApi } from './api/app.ts';
-import { sendDescription } from './api/openapi-document.ts';
-import { answerApi } from './api-step.ts';
-import { answerBadClient } from './bad-client.ts';
+import type { AccountsGateway } from './accounts-gateway.ts';
+import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
-import { checkMethod } from './middleware/method.ts';
-import { type ConnectionLimits, closeServer, connectionLimits, listen, makeServer } from './node-server.ts';
-import { answerHealth } from './ops/health.ts';
+import {
+  answerBadClient,
+  type ConnectionLimits,
+  closeServer,
+  connectionLimits,
+  listen,
+  makeServer,
+} from './node-server.ts';
 import { Metrics } from './ops/metrics.ts';
-import { answerMetrics, countRequests } from './ops/metrics-endpoint.ts';
-import { type StatusOptions, serviceStatus } from './ops/status.ts';
-import type { PageWorld } from './pages/page-data.ts';
-import { type Site, sendSite } from './pages/site.ts';
-import { sendReleaseFiles } from './release-files.ts';
-import { type CallWorld, RequestCall } from './request-call.ts';
-import { BegunExchange, type Exchange, type Step, writeRefusal } from './request-context.ts';
-import { loggedUrl, parseTarget } from './request-target.ts';
+import { routeName } from './ops/route-name.ts';
+import { serviceStatus } from './ops/status.ts';
+import type { Site } from './pages/site.ts';
+import { baseOf, type RequestContext } from './request-context.ts';
+import { loggedUrl, parseTarget, type Target } from './request-target.ts';
 import { openServed, type Served } from './served.ts';
 
-/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
-const hsts = 'max-age=31536000';
-
-/**
- * How many replaced releases stay open for who pages through them: every one that is kept. To open one takes a hundred
- * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
- */
-const openPinned = 9;
-
-/** Version of the API's description: its first number is that of the path. */
-const apiVersion = '1.0.0';
-
 /** What the server needs from outside itself; tests hand in their own. */
-export interface World {
+export interface ServerDeps {
   /** Milliseconds since 1970. */
   now(): number;
   /** A new id for a request. */
   requestId(): string;
   readonly log: Logger;
-  /** Who may ask: the accounts. */
-  readonly door: Door;
-  /** How often `current` is looked at beside watching it; 5 s where it isn't said. */
+  readonly gateway: AccountsGateway;
+  /** How often `current` is looked at beside watching it; default 5 s. */
   readonly pollMilliseconds?: number;
   readonly memory?: MemoryLimits;
   readonly connections?: ConnectionLimits;
@@ -57,84 +43,153 @@ export interface World {
 export interface Orbweaver {
   readonly server: Server;
   readonly served: Follower<Served>;
-  /** Answers one request; for whoever listens himself, as `astro dev` does. */
+  /** Answers one request; for a caller that listens itself, as `astro dev` does. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Listens where the settings say, and returns its address. */
   listen(): Promise<string>;
-  /** From now on it says that it is not ready, and keeps no connection; it answers as before. */
+  /** From now on it says that it is not ready, and closes keep-alive connections; it answers as before. */
   drain(): void;
   /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
   stop(milliseconds?: number): Promise<void>;
 }
 
+/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
+const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/**
+ * How many replaced releases stay open for who pages through them: every one that is kept. To open one takes a hundred
+ * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
+ */
+const OPEN_PINNED_RELEASES = 9;
+
+/** A request that runs; `handled` says that its response is made, though it may not be sent yet. */
+interface BegunRequest {
+  readonly context: RequestContext;
+  handled(): void;
+}
+
+/** Where a request that cannot be read goes to. */
+const unreadable: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
+
 /** Opens the current release, beside the site, and makes the server that answers from it. */
 export async function createOrbweaver(
   config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
     Partial<Pick<Config, 'contact' | 'metrics' | 'trustProxy'>>,
-  world: World,
+  deps: ServerDeps,
   opening: Site | Promise<Site>,
 ): Promise<Orbweaver> {
-  const { log } = world;
+  const { log, gateway, now } = deps;
   const metrics = new Metrics();
+  const close = ({ catalog }: Served) => catalog.close();
   const served = new Follower<Served>({
     home: config.home,
-    pollMilliseconds: world.pollMilliseconds ?? 5000,
+    pollMilliseconds: deps.pollMilliseconds ?? 5000,
     open: async (id, first) => {
       const opened = await openServed(config.home, id, first, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
       return opened;
     },
-    close: ({ catalog }) => catalog.close(),
+    close,
     onSwitch: (id) => log.info({ release: id }, 'serving release'),
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
-
   const pinned = new PinnedReleases<Served>({
     open: (id) => openServed(config.home, id, false, metrics),
-    close: ({ catalog }) => catalog.close(),
-    most: openPinned,
+    close,
+    most: OPEN_PINNED_RELEASES,
   });
-  const calls: CallWorld = {
-    publicUrl: config.publicUrl,
-    pinned,
-    log,
-    now: world.now,
-    admit: admitter(world.door),
+  const began = now();
+  const ownHeaders = () => ({
+    'X-Request-Id': deps.requestId(),
+    ...(config.publicUrl?.startsWith('https:') && hsts),
+  });
+
+  /** Begins a request: holds its release until the last byte is gone, counts it, and logs it. */
+  const begin = (request: IncomingMessage, response: ServerResponse): BegunRequest => {
+    const { method = '', url = '' } = request;
+    const start = performance.now();
+    const lease = served.hold();
+    const { target, problem } = read(request);
+    const headers: Record<string, string> = ownHeaders();
+    const id = headers['X-Request-Id']!;
+    const endings: (() => void)[] = [];
+    // A page is rendered to its end when its reader has gone: only then may its release be closed.
+    let open = 2;
+    const ended = () => {
+      open -= 1;
+      if (open === 0) for (const work of endings) work();
+    };
+    response.once('close', ended);
+    const context: RequestContext = {
+      id,
+      request,
+      target,
+      base: baseOf(target, config.publicUrl),
+      served: lease?.value ?? null,
+      now: now(),
+      headers,
+      problem,
+      async pinned(release) {
+        const kept = await pinned.hold(release);
+        if (kept) context.onClosed(() => kept.end());
+        return kept?.value ?? null;
+      },
+      onClosed: (work) => void endings.push(work),
+      report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
+    };
+    context.onClosed(() => {
+      lease?.end();
+      const ms = performance.now() - start;
+      metrics.count(routeName(target.path, target.isApi), method, response.statusCode, ms / 1000);
+      log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
+    });
+    return { context, handled: ended };
   };
-  const callOf = (exchange: Exchange) => new RequestCall(exchange, calls);
+
   let stopping = false;
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
-  const pages: PageWorld = {
+  const app = createApp({
+    site,
+    gateway,
+    files: new FileSender(deps.memory),
+    metrics,
+    metricsMode: config.metrics ?? 'local',
+    home: config.home,
     publicUrl: config.publicUrl,
     contact: config.contact,
-    now: world.now,
-    status: (manifest) => serviceStatus(told, manifest),
-  };
-  const steps: readonly Step[] = [
-    countRequests(metrics),
-    checkMethod,
-    answerHealth(world.now, () => stopping),
-    answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
-    sendDescription(config.publicUrl, apiVersion),
-    sendReleaseFiles(new FileSender(world.memory), callOf),
-    answerApi(createApi(), callOf),
-    answerAccount({ ...pages, site, door: world.door }),
-    sendSite(site, {
-      ...pages,
-      addressOf: (forwarded, socket) => world.door.addressOf(forwarded, socket),
-    }),
-  ];
+    status: (manifest) => serviceStatus({ home: config.home, metrics, began, now }, manifest),
+    isStopping: () => stopping,
+    now,
+  });
+  const begun = new WeakMap<object, BegunRequest>();
+  const listener = getRequestListener(async (request, bindings) => {
+    const { context, handled } = begun.get(bindings.incoming)!;
+    try {
+      return await app.fetch(request, { ...(bindings as HttpBindings), context });
+    } finally {
+      handled();
+    }
+  });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // Who keeps a connection would send the next request into a closed door.
+    // Close keep-alive connections while stopping.
     if (stopping) response.shouldKeepAlive = false;
-    if (secure) response.setHeader('Strict-Transport-Security', hsts);
-    answer(request, response, { served, world, steps });
+    const one = begin(request, response);
+    begun.set(request, one);
+    // Hono sees what was parsed, and no host at all: what the client wrote is read in one place.
+    request.url = one.context.target.url;
+    request.headers.host = 'localhost';
+    void listener(request, response);
   };
-  const server = makeServer(handle, world.connections ?? connectionLimits(config.trustProxy));
-  server.on('clientError', answerBadClient(world, served));
+  const server = makeServer(handle, deps.connections ?? connectionLimits(config.trustProxy));
+  server.on(
+    'clientError',
+    answerBadClient(() => {
+      const lease = served.hold();
+      lease?.end();
+      return { service: lease?.value.headers, own: ownHeaders() };
+    }),
+  );
   return {
     server,
     served,
@@ -150,53 +205,11 @@ export async function createOrbweaver(
   };
 }
 
-/** Takes one request along the steps until one answers, and holds its release until the last byte is gone. */
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { served, world, steps }: { served: Follower<Served>; world: World; steps: readonly Step[] },
-): void {
-  const { log } = world;
-  const began = world.now();
-  const lease = served.hold();
-  const id = world.requestId();
-  const exchange = new BegunExchange({ id, request, response, served: lease?.value ?? null });
-  const ended = () => {
-    lease?.end();
-    if (!log.isLevelEnabled('debug')) return;
-    const { method, url = '' } = request;
-    const ms = world.now() - began;
-    log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
-  };
+/** Where a request goes, or why that cannot be read. */
+function read(request: IncomingMessage): Pick<RequestContext, 'target' | 'problem'> {
   try {
-    exchange.target = parseTarget(request);
-    const walked = walk(steps, 0, exchange);
-    // A page goes on being made when its reader has gone, and reads its release to the end.
-    if (walked)
-      return void walked.catch((error: unknown) => fail(exchange, error, log)).then(() => exchange.onClosed(ended));
+    return { target: parseTarget(request), problem: null };
   } catch (error) {
-    fail(exchange, error, log);
+    return { target: unreadable, problem: error instanceof Refusal ? error : new Refusal('malformed_request') };
   }
-  exchange.onClosed(ended);
-}
-
-/** The steps from the nth on. A promise only where one of them has to wait. */
-function walk(steps: readonly Step[], first: number, exchange: Exchange): Promise<void> | undefined {
-  for (let n = first; n < steps.length; n += 1) {
-    const answered = steps[n]!(exchange);
-    if (answered === true) return undefined;
-    if (answered) return answered.then((done) => (done ? undefined : walk(steps, n + 1, exchange)));
-  }
-  return undefined;
-}
-
-/** Turns what a step threw into an answer; what nobody foresaw is logged whole and told to no client. */
-function fail(about: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>, error: unknown, log: Logger): void {
-  const { response, request, id } = about;
-  if (response.closed) return;
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
-  if (refusal.status >= 500 && refusal.status !== 503)
-    log.error({ requestId: id, url: loggedUrl(request.url ?? ''), err: error }, 'request failed');
-  if (response.headersSent) response.destroy();
-  else writeRefusal(about, refusal);
 }

@@ -10,27 +10,8 @@ import {
   publicRoutes,
   serviceHeaders,
 } from '../schema/public-route.ts';
+import type { Codings, SendableFile } from './file-sender.ts';
 import type { Coding } from './negotiate.ts';
-
-/** Header names and values one after the other, as `writeHead` takes them fastest. */
-export type RawHeaders = readonly string[];
-
-/** One file of a release as it is sent: a form of a resource in one coding. */
-export interface Representation {
-  /** Absolute path. */
-  readonly file: string;
-  readonly bytes: number;
-  readonly etag: string;
-  /** Whether parts of it can be asked for. */
-  readonly ranges: boolean;
-  /** Headers of 200, without Content-Length. */
-  readonly headers: RawHeaders;
-  /** Headers of 304. */
-  readonly notModified: RawHeaders;
-}
-
-/** The codings of one form. `identity` is always there in a whole release. */
-export type Codings = Partial<Record<Coding, Representation>>;
 
 /** A resource of the public API, in every form it has. */
 export interface Resource {
@@ -60,8 +41,9 @@ export function routeOf(path: string): PublicRoute | undefined {
  * that answering a request is a look-up.
  */
 export function readResources(release: Release): Map<string, Resource> {
-  const service = Object.entries(serviceHeaders(releaseFacts(release))).flat();
-  const lastModified = new Date(release.manifest.generated_at).toUTCString();
+  const service = serviceHeaders(releaseFacts(release));
+  const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
+  const lastModified = new Date(modified).toUTCString();
   const resources = new Map<string, { route: PublicRoute; forms: Map<Form, Codings> }>();
   for (const [file, { bytes, sha256 }] of Object.entries(release.manifest.files)) {
     const named = nameOf(file);
@@ -70,20 +52,27 @@ export function readResources(release: Release): Map<string, Resource> {
     const { path, form, coding } = named!;
     const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
     const etag = `"${sha256.slice(0, 32)}"`;
-    const notModified = [
-      ...service,
-      ...['Cache-Control', publicCacheControl(route.sharedMaxAge), 'Vary', 'Accept, Accept-Encoding'],
-      ...['ETag', etag, 'Last-Modified', lastModified],
-    ];
     const ranges = hasRanges(route);
-    const headers = [
-      ...notModified,
-      ...['Content-Type', forms[form]],
-      ...(coding === 'identity' ? [] : ['Content-Encoding', coding]),
-      ...(ranges ? ['Accept-Ranges', 'bytes'] : []),
-    ];
-    const representation = { file: join(release.folder, file), bytes, etag, ranges, headers, notModified };
-    resource.forms.set(form, { ...resource.forms.get(form), [coding]: representation });
+    const sendable: SendableFile = {
+      file: join(release.folder, file),
+      bytes,
+      etag,
+      modified,
+      ranges,
+      headers: {
+        ...service,
+        'Cache-Control': publicCacheControl(route.sharedMaxAge),
+        Vary: 'Accept, Accept-Encoding',
+        ETag: etag,
+        'Last-Modified': lastModified,
+      },
+      bodyHeaders: {
+        'Content-Type': forms[form],
+        ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+        ...(ranges && { 'Accept-Ranges': 'bytes' }),
+      },
+    };
+    resource.forms.set(form, { ...resource.forms.get(form), [coding]: sendable });
     resources.set(path, resource);
   }
   return resources;

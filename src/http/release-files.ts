@@ -1,52 +1,26 @@
-import type { Admitted } from '../accounts/admission.ts';
 import { type Form, forms } from '../schema/public-route.ts';
-import type { Call } from './api/call.ts';
-import { permit } from './api/guard.ts';
-import { refuseKeyInQuery } from './api/parameter.ts';
-import { chooseForm, chooseRepresentation } from './choose-file.ts';
+import { badValue } from './api/parameter.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './file-sender.ts';
-import { isFresh } from './fresh.ts';
+import { chooseForm, type Forms } from './negotiate.ts';
 import { type Resource, routeOf } from './public-resource.ts';
-import { chooseRange } from './range.ts';
-import type { Exchange, Step } from './request-context.ts';
-import { readFormat } from './static-query.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** The step that answers the public routes from the release's files, exactly as the pipeline wrote them. */
-export function sendReleaseFiles(files: FileSender, callOf: (exchange: Exchange) => Pick<Call, 'admit'>): Step {
-  return (exchange) => {
-    const { path, query, isApi } = exchange.target;
-    if (!isApi) return false;
-    refuseKeyInQuery(query);
-    if (!routeOf(path) && !routeOf(splitEnding(path)[0])) return false;
-    const admission = callOf(exchange).admit('public');
-    const go = (admitted: Admitted) => sendFile(files, exchange, admitted);
-    return admission instanceof Promise ? admission.then(permit).then(go) : go(permit(admission));
-  };
-}
-
-/** Answers a request that may go on, and tells the limits how. */
-async function sendFile(files: FileSender, exchange: Exchange, admitted: Admitted): Promise<true> {
-  const { target, served, request, response } = exchange;
-  const limits = admitted.headers.flat();
-  try {
-    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-    const { resource, form: named } = findResource(target.path, served.resources);
-    const asked = resource.route.formatParameter ? readFormat(target.query, resource, named) : null;
-    const codings = resource.forms.get(named ?? asked ?? chooseForm(request.headers, resource))!;
-    const representation = chooseRepresentation(request.headers, codings);
-    if (isFresh(request.headers, representation.etag, served.modified)) {
-      files.notModified(exchange, representation, limits);
-    } else {
-      const range = request.method === 'GET' ? chooseRange(request.headers, representation, served.modified) : null;
-      await files.send(exchange, representation, range, limits);
-    }
-    admitted.settle(response.statusCode);
-    return true;
-  } catch (error) {
-    admitted.settle(error instanceof Refusal ? error.status : 500);
-    throw error instanceof Refusal ? error.with(Object.fromEntries(admitted.headers)) : error;
-  }
+/** Sends the file of the release that a public route's path names, in the form asked for. `asked` is `?format=`. */
+export async function sendReleaseFile(
+  files: FileSender,
+  context: RequestContext,
+  asked: string | undefined,
+): Promise<Response> {
+  const { served, request, target } = context;
+  if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+  const { resource, form: named } = findResource(target.path, served.resources);
+  const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
+  if (asked !== undefined && !available.some((form) => form === asked))
+    throw badValue('format', available, 'The parameter format has no such value here.');
+  const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
+  const form = chooseForm(types, named ?? (asked as Form | undefined), request.headers);
+  return files.send(context, resource.forms.get(form)!);
 }
 
 /** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */

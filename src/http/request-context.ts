@@ -1,74 +1,42 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { serviceHeaders } from '../schema/public-route.ts';
-import { type Reply, refusalAnswer } from './answer.ts';
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Admitted } from '../accounts/admission.ts';
 import type { Refusal } from './errors.ts';
 import type { Target } from './request-target.ts';
-import type { Served } from './served.ts';
+import type { OpenedRelease, Served } from './served.ts';
 
-/** One request and its answer, with the release that it began with: a switch in between changes nothing for it. */
-export interface Exchange {
+/** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
+export interface RequestContext {
   readonly id: string;
+  /** For headers, method and socket; its URL is `target`. */
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   readonly target: Target;
-  /** Null where no release is published. */
+  /** Base of absolute URLs, without a slash at its end. */
+  readonly base: string;
+  /** The release that the request began with, whatever is published meanwhile; null where none is published. */
   readonly served: Served | null;
-  /** Resolves when the answer's last byte is gone, or the client is. */
-  readonly closed: Promise<void>;
-  /** Runs something then, or at once where that is over; a promise would cost each request more than the work. */
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Headers of the response, whoever makes it; middleware adds its own. */
+  readonly headers: Record<string, string>;
+  /** What the rate limits said; absent before `authorize` and where nothing is metered. */
+  admitted?: Admitted;
+  /** Why the request could not be read; null where it could. */
+  readonly problem: Refusal | null;
+  /** Opens a release that is still kept, and holds it until the response is gone; null where it is kept no more. */
+  pinned(id: string): Promise<OpenedRelease | null>;
+  /** Runs something when the response is made and its last byte is gone, or the client is. */
   onClosed(work: () => void): void;
+  /** Logs an error that nobody foresaw. */
+  report(error: unknown): void;
 }
 
-const nowhere: Target = { path: '', query: '', url: '/', host: null, isApi: false };
-
-/** An exchange that has begun; where it goes to is read next, and may be refused. */
-export class BegunExchange implements Exchange {
-  readonly id: string;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly served: Served | null;
-  target = nowhere;
-  readonly #endings: (() => void)[] = [];
-  #closed: Promise<void> | undefined;
-
-  constructor({ id, request, response, served }: Pick<Exchange, 'id' | 'request' | 'response' | 'served'>) {
-    this.id = id;
-    this.request = request;
-    this.response = response;
-    this.served = served;
-    response.on('close', () => {
-      for (const work of this.#endings) work();
-    });
-  }
-
-  get closed(): Promise<void> {
-    this.#closed ??= new Promise((resolve) => this.onClosed(resolve));
-    return this.#closed;
-  }
-
-  onClosed(work: () => void): void {
-    if (this.response.closed) work();
-    else this.#endings.push(work);
-  }
+/** What Hono hands to every middleware and handler. */
+export interface HttpEnv {
+  Bindings: HttpBindings & { readonly context: RequestContext };
+  Variables: { context: RequestContext };
 }
 
-/** One step of the line from request to answer. True: it has answered, or is doing so. Throws Refusal. */
-export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
-
-const withoutRelease = serviceHeaders(null);
-
-/** Writes an error: the same shape, whatever the path. Nothing of an error may be kept by any cache. */
-export function writeRefusal(
-  exchange: Pick<Exchange, 'id' | 'served' | 'response' | 'request'>,
-  refusal: Refusal,
-): void {
-  writeReply(exchange, refusalAnswer(refusal, exchange.id, exchange.served?.headers ?? withoutRelease));
-}
-
-/** Writes what the API made. */
-export function writeReply({ request, response }: Pick<Exchange, 'request' | 'response'>, reply: Reply): void {
-  for (const name of response.getHeaderNames()) if (name !== 'strict-transport-security') response.removeHeader(name);
-  response.writeHead(reply.status, reply.headers as OutgoingHttpHeaders | string[]);
-  if (reply.body === null || request.method === 'HEAD') response.end();
-  else response.end(reply.body, reply.encoding ?? 'utf8');
-}
+/** The base of absolute URLs: what is configured, else the host that was addressed. */
+export const baseOf = ({ host }: Pick<Target, 'host'>, publicUrl: string | undefined): string =>
+  publicUrl ?? `http://${host ?? 'localhost'}`;

@@ -1,9 +1,19 @@
 import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
-import { BrokenRelease, checkFormat, openRelease } from '../catalog/release.ts';
+import { BrokenRelease, checkFormat, openRelease, type Release } from '../catalog/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
-import { standingHeaders } from './answer.ts';
-import type { OpenedRelease } from './api/call.ts';
 import { type Resource, readResources, releaseFacts } from './public-resource.ts';
+
+/** One release, opened: what a response is made from. */
+export interface OpenedRelease {
+  readonly release: Release;
+  readonly catalog: Catalog;
+  /** The headers of every response made from it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
+  readonly modified: number;
+  /** The same as an HTTP date. */
+  readonly lastModified: string;
+}
 
 /** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
 export interface Served extends OpenedRelease {
@@ -30,5 +40,5 @@ export async function openServed(home: string, id: string, first: boolean, timer
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
   const resources = readResources(release);
-  return { release, catalog, resources, headers, standing: standingHeaders(headers, modified), modified };
+  return { release, catalog, resources, headers, modified, lastModified: new Date(modified).toUTCString() };
 }

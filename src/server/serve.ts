@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { openDoor } from '../http/accounts-gateway.ts';
+import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
 import { openSite } from '../http/pages/site.ts';
 import { siteIsStale } from '../http/pages/site-build.ts';
@@ -44,8 +44,8 @@ async function main(): Promise<void> {
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = pino({ level: config.logLevel }, pino.destination(2));
-  const door = await openDoor(config, { now: Date.now, log });
-  const world = { now: Date.now, requestId: randomUUID, log, door };
+  const gateway = await openGateway(config, { now: Date.now, log });
+  const world = { now: Date.now, requestId: randomUUID, log, gateway };
   const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
   const scheduled = !values['no-schedule'] && config.schedule;
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
       stopping.abort();
       orbweaver.drain();
       void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
-        .then(() => door.close())
+        .then(() => gateway.close())
         .finally(() => process.exit(0));
     });
   }

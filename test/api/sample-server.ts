@@ -16,8 +16,8 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
-/** A door without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
-function testDoor() {
+/** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
+function testGateway() {
   const settled: number[] = [];
   const admit = ({ authorization, apiKey, access }: Ask): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
@@ -62,15 +62,15 @@ export async function serveSample(publicUrl: string | null = PUBLIC_URL, site?: 
 export async function serve(
   home: string,
   publicUrl: string | null = PUBLIC_URL,
-  site: Site = { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+  site: Site = { files: new Map(), prerendered: new Map(), render: async () => null },
 ): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const door = testDoor();
+  const gateway = testGateway();
   let count = 0;
   const orbweaver = await createOrbweaver(
     { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },
-    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, door },
+    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, gateway },
     site,
   );
   const base = await orbweaver.listen();
@@ -79,7 +79,7 @@ export async function serve(
     home,
     base,
     lines,
-    settled: door.settled,
+    settled: gateway.settled,
     get: (path, headers = {}, method = 'GET') =>
       ask(base, path, { authorization: `Bearer ${KEY}`, ...headers }, method),
     async remove() {

@@ -35,7 +35,7 @@ test('a page says which release it is of, and that it is the sample', async () =
 });
 
 test('the base of addresses is the host that was asked; what is no host is refused', async () => {
-  const { base } = await serve((_request, response, _next, { orbweaver }) => void response.end(orbweaver.base));
+  const { base } = await serve(async (_request, { orbweaver }) => new Response(orbweaver.base));
   expect((await ask(base, '/', { Host: 'orbweaver.example:8080' })).body.toString()).toBe(
     'http://orbweaver.example:8080',
   );
@@ -43,11 +43,9 @@ test('the base of addresses is the host that was asked; what is no host is refus
 });
 
 test('a path that no page has is asked for again as the page that says so, else it is JSON', async () => {
-  const { base } = await serve((request, response, next) => {
-    if (request.url !== '/404') return next();
-    response.statusCode = 404;
-    response.end('nothing here');
-  });
+  const { base } = await serve(async ({ url }) =>
+    new URL(url).pathname === '/404' ? new Response('nothing here', { status: 404 }) : null,
+  );
   const answer = await ask(base, '/lost');
   expect([answer.status, answer.body.toString()]).toEqual([404, 'nothing here']);
   await server!.stop();
@@ -56,7 +54,7 @@ test('a path that no page has is asked for again as the page that says so, else 
 });
 
 test('a page that throws is a 500 that tells nothing and is logged whole', async () => {
-  const { base, lines } = await serve(() => {
+  const { base, lines } = await serve(async () => {
     throw new Error('the secret reason');
   });
   const answer = await ask(base, '/');
@@ -82,12 +80,12 @@ test('stopping lets what runs end, and takes nothing new', async () => {
   const rendering = new Promise<void>((resolve) => {
     began = resolve;
   });
-  const { base } = await serve(async (_request, response) => {
+  const { base } = await serve(async () => {
     began();
     await new Promise<void>((resolve) => {
       go = resolve;
     });
-    response.end('done');
+    return new Response('done');
   });
   const page = ask(base, '/');
   await rendering;

@@ -18,10 +18,10 @@ beforeEach(async () => {
   home = await makeHome();
   server = await startServer(home, {
     ...tinySite,
-    render: async (request, response, next, { orbweaver }) => {
-      if (request.url === '/broken') throw new Error('no page');
-      if (request.url !== '/status') return next();
-      response.end(JSON.stringify(await orbweaver.status()));
+    render: async ({ url }, { orbweaver }) => {
+      const { pathname } = new URL(url);
+      if (pathname === '/broken') throw new Error('no page');
+      return pathname === '/status' ? Response.json(await orbweaver.status()) : null;
     },
   });
 });

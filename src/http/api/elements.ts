@@ -1,14 +1,18 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { StoredElements } from '../../catalog/record-store.ts';
 import { staleWarning } from '../../orbit/stale.ts';
-import type { Answer } from '../answer.ts';
 import { Refusal } from '../errors.ts';
-import type { Call } from './call.ts';
-import { noSatellite } from './satellite.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Answer } from '../respond.ts';
+import { noSatellite } from './satellites.ts';
 
 /** An answer that is made of elements with this epoch: it says so where they are old. */
-export function withAge(epoch: string, call: Call, answer: Omit<Answer, 'headers' | 'negotiated'>): Answer {
-  const warning = staleWarning(epoch, new Date(call.now));
+export function withAge(
+  epoch: string,
+  context: RequestContext,
+  answer: Omit<Answer, 'headers' | 'negotiated'>,
+): Answer {
+  const warning = staleWarning(epoch, new Date(context.now));
   return { ...answer, negotiated: true, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
 }
 

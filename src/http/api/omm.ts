@@ -3,11 +3,11 @@ import { ommKeywords, ommOf } from '../../orbit/omm.ts';
 import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { columns } from '../../schema/field.ts';
-import { ready } from '../written.ts';
+import { chooseForm } from '../negotiate.ts';
 import { elementsOf, withAge } from './elements.ts';
-import { format, formOf } from './format.ts';
+import { format } from './parameter.ts';
 import { route } from './route.ts';
-import { byNumber } from './satellite.ts';
+import { byNumber } from './satellites.ts';
 
 const names = Object.keys(ommForms) as OmmFormName[];
 const forms = Object.fromEntries(names.map((name) => [name, ommForms[name].mediaType])) as Record<OmmFormName, string>;
@@ -58,13 +58,17 @@ export const omm = route(
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable'],
   },
-  ({ call, from, params, query }) => {
-    const form = formOf(forms, query.format, call.request.headers);
+  ({ context, from, params, query }) => {
+    const form = chooseForm(forms, query.format, context.request.headers);
     const id = params.norad_cat_id;
     const known = form === 'json' ? from.catalog.orbit(id) : null;
-    if (known) return withAge(known.epoch, call, { type: forms.json, body: ready(known.omm, known.ommEtag) });
+    if (known)
+      return withAge(known.epoch, context, {
+        type: forms.json,
+        body: { text: known.omm, encoding: 'latin1', etag: known.ommEtag },
+      });
     const { elements } = elementsOf(from.catalog, id);
     const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
-    return withAge(elements.epoch, call, { type: forms[form], body });
+    return withAge(elements.epoch, context, { type: forms[form], body });
   },
 );

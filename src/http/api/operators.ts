@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { operator as operatorRecord } from '../../schema/operator.ts';
 import { Refusal } from '../errors.ts';
-import { named } from './named.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
 import { required, text } from './parameter.ts';
-import { route } from './route.ts';
+import { named, route } from './route.ts';
 import { summaries, summary } from './satellites.ts';
 
 const record = named(operatorRecord, 'Operator');

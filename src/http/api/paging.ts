@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { Answer } from '../answer.ts';
-import { json } from '../answer.ts';
+import { encodePath } from '../request-target.ts';
+import { type Answer, json } from '../respond.ts';
 import { text, whole } from './parameter.ts';
 import type { Asked } from './route.ts';
 
@@ -40,18 +40,18 @@ type AskedForPage = Asked<Record<never, never>, typeof paging>;
  * name the release, so that a walk begun before a new one is published neither skips nor repeats.
  */
 export function listAnswer(
-  asked: Pick<AskedForPage, 'call' | 'from'> & { query: { limit: number; offset: number } },
+  asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
 ): Answer {
-  const { call, from, query } = asked;
+  const { context, from, query } = asked;
   const { limit, offset } = query;
   const page = (start: number) => {
-    const parameters = new URLSearchParams(call.query);
+    const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
     parameters.set('release', from.release.id);
-    return `${call.base}${call.path}?${parameters}`;
+    return `${context.base}${encodePath(context.target.path)}?${parameters}`;
   };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.

@@ -29,7 +29,7 @@ function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T |
 
 /** The same parameter, without which there is no answer. */
 export function required<T>(parameter: Parameter<T | undefined>): Parameter<T> {
-  return { ...parameter, required: true, schema: parameter.schema as z.ZodType<T> };
+  return { ...parameter, required: true, schema: z.nonoptional(parameter.schema) as z.ZodType<T> };
 }
 
 /** A whole number from `least` to `most`; `preset` where it is left out. */
@@ -97,6 +97,12 @@ export function text(meaning: string, pattern: RegExp, allowed: string, example:
   return optional<string>(z.string().regex(pattern), { meaning, allowed: [allowed], example, json });
 }
 
+/** The parameter `format` of a resource with several forms. */
+export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
+  const names = Object.keys(forms) as Name[];
+  return oneOf('The form of the answer; goes before `Accept`', names, names[0]!) as Parameter<Name | undefined>;
+}
+
 /** What a person searches for. */
 export function searched(meaning: string, example: string) {
   const schema = z
@@ -129,9 +135,7 @@ export function listOf(meaning: string, values: readonly string[], example: stri
 const keyNames = ['key', 'api_key', 'apikey', 'access_token', 'token'];
 
 /** Refuses a key in the query string, on every path of the API. */
-export function refuseKeyInQuery(query: string): void {
-  if (query === '') return;
-  const given = new URLSearchParams(query);
+export function refuseKeyInQuery(given: URLSearchParams): void {
   const parameter = keyNames.find((name) => given.has(name));
   if (parameter === undefined) return;
   throw new Refusal('invalid_parameter', {
@@ -141,6 +145,14 @@ export function refuseKeyInQuery(query: string): void {
   });
 }
 
+/** A parameter that a route does not have, with those that it has. */
+export const unknownParameter = (name: string, allowed: readonly string[]): Refusal =>
+  new Refusal('invalid_parameter', {
+    error: 'This route does not have that parameter.',
+    hint: 'Leave it out, or use one of those in "allowed".',
+    body: { parameter: name.slice(0, 100), allowed },
+  });
+
 /** A value of a parameter that is not accepted, with what is. */
 export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
   return new Refusal('invalid_parameter', {
@@ -149,33 +161,38 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
   });
 }
 
-/** Reads the query string by a route's parameters. Throws 400 for the first that is unknown, repeated, empty or wrong. */
-export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
-  const given = new Map<string, string>();
-  for (const [name, value] of query === '' ? [] : new URLSearchParams(query)) {
-    if (!Object.hasOwn(parameters, name))
-      throw new Refusal('invalid_parameter', {
-        error: 'This route does not have that parameter.',
-        hint: 'Leave it out, or use one of those in "allowed".',
-        body: { parameter: name.slice(0, 100), allowed: Object.keys(parameters) },
-      });
-    const { allowed } = parameters[name]!;
-    if (given.has(name)) throw badValue(name, allowed, `The parameter ${name} is given more than once.`);
-    if (value === '') throw badValue(name, allowed, `The parameter ${name} is empty.`);
-    given.set(name, value);
-  }
-  return readValues((name) => given.get(name), parameters);
+/** The schema of named parameters: nothing else is accepted beside them. */
+export const schemaOf = (parameters: Parameters) =>
+  z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
+
+/**
+ * What is wrong with parameters that their schema does not take: first one that is unknown, then one that is repeated or
+ * empty, then one that is missing or has a wrong value. `given` is what was validated: a list where a name is repeated.
+ */
+export function invalidParameter(issues: readonly z.core.$ZodIssue[], given: unknown, parameters: Parameters): Refusal {
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
+  if (unknown) return unknownParameter(unknown.keys[0] ?? '', Object.keys(parameters));
+  const texts = (given ?? {}) as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const names = issues.map(({ path }) => String(path[0]));
+  const textOf = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined);
+  const name =
+    names.find((one) => Array.isArray(textOf(one))) ?? names.find((one) => textOf(one) === '') ?? names[0] ?? '';
+  const { allowed } = parameters[name]!;
+  const text = textOf(name);
+  if (Array.isArray(text)) return badValue(name, allowed, `The parameter ${name} is given more than once.`);
+  if (text === '') return badValue(name, allowed, `The parameter ${name} is empty.`);
+  if (text === undefined) return badValue(name, allowed, `The parameter ${name} is missing.`);
+  return badValue(name, allowed);
 }
 
-/** Reads named texts by parameters. Throws 400 for the first that is missing or wrong. */
-export function readValues<P extends Parameters>(textOf: (name: string) => string | undefined, parameters: P) {
-  const values: Record<string, unknown> = {};
-  for (const [name, { schema, allowed, required: needed }] of Object.entries(parameters)) {
-    const given = textOf(name);
-    if (given === undefined && needed) throw badValue(name, allowed, `The parameter ${name} is missing.`);
-    const read = schema.safeParse(given);
-    if (!read.success) throw badValue(name, allowed);
-    values[name] = read.data;
+/** Reads the query of a page by parameters. Throws 400 for the first that is unknown, repeated, empty or wrong. */
+export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
+  const given: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = given[name];
+    given[name] = before === undefined ? value : [before, value].flat();
   }
-  return values as Values<P>;
+  const read = schemaOf(parameters).safeParse({ ...given });
+  if (!read.success) throw invalidParameter(read.error.issues, given, parameters);
+  return read.data as Values<P>;
 }

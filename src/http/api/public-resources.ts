@@ -5,11 +5,10 @@ import { event } from '../../schema/event.ts';
 import { columns } from '../../schema/field.ts';
 import { launch } from '../../schema/launch.ts';
 import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
-import { json } from '../answer.ts';
-import { format } from './format.ts';
-import { named } from './named.ts';
-import { oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
+import { json } from '../respond.ts';
+import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
 import type { AnswerForm, RouteFacts } from './route.ts';
+import { named } from './route.ts';
 
 /** What a public route says of itself beside its path and forms. */
 type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };

@@ -1,4 +1,4 @@
-import { json } from '../answer.ts';
+import { json } from '../respond.ts';
 import { listOfRecords, paging } from './paging.ts';
 import { route } from './route.ts';
 import { satellitePage, summary } from './satellites.ts';

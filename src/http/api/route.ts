@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
-import type { Answer } from '../answer.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Call, OpenedRelease } from './call.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Answer } from '../respond.ts';
+import type { OpenedRelease } from '../served.ts';
 import type { Parameters, Values } from './parameter.ts';
 
 /** One form of a route's answer. */
@@ -33,7 +34,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
 
 /** What a handler is asked: typed values, and the release to answer from. */
 export interface Asked<P extends Parameters, Q extends Parameters> {
-  readonly call: Call;
+  readonly context: RequestContext;
   readonly from: OpenedRelease;
   readonly params: Values<P>;
   readonly query: Values<Q>;
@@ -51,4 +52,12 @@ export function route<P extends Parameters, Q extends Parameters>(
   answer: Route<P, Q>['answer'],
 ): Route {
   return { ...facts, answer } as unknown as Route;
+}
+
+/**
+ * A schema under a name of its own in the description of the API. Schemas of the house are made before the OpenAPI
+ * extension of zod may be loaded: a copy has it.
+ */
+export function named<S extends z.ZodObject>(schema: S, name: string): S {
+  return schema.clone().openapi(name) as S;
 }

@@ -1,4 +1,4 @@
-import { json } from '../answer.ts';
+import { json } from '../respond.ts';
 import { listOfRecords, paging } from './paging.ts';
 import { required, searched } from './parameter.ts';
 import { route } from './route.ts';

@@ -1,9 +1,8 @@
 import { nextAsked } from '../../schema/refresh-times.ts';
 import { type Source, source } from '../../schema/source.ts';
-import { json } from '../answer.ts';
-import { named } from './named.ts';
+import { json } from '../respond.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
-import { route } from './route.ts';
+import { named, route } from './route.ts';
 
 export const sources = route(
   {
@@ -22,7 +21,7 @@ export const sources = route(
   async (asked) => {
     const { limit, offset } = asked.query;
     const all = await asked.from.catalog.sources();
-    const now = new Date(asked.call.now);
+    const now = new Date(asked.context.now);
     const shown = all.slice(offset, offset + limit).map((text) => {
       const one = JSON.parse(text) as Source;
       return JSON.stringify({ ...one, next_refresh_at: nextAsked(one, now) });

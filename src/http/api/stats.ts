@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { stats as record } from '../../schema/stats.ts';
-import { json } from '../answer.ts';
-import { named } from './named.ts';
-import { route } from './route.ts';
+import { json } from '../respond.ts';
+import { named, route } from './route.ts';
 
 const answered = record.extend({
   releases: z

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { tleText } from '../../orbit/orbit-texts.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import { writeTle } from '../../orbit/tle.ts';
-import { json } from '../answer.ts';
 import { Refusal } from '../errors.ts';
-import { ready } from '../written.ts';
+import { chooseForm } from '../negotiate.ts';
+import { json } from '../respond.ts';
 import { elementsOf, withAge } from './elements.ts';
-import { format, formOf } from './format.ts';
+import { format } from './parameter.ts';
 import { route } from './route.ts';
-import { byNumber } from './satellite.ts';
+import { byNumber } from './satellites.ts';
 
 const plain = 'text/plain; charset=utf-8';
 const forms = { text: plain, json };
@@ -55,18 +55,22 @@ export const tle = route(
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
   },
-  ({ call, from, params, query }) => {
+  ({ context, from, params, query }) => {
     const id = params.norad_cat_id;
-    const form = formOf(forms, query.format, call.request.headers);
+    const form = chooseForm(forms, query.format, context.request.headers);
     const known = form === 'text' ? from.catalog.orbit(id) : null;
-    if (known?.tle) return withAge(known.epoch, call, { type: plain, body: ready(known.tle, known.tleEtag) });
+    if (known?.tle)
+      return withAge(known.epoch, context, {
+        type: plain,
+        body: { text: known.tle, encoding: 'latin1', etag: known.tleEtag },
+      });
     const { name, elements } = elementsOf(from.catalog, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;
     const text = tleText({ ...found, line1, line2 });
-    if (form === 'text') return withAge(epoch, call, { type: plain, body: text });
-    const stale_warning = staleWarning(epoch, new Date(call.now));
+    if (form === 'text') return withAge(epoch, context, { type: plain, body: text });
+    const stale_warning = staleWarning(epoch, new Date(context.now));
     const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
-    return withAge(epoch, call, { type: json, body: `${JSON.stringify({ data })}\n` });
+    return withAge(epoch, context, { type: json, body: `${JSON.stringify({ data })}\n` });
   },
 );

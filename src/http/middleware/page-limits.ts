@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from '../../accounts/address.ts';
 import { Refusal } from '../errors.ts';
-import type { Exchange } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** What one address may ask of the website's costly paths: so many in a row, then so many a second, and so many at once. */
 interface PageLimit {
@@ -16,6 +16,9 @@ export const pageLimits: readonly PageLimit[] = [
   { paths: ['/suggest'], burst: 60, perSecond: 10, atOnce: 20 },
   { paths: ['/satellites.csv', '/satellites.json'], burst: 120, perSecond: 0.5, atOnce: 4 },
 ];
+
+/** Written as the reader takes them, and too large to be cached. */
+export const exportPaths = pageLimits[1]!.paths;
 
 interface Bucket {
   left: number;
@@ -37,10 +40,10 @@ export class PageLimiter {
 
   /** Throws Refusal 429 where this address has asked too much. */
   check(
-    exchange: Pick<Exchange, 'onClosed'> & { readonly target: Pick<Exchange['target'], 'path'> },
+    context: Pick<RequestContext, 'onClosed'> & { readonly target: Pick<RequestContext['target'], 'path'> },
     address: string,
   ): void {
-    const index = pageLimits.findIndex(({ paths }) => paths.includes(exchange.target.path));
+    const index = pageLimits.findIndex(({ paths }) => paths.includes(context.target.path));
     const limit = pageLimits[index];
     if (!limit) return;
     const now = this.#now();
@@ -54,7 +57,7 @@ export class PageLimiter {
     if (bucket.running >= limit.atOnce) throw tooMany(1);
     bucket.left -= 1;
     bucket.running += 1;
-    exchange.onClosed(() => {
+    context.onClosed(() => {
       bucket.running -= 1;
     });
   }

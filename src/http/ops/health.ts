@@ -1,34 +1,33 @@
-import { type Step, writeReply } from '../request-context.ts';
+import type { Handler } from 'hono';
+import type { HttpEnv } from '../request-context.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For those who
- * start, stop and balance servers; nobody is counted for asking.
+ * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
+ * that start, stop and balance servers; these requests are not metered.
  */
-export function answerHealth(now: () => number, isStopping: () => boolean): Step {
-  return (exchange) => {
-    const { target, served, id } = exchange;
-    if (target.path !== '/healthz' && target.path !== '/readyz') return false;
+export function health(isStopping: () => boolean): Handler<HttpEnv> {
+  return (c) => {
+    const { served, now, target, headers } = c.var.context;
     const manifest = served?.release.manifest;
     const obstacle =
       manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;
-    const asked = target.path === '/readyz' ? obstacle : null;
+    const problem = target.path === '/readyz' ? obstacle : null;
     const facts = {
-      status: asked ?? 'ok',
+      status: problem ?? 'ok',
       release: manifest?.id ?? null,
       sample: manifest?.sample ?? null,
-      release_age_seconds: manifest ? Math.round((now() - Date.parse(manifest.generated_at)) / 1000) : null,
+      release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
       sources: Object.fromEntries((manifest?.sources ?? []).map(({ slug, status }) => [slug, status])),
     };
-    const body = `${JSON.stringify(facts)}\n`;
-    const headers = {
-      ...served?.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': id,
-    };
-    writeReply(exchange, { status: asked === null ? 200 : 503, headers, body });
-    return true;
+    return new Response(`${JSON.stringify(facts)}\n`, {
+      status: problem === null ? 200 : 503,
+      headers: {
+        ...served?.headers,
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
   };
 }

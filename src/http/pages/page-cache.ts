@@ -1,133 +1,88 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { Shelf } from '../../catalog/shelf.ts';
-import { worthIt } from '../answer.ts';
-import { encoders, zstdAtOnce } from '../compression.ts';
-import { Refusal } from '../errors.ts';
-import { namesTag } from '../fresh.ts';
+import { LRUCache } from 'lru-cache';
+import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../compression.ts';
+import { namesTag } from '../conditional.ts';
 import { type Coding, chooseCoding } from '../negotiate.ts';
-import type { Exchange } from '../request-context.ts';
-import { CapturedResponse } from './captured-response.ts';
-
-/** Writes a page into a response; calls `next` where there is no such page. */
-export type Render = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => Promise<void> | void;
+import type { RequestContext } from '../request-context.ts';
 
 /** A page as it is sent again: in one coding, with the headers that it set itself. */
-interface Page {
-  readonly headers: readonly (readonly [string, OutgoingHttpHeader])[];
-  readonly body: Buffer;
+interface CachedPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
 }
 
 /** How long pages may say "now" after it, and how long a shared cache may keep them without asking, s. */
-const momentSeconds = 600;
-const sharedSeconds = 300;
-const pageCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`;
-
-/** The quickest first: a page is compressed while its reader waits. */
-const order: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
+const MOMENT_SECONDS = 600;
+const SHARED_SECONDS = 300;
+const CACHE_BYTES = 8 * 2 ** 20;
+const pageCacheControl = `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`;
 
 /**
- * Sends pages of the catalog: those that the client or this server has already are not rendered again. A page depends
- * on the release, on the build of the website, on its address, and on the time by ten minutes: together they are its ETag.
+ * Sends pages of the catalog; one that the client or this server has already is not rendered again. A page depends on
+ * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes: together they
+ * are its ETag and its key here.
  */
-export class PageSender {
+export class PageCache {
   readonly #build: string;
-  readonly #now: () => number;
-  readonly #kept = new Shelf<Page['headers']>(8 * 2 ** 20);
+  readonly #pages = new LRUCache<string, CachedPage>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  });
 
-  constructor(build: string, now: () => number) {
+  constructor(build: string) {
     this.#build = build;
-    this.#now = now;
   }
 
-  /**
-   * Sends the page that `render` writes. False: there is none. `base` is what stands before its links; null: nobody may keep
-   * this page.
-   */
-  async send(exchange: Exchange, base: string | null, render: Render): Promise<boolean> {
-    const { request, response } = exchange;
-    const tag = this.#tagOf(exchange, base);
-    if (tag !== null && namesTag(request.headers['if-none-match'] ?? '', tag)) {
-      setFreshness(response, tag);
-      response.writeHead(304).end();
-      return true;
-    }
-    const coding = chooseCoding(request.headers, order, order);
+  /** Sends the page that `render` makes. Null: there is none. A page that is not `cacheable` is kept by nobody. */
+  async send(
+    context: RequestContext,
+    cacheable: boolean,
+    render: () => Promise<Response | null>,
+  ): Promise<Response | null> {
+    const { request, headers: common } = context;
+    const tag = cacheable ? this.#tagOf(context) : null;
+    const fresh = tag === null ? null : { 'Cache-Control': pageCacheControl, ETag: `W/${tag}` };
+    const vary = { Vary: 'Accept-Encoding' };
+    const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
+    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!))
+      return new Response(null, { status: 304, headers: merged(common, fresh, vary) });
+    const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
     const key = `${tag} ${coding}`;
-    const known = tag === null ? undefined : this.#kept.get(key);
-    if (known) {
-      setFreshness(response, tag!);
-      return write(exchange, 200, { headers: known.label, body: known.bytes });
-    }
-    const page = await this.#render(exchange, render);
-    if (page === null || page === 'elsewhere') return page !== null;
-    const headers = Object.entries(page.getHeaders()).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
-    const encoded = await encode(page.body, headers, coding);
-    if (page.statusCode === 200 && tag !== null) {
-      setFreshness(response, tag);
-      if (!page.hasHeader('set-cookie')) this.#kept.keep(key, encoded.body, encoded.headers);
-    } else response.setHeader('Vary', 'Accept-Encoding');
-    return write(exchange, page.statusCode, encoded);
+    const known = tag === null ? undefined : this.#pages.get(key);
+    if (known)
+      return new Response(known.body as Uint8Array<ArrayBuffer>, {
+        headers: merged(common, known.headers, fresh ?? {}, vary, lengthOf(known)),
+      });
+    const page = await render();
+    if (page === null || page.headers.has('x-hono-already-sent')) return page;
+    const cookies = page.headers.getSetCookie();
+    const encoded = await encode(page, coding);
+    const kept = page.status === 200 ? fresh : null;
+    if (kept && cookies.length === 0) this.#pages.set(key, encoded);
+    const headers = merged(common, encoded.headers, kept ?? {}, vary, lengthOf(encoded));
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
   }
 
-  #tagOf({ request, served }: Exchange, base: string | null): string | null {
-    if (!served || base === null) return null;
-    const slot = Math.floor(this.#now() / 1000 / momentSeconds);
-    const parts = [served.release.id, this.#build, base, request.url, slot].join('\n');
+  #tagOf({ served, base, target, now }: RequestContext): string | null {
+    if (!served) return null;
+    const slot = Math.floor(now / 1000 / MOMENT_SECONDS);
+    const parts = [served.release.id, this.#build, base, target.url, slot].join('\n');
     return `"${hash('sha256', parts, 'base64url').slice(0, 22)}"`;
   }
-
-  /** Renders for GET, whatever was asked: HEAD answers what GET would. Null: no such page. */
-  async #render({ request, closed }: Exchange, render: Render): Promise<CapturedResponse | null | 'elsewhere'> {
-    const page = new CapturedResponse(request);
-    void closed.then(() => page.emit('close'));
-    const { method } = request;
-    request.method = 'GET';
-    let passed = false;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const next = (error?: unknown) => {
-          passed = true;
-          if (error) reject(error);
-          else resolve();
-        };
-        Promise.resolve(render(request, page, next)).then(resolve, reject);
-      });
-    } finally {
-      if (method !== undefined) request.method = method;
-    }
-    if (page.failed) throw new Refusal('internal_error');
-    if (page.whole) return page;
-    if (passed) return null;
-    // Astro's dev server answers by itself.
-    await closed;
-    return 'elsewhere';
-  }
 }
 
-function setFreshness(response: ServerResponse, tag: string): void {
-  response.setHeader('Cache-Control', pageCacheControl);
-  response.setHeader('ETag', `W/${tag}`);
-  response.setHeader('Vary', 'Accept-Encoding');
+/** Headers of several records, the last one to name a header counts, however it writes the name. */
+function merged(...records: readonly Readonly<Record<string, string>>[]): Headers {
+  const headers = new Headers();
+  for (const record of records) for (const [name, value] of Object.entries(record)) headers.set(name, value);
+  return headers;
 }
 
-async function encode(body: Buffer, headers: Page['headers'], coding: Coding): Promise<Page> {
-  if (coding === 'identity' || body.length < worthIt) return { headers, body };
-  const packed = coding === 'zstd' ? zstdAtOnce(body) : await encoders[coding](body);
-  return { headers: [...headers, ['Content-Encoding', coding]], body: packed };
-}
-
-async function write({ request, response, closed }: Exchange, status: number, { headers, body }: Page): Promise<true> {
-  for (const [name, value] of headers) response.setHeader(name, value);
-  response.setHeader('Content-Length', body.length);
-  response.writeHead(status);
-  response.end(request.method === 'HEAD' ? undefined : body);
-  await closed;
-  return true;
+/** A whole page, compressed. */
+async function encode(page: Response, coding: Coding): Promise<CachedPage> {
+  const headers = Object.fromEntries([...page.headers].filter(([name]) => name !== 'set-cookie'));
+  const body = new Uint8Array(await page.arrayBuffer());
+  if (coding === 'identity' || body.length < MIN_COMPRESS_BYTES) return { headers, body };
+  return { headers: { ...headers, 'content-encoding': coding }, body: await compress(body, coding) };
 }

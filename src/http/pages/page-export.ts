@@ -1,12 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 
-/** What an export needs of the release and of its reader. */
+/** What an export needs of the release. */
 export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
-  readonly response: ServerResponse;
   readonly release: string;
   readonly sources: readonly string[];
 }
@@ -21,14 +19,17 @@ const portion = 250;
 export function exportStream(source: ExportSource, ids: Int32Array, form: ExportForm): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const parts = form === 'csv' ? csv(source, ids) : json(source, ids);
-  return new ReadableStream({
-    async pull(controller) {
-      await drained(source.response);
-      const { value, done } = parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const { value, done } = parts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
     },
-  });
+    // Nothing is made before the reader wants it.
+    { highWaterMark: 0 },
+  );
 }
 
 function* csv({ catalog }: ExportSource, ids: Int32Array): Generator<string, void> {
@@ -66,16 +67,4 @@ function cell(value: unknown): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Astro writes on without asking whether the reader keeps up: this waits until what was written has gone, or the reader has. */
-function drained(response: ServerResponse): Promise<void> | void {
-  if (!response.writableNeedDrain || response.destroyed) return;
-  return new Promise<void>((resolve) => {
-    const go = () => {
-      response.off('drain', go).off('close', go);
-      resolve();
-    };
-    response.on('drain', go).on('close', go);
-  });
 }

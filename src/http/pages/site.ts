@@ -1,62 +1,48 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import sirv from 'sirv';
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
-import type { Door } from '../accounts-gateway.ts';
-import { baseOf } from '../base-address.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import { PageLimiter, pageLimits } from '../middleware/page-limits.ts';
-import type { Exchange, Step } from '../request-context.ts';
+import type { Codings, FileSender } from '../file-sender.ts';
+import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
-import { isWorker, type Prerendered, prerenderedPages, strictPolicy, workerPolicy } from './content-security.ts';
-import { PageSender, type Render } from './page-cache.ts';
-import { type PageData, type PageWorld, pageData } from './page-data.ts';
+import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
+import { PageCache } from './page-cache.ts';
+import { type PageData, type PageDeps, pageData } from './page-data.ts';
+import { siteFiles } from './site-files.ts';
 
-type Next = (error?: unknown) => void;
-
-/** What the server adds to `Astro.locals`. */
+/** What the server hands to every page, as `Astro.locals`. */
 interface PageLocals {
   readonly orbweaver: PageData;
   /** On the account's pages alone. */
   readonly account?: AccountData;
 }
 
-/** The built website: its files, and Astro's handler that renders the rest. Both call `next` for what they don't have. */
+/** The built website: its files, its prerendered pages, and what renders the others. */
 export interface Site {
-  /** Changes with every build that differs; absent: pages are told apart by release and address alone. */
+  /** Changes with every build that differs; absent: pages are told apart by release and URL alone. */
   readonly build?: string;
-  /** Pages that were rendered when it was built, by path; absent: none were. */
-  readonly prerendered?: ReadonlyMap<string, Prerendered>;
-  readonly files: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
-  readonly render: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: Next,
-    locals: PageLocals,
-  ) => Promise<void> | void;
+  readonly files: ReadonlyMap<string, Codings>;
+  /** Pages that were rendered when it was built, by path. */
+  readonly prerendered: ReadonlyMap<string, Prerendered>;
+  /** Renders the page of a request; null where none has its path. `bindings` are for Astro's dev server alone. */
+  render(request: Request, locals: PageLocals, bindings?: HttpBindings): Promise<Response | null>;
 }
 
 /** Opens the website that Astro built into `dist`. */
 export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
-  const entry: unknown = await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href);
-  const send = sirv(client, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders(response, path) {
-      if (isWorker(path)) response.setHeader('Content-Security-Policy', workerPolicy);
-      response.setHeader('Cache-Control', cacheControl(path));
-    },
-  });
+  const entry = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as Pick<Site, 'render'>;
   return {
     build: await buildOf(dist),
-    render: (entry as { handler: Site['render'] }).handler,
+    render: entry.render,
     prerendered: await prerenderedPages(client),
-    files: send,
+    files: await siteFiles(client),
   };
 }
 
@@ -69,62 +55,104 @@ async function buildOf(dist: string): Promise<string> {
   return createHash('sha256').update(entry).update(names.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
-/** Names under `_astro` contain a hash of what is in them: their files never change. */
-const cacheControl = (path: string): string =>
-  path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
-
-const pageHeaders = {
-  'Cache-Control': 'no-cache',
-  'Content-Security-Policy': strictPolicy,
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Content-Type-Options': 'nosniff',
-};
-
-/** What sending pages needs beside the website itself. */
-interface SiteOptions extends PageWorld {
-  readonly addressOf: Door['addressOf'];
+/** Adds the headers that every page and every file of the website has. */
+function setPageHeaders({ headers, served }: RequestContext): void {
+  headers['Cache-Control'] ??= 'no-cache';
+  headers['Content-Security-Policy'] = strictPolicy;
+  headers['Referrer-Policy'] ??= 'strict-origin-when-cross-origin';
+  headers['X-Content-Type-Options'] = 'nosniff';
+  if (served) headers['X-Catalog-Release'] = served.release.id;
+  if (served?.release.manifest.sample) headers['X-Catalog-Sample'] = 'true';
 }
 
-/** Written as the reader takes them, and too large to be kept: they go past what keeps pages. */
-const exportPaths = pageLimits[1]!.paths;
-/** True only at the moment of being asked: kept by nobody. */
+/** True at the moment of the request alone: never cached. */
 const momentary = ['/status', '/status.json'];
 
-/** The last step: a file of the website, else the page that Astro renders, else the page that says there is none. */
-export function sendSite(site: Site, options: SiteOptions): Step {
-  const { publicUrl, now, addressOf } = options;
-  const sender = new PageSender(site.build ?? '', now);
-  const limiter = new PageLimiter(now);
-  return async (exchange) => {
-    const { request, response, target } = exchange;
-    limiter.check(exchange, addressOf(forwarded(request), request.socket.remoteAddress ?? ''));
-    setHeaders(exchange);
-    const base = baseOf(target, publicUrl);
-    // Astro and the files see what was parsed here, and the one known host: never what the client wrote.
-    request.url = target.url;
-    request.headers.host = new URL(base).host;
-    // Files of the website are sent whole: sirv's ranges are not those of RFC 9110.
-    delete request.headers.range;
-    if (/^\/docs(\/|$)/.test(target.path))
-      response.setHeader('Link', `<${base}${encodePath(target.path)}>; rel="canonical"`);
-    const ready = site.prerendered?.get(target.path);
+/** What the website needs beside its files. */
+interface SiteDeps extends PageDeps {
+  readonly site: Site;
+  readonly files: FileSender;
+  readonly gateway: Pick<AccountsGateway, 'addressOf'>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Answers every path that is no route: a file of the website, else a page, else the page that says there is none. */
+export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
+  const { site, files, gateway } = deps;
+  const cache = new PageCache(site.build ?? '');
+  const limiter = new PageLimiter(deps.now);
+  return async (c) => {
+    const { context } = c.var;
+    const { target, request, base, headers } = context;
+    const address = gateway.addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
+    limiter.check(context, address);
+    setPageHeaders(context);
+    const canonical = { Link: `<${base}${encodePath(target.path)}>; rel="canonical"` };
+    const isDocs = /^\/docs(\/|$)/.test(target.path);
+    const ready = site.prerendered.get(target.path);
     if (ready) {
-      response.setHeader('Content-Security-Policy', ready.policy);
-      return sender.send(exchange, base, async (_asked, captured) => {
-        captured.setHeader('Content-Type', 'text/html;charset=utf-8');
-        captured.end(addressed(await readFile(ready.file, 'utf8'), target.path, base));
-      });
+      if (isDocs) Object.assign(headers, canonical);
+      headers['Content-Security-Policy'] = ready.policy;
+      const page = async () =>
+        new Response(addressed(await readFile(ready.file, 'utf8'), target.path, base), {
+          headers: { 'Content-Type': 'text/html;charset=utf-8' },
+        });
+      return (await cache.send(context, true, page))!;
     }
-    if (await sent(exchange, (next) => site.files(request, response, next))) return true;
-    response.removeHeader('Link');
-    const render = rendering(site, () => ({ orbweaver: pageData(exchange, options) }));
-    if (exportPaths.includes(target.path)) return sent(exchange, (next) => render(request, response, next));
-    const page = () => sender.send(exchange, momentary.includes(target.path) ? null : base, render);
-    if (await page()) return true;
-    request.url = '/404';
-    if (await page()) return true;
+    const file = site.files.get(target.path);
+    if (file) {
+      // The file's own lifetime holds, and the policy of a worker.
+      delete headers['Cache-Control'];
+      if (file.identity?.headers['Content-Security-Policy']) delete headers['Content-Security-Policy'];
+      if (isDocs) Object.assign(headers, canonical);
+      return files.send(context, file);
+    }
+    const render = (url: string) => renderPage(context, url, deps, undefined, c.env);
+    if (exportPaths.includes(target.path)) {
+      const exported = await render(target.url);
+      if (exported) return withHeaders(exported, headers);
+    }
+    const page = await cache.send(context, !momentary.includes(target.path), () => render(target.url));
+    if (page) return page;
+    const missing = await cache.send(context, false, () => render('/404'));
+    if (missing) return missing;
     throw new Refusal('not_found');
   };
+}
+
+/** Sends one page by its path, whatever was asked for, and lets nobody keep it. Throws 404 where there is none. */
+export async function sendPage(
+  context: RequestContext,
+  path: string,
+  deps: PageDeps & { readonly site: Site },
+  account?: AccountData,
+  bindings?: HttpBindings,
+): Promise<Response> {
+  setPageHeaders(context);
+  const page = await renderPage(context, path, deps, account, bindings);
+  if (!page) throw new Refusal('not_found');
+  return withHeaders(page, context.headers);
+}
+
+/** Renders a page for GET, whatever the method: it sees the known base, its own URL, and nothing of the client's headers or body. */
+function renderPage(
+  context: RequestContext,
+  url: string,
+  deps: PageDeps & { readonly site: Site },
+  account: AccountData | undefined,
+  bindings: HttpBindings | undefined,
+): Promise<Response | null> {
+  const locals = { orbweaver: pageData(context, deps), ...(account && { account }) };
+  return deps.site.render(new Request(context.base + url), locals, bindings);
+}
+
+/** A response with further headers; those that it has itself stay. */
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  if (response.headers.has('x-hono-already-sent')) return response;
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  return response;
 }
 
 /** The address that the documentation's examples are written with. */
@@ -136,69 +164,4 @@ const ofOwnServer = /^\/docs\/(self-host|run)(\/|$)/;
 function addressed(html: string, path: string, base: string): string {
   const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
   return ofOwnServer.test(path) ? here : here.replaceAll(written, base);
-}
-
-const forwarded = ({ headers }: IncomingMessage) => {
-  const header = headers['x-forwarded-for'];
-  return Array.isArray(header) ? header.join(', ') : header;
-};
-
-function setHeaders({ response, served, id }: Exchange): void {
-  for (const [name, value] of Object.entries(pageHeaders))
-    if (!response.hasHeader(name)) response.setHeader(name, value);
-  response.setHeader('X-Request-Id', id);
-  if (served) response.setHeader('X-Catalog-Release', served.release.id);
-  if (served?.release.manifest.sample) response.setHeader('X-Catalog-Sample', 'true');
-}
-
-/**
- * Sends one page by its path, whatever was asked for: Astro is given neither the parameters of the request nor its
- * body, so that it can log neither. Headers that are set already stay.
- */
-export async function sendPage(
-  site: Site,
-  exchange: Exchange,
-  path: string,
-  options: PageWorld,
-  account?: AccountData,
-): Promise<true> {
-  const { request, response } = exchange;
-  const { method } = request;
-  setHeaders(exchange);
-  request.headers.host = new URL(baseOf(exchange.target, options.publicUrl)).host;
-  const render = rendering(site, () => ({ orbweaver: pageData(exchange, options), ...(account && { account }) }));
-  request.url = path;
-  if (method !== 'HEAD') request.method = 'GET';
-  const found = await sent(exchange, (next) => render(request, response, next));
-  if (method !== undefined) request.method = method;
-  if (!found) throw new Refusal('not_found');
-  return true;
-}
-
-/**
- * Renders with what `make` makes, and empties it when the page is written: getters of Astro's objects hold it until the
- * garbage collector goes through all memory.
- */
-function rendering(site: Site, make: () => PageLocals): Render {
-  return async (request, response, next) => {
-    const locals = make();
-    try {
-      await site.render(request, response, next, locals);
-    } finally {
-      for (const name of Object.keys(locals)) Reflect.deleteProperty(locals, name);
-    }
-  };
-}
-
-/**
- * Runs a handler of the `(request, response, next)` kind. False: it called `next` and has sent nothing. True: it has
- * sent its answer and has itself ended; where a client goes away, whatever the handler still reads stays open for it.
- */
-function sent({ closed }: Exchange, run: (next: Next) => Promise<void> | void): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const next: Next = (error) => (error ? reject(error) : resolve(false));
-    Promise.resolve(run(next))
-      .then(() => closed)
-      .then(() => resolve(true), reject);
-  });
 }

@@ -1,13 +1,13 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from 'hono';
 import type { NewKey } from '../../accounts/key-store.ts';
 import { type Outcome, trouble } from '../../accounts/people.ts';
 import { isCrossSite, type Visitor } from '../../accounts/visitor.ts';
-import type { Door } from '../accounts-gateway.ts';
-import { baseOf } from '../base-address.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import { isAccountPath } from '../middleware/method.ts';
-import type { PageWorld } from '../pages/page-data.ts';
+import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
-import type { Exchange, Step } from '../request-context.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { type AccountAction, accountActions } from './account-actions.ts';
 import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';
 import { readForm } from './account-form.ts';
@@ -29,14 +29,16 @@ const headers = {
   Vary: 'Cookie',
 } as const;
 
-interface Parts extends PageWorld {
+export interface AccountPagesDeps extends PageDeps {
   readonly site: Site;
-  readonly door: Door;
+  readonly gateway: AccountsGateway;
+  readonly publicUrl: string | undefined;
 }
 
 /** One request to the account's pages. */
-interface Ask extends Parts {
-  readonly exchange: Exchange;
+interface Ask extends AccountPagesDeps {
+  readonly context: RequestContext;
+  readonly bindings: HttpBindings;
   /** Its path without a slash at its end. */
   readonly path: string;
   readonly visitor: Visitor;
@@ -47,20 +49,16 @@ interface Ask extends Parts {
  * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
  * page, by its path alone: tokens of letters stay out of what it could log.
  */
-export function answerAccount(parts: Parts): Step {
+export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   const repeats = new AccountRepeats();
-  return async (exchange) => {
-    const { target, request, response } = exchange;
-    if (!isAccountPath(target.path)) return false;
+  return async (c) => {
+    const { context } = c.var;
+    const { target, request, base } = context;
     const path = target.path.replace(/\/$/, '');
     const { headers: sent, socket, method } = request;
-    const forwarded = sent['x-forwarded-for'];
     const visitor: Visitor = {
-      address: parts.door.addressOf(
-        Array.isArray(forwarded) ? forwarded.join(', ') : forwarded,
-        socket.remoteAddress ?? '',
-      ),
-      origin: new URL(baseOf(target, parts.publicUrl)).origin,
+      address: parts.gateway.addressOf(joined(sent['x-forwarded-for']), socket.remoteAddress ?? ''),
+      origin: new URL(base).origin,
       headers: {
         cookie: sent.cookie,
         origin: sent.origin,
@@ -68,8 +66,9 @@ export function answerAccount(parts: Parts): Step {
         'user-agent': sent['user-agent'],
       },
     };
-    const ask: Ask = { ...parts, exchange, path, visitor, secure: parts.publicUrl?.startsWith('https:') ?? false };
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const secure = parts.publicUrl?.startsWith('https:') ?? false;
+    const ask: Ask = { ...parts, context, bindings: c.env, path, visitor, secure };
+    Object.assign(context.headers, headers);
     if (method === 'POST') return post(ask, repeats);
     if (path === exportPath) return sendExport(ask);
     const action = accountActions[path];
@@ -81,13 +80,13 @@ export function answerAccount(parts: Parts): Step {
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** Does what a form asks for: leads to the next page, or shows the form again with what was wrong. */
-async function post(ask: Ask, repeats: AccountRepeats): Promise<true> {
-  const { path, visitor, exchange } = ask;
-  const { request, response } = exchange;
+async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
+  const { path, visitor, context } = ask;
+  const { request, headers: responseHeaders } = context;
   const action = accountActions[path];
-  const { accounts } = ask.door;
+  const { accounts } = ask.gateway;
   if (!action) {
-    response.setHeader('Connection', 'close');
+    responseHeaders.Connection = 'close';
     if (!accountPages[path] && path !== exportPath) return show(ask, path);
     throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
   }
@@ -96,7 +95,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<true> {
   const form = await readForm(request);
   if (!form.fields) {
     // What was not read would be taken for the next request.
-    response.setHeader('Connection', 'close');
+    responseHeaders.Connection = 'close';
     return again(form.status, { code: 'form', error: form.error, field: null });
   }
   if (!accounts?.ready) return unavailable(ask);
@@ -111,7 +110,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<true> {
   const { code, error, retry_after } = outcome;
   if (code === 'unavailable') return unavailable(ask);
   if (code === 'signed_out') return lead(ask, signInFor(action.page));
-  if (retry_after !== null) response.setHeader('Retry-After', String(retry_after));
+  if (retry_after !== null) responseHeaders['Retry-After'] = String(retry_after);
   const values = Object.fromEntries((action.keeps ?? []).map((name) => [name, field(name).slice(0, 300)]));
   const status = code === 'cross_site' ? 403 : code === 'too_many_tries' ? 429 : 422;
   return again(status, { code, error: action.words?.[code] ?? error, field: action.about?.[code] ?? null }, values);
@@ -122,7 +121,7 @@ function finish(
   action: AccountAction,
   { value, cookies }: Extract<Outcome<NewKey | null>, { done: true }>,
   next: string,
-): true | Promise<true> {
+): Response | Promise<Response> {
   // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
   if (value) return show(ask, action.page, { status: 200, problem: null, values: {}, newKey: value });
   const to = action.goesOn && accountPages[next]?.for === 'owner' ? next : action.to;
@@ -134,65 +133,65 @@ const signInFor = (page: string) =>
 
 /** Leads the browser to a page of the account. */
 function lead(
-  { exchange: { response, id }, secure }: Ask,
+  { context, secure }: Ask,
   to: string,
   { cookies = [], notice = null }: { cookies?: readonly string[]; notice?: Notice | null } = {},
-): true {
-  const all = notice === null ? cookies : [...cookies, sayNext(notice, secure)];
-  if (all.length > 0) response.setHeader('Set-Cookie', all);
-  response.writeHead(303, { Location: to, 'X-Request-Id': id, 'Content-Length': 0 }).end();
-  return true;
+): Response {
+  const sent = new Headers({ ...context.headers, Location: to, 'Content-Length': '0' });
+  for (const cookie of notice === null ? cookies : [...cookies, sayNext(notice, secure)])
+    sent.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers: sent });
 }
 
 /** Shows a page to whom it is for, and leads everybody else where they belong. */
-async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<true> {
-  const { visitor, exchange, secure, door } = ask;
+async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<Response> {
+  const { visitor, context, secure, gateway } = ask;
   const known = accountPages[page];
-  if (!known) return sendPage(ask.site, exchange, '/404', ask);
-  if (!door.accounts?.ready) return unavailable(ask);
+  if (!known) return sendPage(context, '/404', ask, undefined, ask.bindings);
+  if (!gateway.accounts?.ready) return unavailable(ask);
   if (page === unavailablePage) return lead(ask, '/account');
-  const owner = await door.accounts.own.account(visitor);
+  const owner = await gateway.accounts.own.account(visitor);
   if (!owner.done && owner.code === 'unavailable') return unavailable(ask);
   if (!owner.done && known.for === 'owner') return lead(ask, signInFor(page));
   if (owner.done && known.for === 'stranger' && !answer) return lead(ask, '/account');
-  const loaded = await known.load(door.accounts, visitor);
+  const loaded = await known.load(gateway.accounts, visitor);
   if (!loaded.done) return loaded.code === 'signed_out' ? lead(ask, signInFor(page)) : unavailable(ask);
   const notice = noticeOf(visitor.headers.cookie);
-  if (notice !== null) exchange.response.setHeader('Set-Cookie', saidIt(secure));
+  if (notice !== null) context.headers['Set-Cookie'] = saidIt(secure);
   const record = owner.done ? owner.value : null;
   return send(ask, { ...frame(ask, page), ...loaded.value, ...answer, notice, record });
 }
 
 /** Says that accounts can't be reached. */
-function unavailable(ask: Ask): Promise<true> {
-  ask.exchange.response.setHeader('Retry-After', String(waitSeconds));
+function unavailable(ask: Ask): Promise<Response> {
+  ask.context.headers['Retry-After'] = String(waitSeconds);
   return send(ask, { ...frame(ask, unavailablePage), status: 503 });
 }
 
-const frame = ({ visitor, exchange, now, door }: Ask, page: string): AccountData =>
+const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
   frameOf(page, {
-    query: exchange.target.query,
-    outbox: door.accounts?.outbox ?? null,
-    now: now(),
+    query: context.target.query,
+    outbox: gateway.accounts?.outbox ?? null,
+    now: context.now,
     local: /^127\.|^::1$/.test(visitor.address),
   });
 
-const send = (ask: Ask, data: AccountData): Promise<true> => sendPage(ask.site, ask.exchange, data.page, ask, data);
+const send = (ask: Ask, data: AccountData): Promise<Response> =>
+  sendPage(ask.context, data.page, ask, data, ask.bindings);
 
 /** Everything that is stored of the account, as a file. */
-async function sendExport(ask: Ask): Promise<true> {
-  const { exchange, visitor, now, door } = ask;
-  const outcome = door.accounts?.ready ? await door.accounts.own.exported(visitor) : null;
+async function sendExport(ask: Ask): Promise<Response> {
+  const { context, visitor, gateway } = ask;
+  const outcome = gateway.accounts?.ready ? await gateway.accounts.own.exported(visitor) : null;
   if (!outcome?.done)
     return outcome?.code === 'signed_out' ? lead(ask, signInFor('/account/settings')) : unavailable(ask);
-  const day = new Date(now()).toISOString().slice(0, 10);
-  const { request, response, id } = exchange;
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': `attachment; filename="orbweaver-account-${day}.json"`,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': id,
+  const day = new Date(context.now).toISOString().slice(0, 10);
+  return new Response(`${JSON.stringify(outcome.value, null, 2)}\n`, {
+    headers: {
+      ...context.headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="orbweaver-account-${day}.json"`,
+      'X-Content-Type-Options': 'nosniff',
+    },
   });
-  response.end(request.method === 'HEAD' ? undefined : `${JSON.stringify(outcome.value, null, 2)}\n`);
-  return true;
 }
