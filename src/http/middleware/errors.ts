@@ -8,7 +8,9 @@ import { errorResponse } from '../respond.ts';
 export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
   const { context } = c.env;
   const refusal = refusalOf(error);
-  if (!(error instanceof Refusal) || (refusal.status >= 500 && refusal.status !== 503)) context.report(error);
+  const unforeseen = !(error instanceof Refusal) || (refusal.status >= 500 && refusal.status !== 503);
+  // A client that goes away breaks off what was being read or made for it.
+  if (unforeseen && !c.env.outgoing.closed) context.report(error);
   forgetPageHeaders(context);
   return errorResponse(context, refusal);
 };
