@@ -1,13 +1,13 @@
-import node from '@astrojs/node';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import compressSite from './src/server/compress-site.ts';
-import devServer from './src/server/dev-server.ts';
-import { markBuilt } from './src/server/site-build.ts';
+import astroAdapter from './src/http/pages/astro-adapter.ts';
+import compressSite from './src/http/pages/compress-site.ts';
+import devServer from './src/http/pages/dev-server.ts';
+import { markBuilt } from './src/http/pages/site-build.ts';
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: astroAdapter(),
   // Nothing inline: the pages' Content-Security-Policy allows none.
   build: { inlineStylesheets: 'never' },
   prefetch: false,

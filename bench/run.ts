@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { siteIsStale } from '../src/server/site-build.ts';
+import { siteIsStale } from '../src/http/pages/site-build.ts';
 import { Right } from './asked/right.ts';
 import type { Bench, Section } from './bench.ts';
 import { table } from './figure.ts';

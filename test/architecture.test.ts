@@ -29,19 +29,23 @@ const rooms: readonly Room[] = [
     files: /^src\/admin\//,
     imports: ['schema', 'catalog', 'accounts', 'config', 'lock', 'release differences'],
   },
-  { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  // What the API says of itself: data and types, no server.
+  { name: 'api description', files: /^src\/http\/api\/(openapi\.ts|examples\.json)$/, imports: ['schema', 'http'] },
   {
-    name: 'server',
-    files: /^src\/server\//,
-    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config', 'redact', 'release differences'],
+    name: 'http',
+    files: /^src\/http\//,
+    imports: ['schema', 'orbit', 'catalog', 'accounts', 'config', 'api description', 'redact', 'release differences'],
   },
+  // The process: command line, children, signals.
+  { name: 'server', files: /^src\/server\//, imports: ['schema', 'catalog', 'http', 'config', 'redact'] },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
-    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d|fetch)\.ts$/,
-    imports: ['schema', 'api', 'globe', 'types of server'],
+    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
+    // The reference pages print the description of the API.
+    imports: ['schema', 'globe', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -123,18 +127,18 @@ const doors: Readonly<Record<string, RegExp>> = {
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
-  'prom-client': /^src\/server\/metrics\.ts$/,
-  'lru-cache': /^src\/(catalog|accounts|api|server)\//,
-  negotiator: /^src\/api\/negotiate\.ts$/,
-  hono: /^src\/(api\/|components\/markup\.ts$)/,
-  '@hono/zod-openapi': /^src\/api\//,
-  'range-parser': /^src\/server\/conditional\.ts$/,
-  sirv: /^src\/server\/site\.ts$/,
-  pino: /^src\/server\//,
+  'prom-client': /^src\/http\/ops\/metrics\.ts$/,
+  'lru-cache': /^src\/(catalog|accounts|http)\//,
+  negotiator: /^src\/http\/negotiate\.ts$/,
+  hono: /^src\/(http\/|components\/markup\.ts$)/,
+  '@hono/node-server': /^src\/http\//,
+  '@hono/zod-openapi': /^src\/http\//,
+  'range-parser': /^src\/http\/conditional\.ts$/,
+  pino: /^src\/(server|http)\//,
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|catalog\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/catalog\/(answer-file|engine)|src\/accounts\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,
@@ -142,7 +146,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,
-  'node:http': /^src\/(server|pages|api)\//,
+  'node:http': /^src\/(http|pages)\//,
 };
 
 const longest = 400;
@@ -227,6 +231,14 @@ describe('the house', () => {
       expect([room.name, files.some((file) => roomOf(file) === room)]).toEqual([room.name, true]);
   });
 
+  test('has no folder of more than 20 files below src/http', () => {
+    const counts = Map.groupBy(
+      files.filter((file) => file.startsWith('src/http/')),
+      dirname,
+    );
+    expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)).toEqual([]);
+  });
+
   test('keeps its rooms, doors, sizes and names', () => {
     expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
@@ -235,7 +247,7 @@ describe('the house', () => {
 describe('the checker finds', () => {
   test.each([
     ['src importing the pipeline', 'src/server/x.ts', "import { run } from '../../pipeline/run.ts';"],
-    ['the pipeline importing the server', 'pipeline/diff/x.ts', "import { a } from '../../src/server/site.ts';"],
+    ['the pipeline importing the server', 'pipeline/diff/x.ts', "import { a } from '../../src/http/pages/site.ts';"],
     ['a stage importing a stage', 'pipeline/diff/x.ts', "import { judge } from '../resolve/judge.ts';"],
     [
       'a page importing the catalog',
@@ -245,7 +257,7 @@ describe('the checker finds', () => {
     [
       'a page importing a value of the server',
       'src/pages/x.astro',
-      "import { pageData } from '../server/page-data.ts';",
+      "import { pageData } from '../http/pages/page-data.ts';",
     ],
     ['a second door to DuckDB', 'pipeline/diff/x.ts', "import { DuckDBInstance } from '@duckdb/node-api';"],
     ['a second door to satellite.js', 'pipeline/diff/x.ts', "import {\n  propagate,\n} from 'satellite.js';"],
@@ -259,15 +271,19 @@ describe('the checker finds', () => {
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
     ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
     ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(longest + 1)],
-    ['a drawer', 'src/server/string-utils.ts', ''],
-    ['a name in another case', 'src/server/fileSender.ts', ''],
+    ['a drawer', 'src/http/string-utils.ts', ''],
+    ['a name in another case', 'src/http/fileSender.ts', ''],
     ['a file in no room', 'src/elsewhere/x.ts', ''],
   ])('%s', (_what, file, text) => {
     expect(problemsOf(file, text)).toHaveLength(1);
   });
 
   test.each([
-    ['types of the server in a page', 'src/pages/x.astro', "import type { PageData } from '../server/page-data.ts';"],
+    [
+      'types of the server in a page',
+      'src/pages/x.astro',
+      "import type { PageData } from '../http/pages/page-data.ts';",
+    ],
     ['inline types', 'pipeline/fetch.ts', "import { type Source } from './sources/source.ts';"],
     [
       'a comment',

@@ -12,6 +12,8 @@ import { implausible } from '../pipeline/resolve/plausible.ts';
 import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
+import { pageLimits } from '../src/http/middleware/page-limits.ts';
+import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
 import { precedence, rules } from '../src/schema/confidence.ts';
@@ -35,8 +37,6 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
-import { pageLimits } from '../src/server/page-limits.ts';
-import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';

@@ -1,7 +1,7 @@
 /** The server with an open door instead of the accounts, to tell what the guard costs. `node bench/rivals/unguarded.ts HOME PORT` */
 import { pino } from 'pino';
 import { free } from '../../src/accounts/admission.ts';
-import { createOrbweaver } from '../../src/server/orbweaver.ts';
+import { createOrbweaver } from '../../src/http/orbweaver.ts';
 
 const [home = '', port] = process.argv.slice(2);
 const orbweaver = await createOrbweaver(
@@ -10,9 +10,9 @@ const orbweaver = await createOrbweaver(
     now: Date.now,
     requestId: () => crypto.randomUUID(),
     log: pino({ level: 'warn' }),
-    door: { admit: () => free, addressOf: (_forwarded, socket) => socket },
+    gateway: { admit: () => free, addressOf: (_forwarded, socket) => socket },
   },
-  { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+  { files: new Map(), prerendered: new Map(), render: async () => null },
 );
 await orbweaver.listen();
 process.once('SIGTERM', () => void orbweaver.stop().then(() => process.exit()));

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { openGateway } from '../http/accounts-gateway.ts';
+import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
+import { openSite } from '../http/pages/site.ts';
+import { siteIsStale } from '../http/pages/site-build.ts';
 import { redact } from '../redact.ts';
 import { readsFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
-import { openDoor } from './door.ts';
-import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
 import { startSchedule } from './refresh-child.ts';
-import { openSite } from './site.ts';
-import { siteIsStale } from './site-build.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = pino({ level: config.logLevel, hooks: { streamWrite: redact } }, pino.destination(2));
-  const door = await openDoor(config, { now: Date.now, log });
-  const world = { now: Date.now, requestId: randomUUID, log, door };
+  const gateway = await openGateway(config, { now: Date.now, log });
+  const world = { now: Date.now, requestId: randomUUID, log, gateway };
   const scheduled = !values['no-schedule'] && config.schedule;
   const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       stopping.abort();
       orbweaver.drain();
       void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
-        .then(() => door.close())
+        .then(() => gateway.close())
         .finally(() => process.exit(0));
     });
   }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig, settingRules } from '../../src/config.ts';
-import { routeName } from '../../src/server/route-name.ts';
+import { routeName } from '../../src/http/ops/route-name.ts';
 import { deploy, read } from './fronts.ts';
 
 /*

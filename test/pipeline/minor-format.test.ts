@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/catalog/database.ts';
 import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
-import { openServed } from '../../src/server/served.ts';
+import { openServed } from '../../src/http/served.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
 const HOUR = 3_600_000;

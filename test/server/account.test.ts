@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountActions } from '../../src/server/account-actions.ts';
-import { accountPages } from '../../src/server/account-data.ts';
-import type { Site } from '../../src/server/site.ts';
+import { accountActions } from '../../src/http/account/account-actions.ts';
+import { accountPages } from '../../src/http/account/account-data.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { builtSite } from '../built-site.ts';
 import { type AccountServer, accountServer, Browser, linkTo, member, password } from './account-world.ts';
 import { ask, startServer } from './running-server.ts';
