@@ -20,16 +20,19 @@ const rooms: readonly Room[] = [
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
-  { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
+  // DuckDB and the record store: a release opened, followed and pinned.
+  { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
+  // What a release is asked: filters, facets, lists, search.
+  { name: 'query', files: /^src\/query\//, imports: ['schema', 'release'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
-  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
-  { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
+  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'release', 'accounts', 'config', 'lock'] },
+  { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config'] },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
   {
     name: 'server',
     files: /^src\/server\//,
-    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config'],
+    imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'api', 'config'],
   },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
@@ -108,7 +111,7 @@ const rooms: readonly Room[] = [
 
 /** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
 const doors: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/catalog\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
@@ -117,7 +120,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/server\/metrics\.ts$/,
-  'lru-cache': /^src\/(catalog|accounts|api|server)\//,
+  'lru-cache': /^src\/(release|query|accounts|api|server)\//,
   negotiator: /^src\/api\/negotiate\.ts$/,
   hono: /^src\/(api\/|components\/markup\.ts$)/,
   '@hono/zod-openapi': /^src\/api\//,
@@ -127,12 +130,12 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|catalog\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|release\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
-  'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
+  'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,
   'node:http': /^src\/(server|pages|api)\//,
 };
@@ -232,7 +235,7 @@ describe('the checker finds', () => {
     [
       'a page importing the catalog',
       'src/pages/x.astro',
-      "---\nimport { openCatalog } from '../catalog/catalog.ts';\n---",
+      "---\nimport { openCatalog } from '../query/catalog.ts';\n---",
     ],
     [
       'a page importing a value of the server',

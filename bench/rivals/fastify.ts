@@ -5,7 +5,7 @@
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
-import { meaningOf } from '../../src/catalog/search.ts';
+import { meaningOf } from '../../src/query/search.ts';
 import { fold } from '../../src/schema/fold.ts';
 import { listSql } from '../asked/lists.ts';
 

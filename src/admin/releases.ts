@@ -1,8 +1,8 @@
 import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
-import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
 import { locked } from '../lock.ts';
+import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release } from '../release/release.ts';
 import { record } from './account-named.ts';
 import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
 import { verify } from './verify.ts';

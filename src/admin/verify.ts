@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
-import { BrokenRelease, currentReleaseId, openRelease } from '../catalog/release.ts';
+import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import type { Manifest } from '../schema/manifest.ts';
 import { type Command, given, printRows, WrongUse } from './command.ts';
 

@@ -1,5 +1,5 @@
 import type { Admitted } from '../accounts/admission.ts';
-import { type StoredRecord, unpacked, unpackedText } from '../catalog/answer-file.ts';
+import { type StoredRecord, unpacked, unpackedText } from '../release/answer-file.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import { encoders } from './encoders.ts';
 import type { Refusal } from './errors.ts';

@@ -1,6 +1,6 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { Admission, Admitted } from '../accounts/admission.ts';
-import { CatalogError } from '../catalog/database.ts';
+import { CatalogError } from '../release/database.ts';
 import { publicRoutes, serviceHeaders } from '../schema/public-route.ts';
 import { type ErrorReply, type Reply, refusalAnswer, respond } from './answer.ts';
 import type { Call, OpenedRelease } from './call.ts';

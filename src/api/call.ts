@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Admission } from '../accounts/admission.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { Release } from '../catalog/release.ts';
+import type { Catalog } from '../query/catalog.ts';
+import type { Release } from '../release/release.ts';
 
 /** One release, opened: what an answer is made from. */
 export interface OpenedRelease {

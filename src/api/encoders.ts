@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createGzip, createZstdCompress, zstdCompressSync } from 'node:zlib';
-import { Engine } from '../catalog/engine.ts';
+import { Engine } from '../release/engine.ts';
 import type { Coding } from './negotiate.ts';
 
 /** Types of Node leave `reset` out, which every one of its streams has. */

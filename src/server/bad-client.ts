@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { refusalAnswer } from '../api/answer.ts';
 import { type ErrorCode, Refusal } from '../api/errors.ts';
-import type { Follower } from '../catalog/follow.ts';
+import type { Follower } from '../release/follow.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import type { World } from './orbweaver.ts';
 import type { Served } from './served.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalog } from '../query/catalog.ts';
 import { columns } from '../schema/field.ts';
 import { satelliteSummary } from '../schema/satellite.ts';
 

@@ -1,9 +1,9 @@
 import { Refusal } from '../api/errors.ts';
 import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { filterOf, filters, sort, sortOf } from '../api/satellite-query.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { Counted } from '../catalog/page-facets.ts';
-import type { SatelliteFilter } from '../catalog/satellite-filter.ts';
+import type { Catalog } from '../query/catalog.ts';
+import type { Counted } from '../query/page-facets.ts';
+import type { SatelliteFilter } from '../query/satellite-filter.ts';
 import { type Operator, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 

@@ -5,7 +5,7 @@ import { encoders, zstdAtOnce } from '../api/encoders.ts';
 import { Refusal } from '../api/errors.ts';
 import { namesTag } from '../api/fresh.ts';
 import { type Coding, chooseCoding } from '../api/negotiate.ts';
-import { Shelf } from '../catalog/shelf.ts';
+import { Shelf } from '../release/shelf.ts';
 import { CapturedResponse } from './captured-response.ts';
 import type { Exchange } from './exchange.ts';
 

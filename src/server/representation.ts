@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Coding } from '../api/negotiate.ts';
-import type { Release } from '../catalog/release.ts';
+import type { Release } from '../release/release.ts';
 import {
   type Encoding,
   encodings,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Admission } from '../accounts/admission.ts';
 import type { Call, OpenedRelease } from '../api/call.ts';
-import type { PinnedReleases } from '../catalog/pinned.ts';
+import type { PinnedReleases } from '../release/pinned.ts';
 import { baseOf } from './base-address.ts';
 import type { Exchange } from './exchange.ts';
 import type { Served } from './served.ts';

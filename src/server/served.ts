@@ -1,7 +1,7 @@
 import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
-import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
-import { BrokenRelease, checkFormat, openRelease } from '../catalog/release.ts';
+import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
+import { BrokenRelease, checkFormat, openRelease } from '../release/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
 

@@ -3,7 +3,7 @@ import { allRoutes } from '../../src/api/openapi.ts';
 import { headerComponents } from '../../src/api/openapi-headers.ts';
 import type { Parameter } from '../../src/api/parameter.ts';
 import type { RouteFacts } from '../../src/api/route.ts';
-import { sayings } from '../../src/catalog/phrasings.ts';
+import { sayings } from '../../src/query/phrasings.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');

@@ -1,8 +1,8 @@
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/catalog/database.ts';
-import { currentReleaseId } from '../../src/catalog/release.ts';
+import { Database } from '../../src/release/database.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, sample } from '../pipeline/sample-build.ts';
 import type { Answer } from '../server/running-server.ts';
 import { type SampleServer, serve } from './sample-server.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Database } from '../release/database.ts';
 import { type Event, event } from '../schema/event.ts';
 import { launch } from '../schema/launch.ts';
-import type { Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { type Plots, readPlots } from './page-plots.ts';

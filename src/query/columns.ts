@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../release/database.ts';
 import type { ranged } from './satellite-filter.ts';
 
 /** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */

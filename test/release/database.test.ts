@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CatalogError, Database } from '../../src/catalog/database.ts';
+import { CatalogError, Database } from '../../src/release/database.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
-import { writeDatabase } from './tiny-catalog.ts';
+import { writeDatabase } from '../query/tiny-catalog.ts';
 
 /** A query that would take minutes. */
 const long = 'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 3';

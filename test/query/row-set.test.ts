@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRows, hasRow, rowsEqual, rowsInAll, rowsWithin, valuesAt } from '../../src/catalog/row-set.ts';
+import { countRows, hasRow, rowsEqual, rowsInAll, rowsWithin, valuesAt } from '../../src/query/row-set.ts';
 
 const codes = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 200 });
 const rowsOf = (size: number, has: (row: number) => boolean) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ranged } from '../../src/catalog/satellite-filter.ts';
+import { ranged } from '../../src/query/satellite-filter.ts';
 import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 
 /** Values of the filters of lists, by name: as text in a query, or as the catalog takes them. */

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../release/database.ts';
 
 /** How many objects of a kind fall into a bin. */
 interface Tally {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { Database } from '../../src/catalog/database.ts';
+import { Database } from '../../src/release/database.ts';
 import { foldAll } from '../../src/schema/fold.ts';
 import { searchTables } from '../../src/schema/search-tables.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Shelf } from '../../src/catalog/shelf.ts';
+import { Shelf } from '../../src/release/shelf.ts';
 
 const bytesOf = (length: number, filler: number) => Buffer.alloc(length, filler);
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../release/database.ts';
 import { type Lists, placesOfKeys } from './lists.ts';
 import { Notes } from './notes.ts';
 import { sayingWords } from './phrasings.ts';

@@ -1,8 +1,8 @@
+import type { Database } from '../release/database.ts';
+import { numbersOf, Shelf } from '../release/shelf.ts';
 import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
-import type { Database } from './database.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
 import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
-import { numbersOf, Shelf } from './shelf.ts';
 
 /** What a list of satellites can be ordered by. */
 export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;

@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../bench/chance.ts';
-import { Engine } from '../../src/catalog/engine.ts';
+import { Engine } from '../../src/release/engine.ts';
 
 const unused = (): Buffer => {
   throw new Error('Node is otherwise inside than expected: every body gets an engine of its own');

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { StoredRecord } from '../release/answer-file.ts';
+import { CatalogError, Database } from '../release/database.ts';
+import { RecordStore, type StoredElements, type StoredOrbit } from '../release/record-store.ts';
+import { numbersOf, Shelf } from '../release/shelf.ts';
 import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
-import type { StoredRecord } from './answer-file.ts';
-import { CatalogError, Database } from './database.ts';
 import { jsonRow } from './json-row.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
-import { RecordStore, type StoredElements, type StoredOrbit } from './record-store.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
-import { numbersOf, Shelf } from './shelf.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
 export interface OperatorRow {

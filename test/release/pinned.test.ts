@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PinnedReleases } from '../../src/catalog/pinned.ts';
+import { PinnedReleases } from '../../src/release/pinned.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
