@@ -23,7 +23,7 @@ const rooms: readonly Room[] = [
   // DuckDB and the record store: a release opened, followed and pinned.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // What a release is asked: filters, facets, lists, search.
-  { name: 'query', files: /^src\/query\//, imports: ['schema', 'release'] },
+  { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'release', 'accounts', 'config', 'lock'] },
   { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config'] },
@@ -130,7 +130,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|release\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|release\/record-store)|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,

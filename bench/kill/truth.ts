@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpacked } from '../../src/release/answer-file.ts';
-import { RecordStore } from '../../src/release/record-store.ts';
+import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 
 /** What is asked, and what its answer must be in a release. */

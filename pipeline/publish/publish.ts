@@ -1,4 +1,3 @@
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
@@ -13,7 +12,7 @@ import { publishFrontFiles } from './front-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { writeRecordsBeside } from './records-beside.ts';
+import { writeRecords } from './records.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -63,10 +62,10 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
+    writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
     writeFiles(store, folder, context),
   );
-  for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
+  await folder.binary('records.sqlite');
   return {
     id: facts.id,
     format: releaseFormat,

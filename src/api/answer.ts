@@ -1,5 +1,5 @@
 import type { Admitted } from '../accounts/admission.ts';
-import { type StoredRecord, unpacked, unpackedText } from '../release/answer-file.ts';
+import { type StoredRecord, unpacked, unpackedText } from '../release/record-store.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import { encoders } from './encoders.ts';
 import type { Refusal } from './errors.ts';
@@ -75,12 +75,12 @@ export function respond(call: Call, admitted: Admitted, from: OpenedRelease, ans
     return { status: 200, headers, body, encoding };
   };
   if (coding === 'identity') {
-    if ('text' in body) return sent(body.text, body.bytes, body.encoding);
+    if ('text' in body) return sent(body.text, body.bytes, 'utf8');
     const text = unpackedText(body, 'latin1');
     return sent(text, text.length, 'latin1');
   }
-  if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'latin1');
-  const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text, body.encoding);
+  if ('gzip' in body && coding === 'gzip') return sent(body.gzip, body.gzip.length, 'utf8');
+  const whole = 'gzip' in body ? unpacked(body) : Buffer.from(body.text);
   return encoders[coding](whole).then((packed) => sent(packed, packed.length, 'utf8'));
 }
 

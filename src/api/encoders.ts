@@ -1,7 +1,6 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createGzip, createZstdCompress, zstdCompressSync } from 'node:zlib';
-import { Engine } from '../release/engine.ts';
 import type { Coding } from './negotiate.ts';
 
 /** Types of Node leave `reset` out, which every one of its streams has. */
@@ -14,7 +13,7 @@ const chunkSize = 2 ** 16;
 const mostEngines = 4;
 
 /**
- * Compresses by another thread, with engines that are used again: one for each body lives on like `Engine` says. What is
+ * Compresses by another thread, with engines that are used again: one for each body lives on with its buffer. What is
  * written to one that `make` makes must be ended at once, so that what comes next begins a new one.
  */
 function pooled(make: () => Compressor): (body: Buffer) => Promise<Buffer> {
@@ -74,7 +73,5 @@ export const encoders = {
   br: (body: Buffer) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 } satisfies Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>;
 
-const zstd = new Engine(createZstdCompress(), constants.ZSTD_e_end, (body) => zstdCompressSync(body));
-
 /** A page takes it a sixth of a millisecond: to hand it to another thread and to hear of it costs this one more. */
-export const zstdAtOnce = (body: Buffer): Buffer => Buffer.from(zstd.run(body));
+export const zstdAtOnce = (body: Buffer): Buffer => zstdCompressSync(body);

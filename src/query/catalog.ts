@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { StoredRecord } from '../release/answer-file.ts';
+import type { OrbitTexts } from '../orbit/orbit-texts.ts';
 import { CatalogError, Database } from '../release/database.ts';
-import { RecordStore, type StoredElements, type StoredOrbit } from '../release/record-store.ts';
-import { numbersOf, Shelf } from '../release/shelf.ts';
+import { RecordStore, type StoredElements, type StoredRecord } from '../release/record-store.ts';
 import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
@@ -38,7 +38,7 @@ export interface Catalog {
   /** Its element set; null where there is no such object. */
   elements(id: number): StoredElements | null;
   /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
-  orbit(id: number): StoredOrbit | null;
+  orbit(id: number): OrbitTexts | null;
   /** What happened to it, newest first; empty too where there is no such object. */
   events(id: number): readonly Event[];
   /** Some fields of satellites, as JSON texts in the order of `ids`. */
@@ -59,8 +59,8 @@ export interface Catalog {
   close(): void;
 }
 
-/** How much is remembered of what searches found, in bytes. A release never changes, so nothing grows old. */
-const remembered = 4 * 2 ** 20;
+/** How much is kept of what searches found. A release never changes, so nothing grows old. */
+const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
 
 const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
 const newestEvents = `
@@ -85,7 +85,7 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
-/** Opens a release's `catalog.duckdb`, `records.sqlite` and ready answers. Throws where one is missing or broken. */
+/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
 export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
   const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
   const records = openRecords(folder, database, timers);
@@ -94,7 +94,10 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     database.close();
     throw error;
   });
-  const found = new Shelf(remembered);
+  const found = new LRUCache<string, Int32Array>({
+    maxSize: SEARCH_CACHE_BYTES,
+    sizeCalculation: (ids, q) => ids.byteLength + q.length * 2 + 128,
+  });
   const once = new Map<string, Promise<unknown>>();
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
     const known = once.get(what) as Promise<T> | undefined;
@@ -110,7 +113,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     list: (filter, sort) => lists.list(filter, sort),
     async search(q, filter) {
       const index = await searchIndex();
-      const ids = numbersOf(found, q, () => search(index, q));
+      const ids = found.get(q) ?? search(index, q);
+      found.set(q, ids);
       return lists.keep(ids, filter);
     },
     reentries: () => readOnce('reentries', () => database.integers(reentries)),

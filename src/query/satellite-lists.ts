@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../release/database.ts';
-import { numbersOf, Shelf } from '../release/shelf.ts';
 import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
 import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
@@ -17,8 +17,11 @@ export class SatelliteLists {
   /** What lists are filtered by, for whoever counts in it. */
   readonly columns: SatelliteColumns;
   readonly #orders = new Map<string, Promise<Int32Array>>();
-  /** What was asked for lately: lists of any filter are put together from the same few conditions. */
-  readonly #sets = new Shelf(4 * 2 ** 20);
+  /** The rows of recent conditions: lists of any filter are combined from the same few. */
+  readonly #sets = new LRUCache<string, RowSet>({
+    maxSize: 4 * 2 ** 20,
+    sizeCalculation: (set) => set.byteLength + 128,
+  });
 
   private constructor(database: Database, columns: SatelliteColumns) {
     this.#database = database;
@@ -57,8 +60,16 @@ export class SatelliteLists {
 
   /** The rows that a filter leaves; null where that is every one. */
   rows(filter: SatelliteFilter): RowSet | null {
-    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => numbersOf(this.#sets, key, rows));
+    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => this.#rowsOf(key, rows));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
+  }
+
+  #rowsOf(key: string, read: () => RowSet): RowSet {
+    const known = this.#sets.get(key);
+    if (known) return known;
+    const rows = read();
+    this.#sets.set(key, rows);
+    return rows;
   }
 
   /** The rows in an order, made by DuckDB when somebody asks for it first. */

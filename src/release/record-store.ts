@@ -1,68 +1,69 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
-import { type OrbitTexts, readOrbitTexts } from '../orbit/orbit-texts.ts';
-import { type AnswerFileName, type AnswerPlaces, etagBytes } from '../schema/answer-places.ts';
+import type { OrbitTexts } from '../orbit/orbit-texts.ts';
 import type { elementSet } from '../schema/elements.ts';
 import type { Event } from '../schema/event.ts';
-import { AnswerFile, type StoredRecord } from './answer-file.ts';
 import { CatalogError } from './database.ts';
 
-/** The element set of an object, and what it is called. */
+/** The whole response about one object, as the release holds it. */
+export interface StoredRecord {
+  /** Its JSON text, compressed with gzip. */
+  readonly gzip: Uint8Array;
+  /** Hash of the JSON text, hexadecimal. */
+  readonly etag: string;
+}
+
+/** The element set of an object, and its name. */
 export interface StoredElements {
   readonly name: string;
   /** Null where no elements are published for it. */
   readonly elements: z.infer<typeof elementSet> | null;
 }
 
-/** What is made of an object's elements, ready to send, and the ETags of the texts. A character is a byte of UTF-8. */
-export interface StoredOrbit extends OrbitTexts {
-  readonly ommEtag: string;
-  readonly tleEtag: string;
-}
+/** The JSON text of a record, in UTF-8. */
+export const unpacked = (record: StoredRecord): Buffer => gunzipSync(record.gzip);
 
-/** The first two bytes of every gzip member (RFC 1952). */
-const magic = '\x1f\x8b';
+/** The JSON text of a record; with `latin1` a character stands for a byte of UTF-8, as it is sent. */
+export const unpackedText = (record: StoredRecord, encoding: 'utf8' | 'latin1' = 'utf8'): string =>
+  unpacked(record).toString(encoding);
 
-/** One look-up in so many is timed: a clock that is read twice for each would cost more than a hundredth of it. */
-const EVERY = 64;
+/** One lookup in this many is timed: reading the clock twice for each would cost more than the measurement is worth. */
+const TIMED_EVERY = 64;
 
 /**
- * The release's `records.sqlite`, `records.jsonl.gz` and `orbits.txt`: what is known of one object, by its catalogue number,
- * written ready by the pipeline. A look-up costs microseconds and no thread, where DuckDB needs half a millisecond to begin.
+ * The release's `records.sqlite`: everything about one object by its catalog number, written by the pipeline in the form
+ * in which it is sent. A lookup takes microseconds on the calling thread, where DuckDB needs half a millisecond to start.
  */
 export class RecordStore {
   readonly #database: DatabaseSync;
   readonly #summary: StatementSync;
+  readonly #record: StatementSync;
+  readonly #orbit: StatementSync;
   readonly #elements: StatementSync;
   readonly #events: StatementSync;
-  readonly #records: AnswerFile;
-  readonly #orbits: AnswerFile;
-
   readonly #timed: (seconds: number) => void;
   #reads = 0;
 
-  /** `timed` is told how many seconds one look-up in 64 took. Throws where a file is missing or is not what it should be. */
+  /** `timed` is called with the seconds that one lookup in 64 took. Throws where the file is missing, cut short or of another layout. */
   constructor(folder: string, timed: (seconds: number) => void = () => {}) {
     this.#timed = timed;
     const file = join(folder, 'records.sqlite');
-    // A release never changes: SQLite need neither lock the file nor look whether somebody wrote, which is half the cost.
+    // A release never changes: SQLite need neither lock the file nor check for writers, which is half the cost of a lookup.
     this.#database = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true });
-    this.#database.exec('PRAGMA query_only = on; PRAGMA cache_size = -4000;');
-    this.#summary = this.#prepare('SELECT summary FROM objects WHERE norad_cat_id = ?');
-    this.#elements = this.#prepare('SELECT name, elements FROM objects WHERE norad_cat_id = ?');
-    this.#events = this.#prepare('SELECT events FROM objects WHERE norad_cat_id = ?');
-    const opened: { close(): void }[] = [this.#database];
     try {
-      const places = this.#prepare('SELECT norad_cat_ids, ends, etags FROM answers WHERE file = ?');
-      const answers = (name: AnswerFileName) =>
-        new AnswerFile(join(folder, name), places.get(name) as unknown as AnswerPlaces);
-      this.#records = answers('records.jsonl.gz');
-      opened.push(this.#records);
-      this.#orbits = answers('orbits.txt');
+      this.#database.exec('PRAGMA query_only = on; PRAGMA cache_size = -4000;');
+      const select = (columns: string) =>
+        this.#database.prepare(`SELECT ${columns} FROM objects WHERE norad_cat_id = ?`);
+      this.#summary = select('summary');
+      this.#record = select('record AS gzip, etag');
+      this.#orbit = select('omm, epoch, tle');
+      this.#elements = select('name, elements');
+      this.#events = select('events');
     } catch (error) {
-      for (const one of opened) one.close();
+      this.#database.close();
       throw error;
     }
   }
@@ -73,23 +74,21 @@ export class RecordStore {
     return row?.summary ?? null;
   }
 
-  /** The whole answer of an object; null where the catalog has no such object. */
+  /** The whole response about an object; null where the catalog has no such object. */
   record(id: number): StoredRecord | null {
-    const answer = this.#measured(() => this.#records.read(id));
-    if (!answer) return null;
-    const { bytes: gzip, etag } = answer;
-    if (!gzip.startsWith(magic)) throw new CatalogError('a record is malformed');
-    return { gzip, etag };
+    const row = this.#read(this.#record, id) as unknown as StoredRecord | undefined;
+    if (!row) return null;
+    // The first two bytes of every gzip member (RFC 1952): what a damaged disk returns is never sent as a record.
+    if (row.gzip[0] !== 0x1f || row.gzip[1] !== 0x8b) throw new CatalogError('a record is malformed');
+    return row;
   }
 
-  /** What is made of its elements; null where the catalog has no such object, or no elements of it. */
-  orbit(id: number): StoredOrbit | null {
-    const answer = this.#measured(() => this.#orbits.read(id));
-    if (!answer) return null;
-    const texts = readOrbitTexts(answer.bytes);
-    if (!texts) throw new CatalogError('the texts of an orbit are malformed');
-    const [ommEtag, tleEtag] = [answer.etag.slice(0, etagBytes * 2), answer.etag.slice(etagBytes * 2)];
-    return { ...texts, ommEtag, tleEtag };
+  /** The OMM and TLE of an object; null where the catalog has no such object, or no elements of it. */
+  orbit(id: number): OrbitTexts | null {
+    const row = this.#read(this.#orbit, id) as { omm: string | null; epoch: string; tle: string | null } | undefined;
+    if (!row || row.omm === null) return null;
+    if (!row.omm.startsWith('{"data":')) throw new CatalogError('an OMM is malformed');
+    return { omm: row.omm, epoch: row.epoch, tle: row.tle };
   }
 
   /** Its element set; null where the catalog has no such object. */
@@ -99,35 +98,25 @@ export class RecordStore {
     return { name: row.name, elements: row.elements === null ? null : JSON.parse(row.elements) };
   }
 
-  /** What happened to it, newest first; empty too where the catalog has no such object. */
+  /** Its events, newest first; also empty where the catalog has no such object. */
   events(id: number): readonly Event[] {
     const row = this.#read(this.#events, id) as { events: string | null } | undefined;
     return row?.events ? JSON.parse(row.events) : [];
   }
 
   close(): void {
-    this.#records.close();
-    this.#orbits.close();
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    return this.#database.prepare(sql);
-  }
-
   #read(statement: StatementSync, id: number): Record<string, unknown> | undefined {
+    const timed = ++this.#reads % TIMED_EVERY === 0;
+    const began = timed ? performance.now() : 0;
     try {
-      return this.#measured(() => statement.get(id));
+      return statement.get(id);
     } catch (error) {
       throw new CatalogError('a record could not be read', { cause: error });
+    } finally {
+      if (timed) this.#timed((performance.now() - began) / 1000);
     }
-  }
-
-  #measured<T>(read: () => T): T {
-    if (++this.#reads % EVERY !== 0) return read();
-    const began = performance.now();
-    const found = read();
-    this.#timed((performance.now() - began) / 1000);
-    return found;
   }
 }

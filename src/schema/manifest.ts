@@ -5,7 +5,7 @@ import { source } from './source.ts';
  * What a release's files mean to whoever reads them, the server first: goes up with every change of a table or of a file that the
  * server reads. A server serves its own format alone, and a refresh builds anew what is of another.
  */
-export const releaseFormat = 3;
+export const releaseFormat = 4;
 
 /** One file of a release. */
 const releaseFile = z.object({

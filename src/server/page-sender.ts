@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { worthIt } from '../api/answer.ts';
 import { encoders, zstdAtOnce } from '../api/encoders.ts';
 import { Refusal } from '../api/errors.ts';
 import { namesTag } from '../api/fresh.ts';
 import { type Coding, chooseCoding } from '../api/negotiate.ts';
-import { Shelf } from '../release/shelf.ts';
 import { CapturedResponse } from './captured-response.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -37,7 +37,10 @@ const order: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
 export class PageSender {
   readonly #build: string;
   readonly #now: () => number;
-  readonly #kept = new Shelf<Page['headers']>(8 * 2 ** 20);
+  readonly #kept = new LRUCache<string, Page>({
+    maxSize: 8 * 2 ** 20,
+    sizeCalculation: ({ body }) => body.length + 512,
+  });
 
   constructor(build: string, now: () => number) {
     this.#build = build;
@@ -61,7 +64,7 @@ export class PageSender {
     const known = tag === null ? undefined : this.#kept.get(key);
     if (known) {
       setFreshness(response, tag!);
-      return write(exchange, 200, { headers: known.label, body: known.bytes });
+      return write(exchange, 200, known);
     }
     const page = await this.#render(exchange, render);
     if (page === null || page === 'elsewhere') return page !== null;
@@ -71,7 +74,7 @@ export class PageSender {
     const encoded = await encode(page.body, headers, coding);
     if (page.statusCode === 200 && tag !== null) {
       setFreshness(response, tag);
-      if (!page.hasHeader('set-cookie')) this.#kept.keep(key, encoded.body, encoded.headers);
+      if (!page.hasHeader('set-cookie')) this.#kept.set(key, encoded);
     } else response.setHeader('Vary', 'Accept-Encoding');
     return write(exchange, page.statusCode, encoded);
   }

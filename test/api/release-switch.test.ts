@@ -184,9 +184,13 @@ describe('a release that breaks', () => {
   test('while it is served, in its records: 500 database_error, the rest goes on', async () => {
     const other = await serve(home);
     const damaged = {
-      'records.sqlite': ['/api/v1/satellites/25544/tle?format=json', '/api/v1/satellites?limit=3'],
-      'orbits.txt': ['/api/v1/satellites/25544/tle', '/api/v1/satellites/25544/omm'],
-      'records.jsonl.gz': ['/api/v1/satellites/25544'],
+      'records.sqlite': [
+        '/api/v1/satellites/25544/tle?format=json',
+        '/api/v1/satellites?limit=3',
+        '/api/v1/satellites/25544/tle',
+        '/api/v1/satellites/25544/omm',
+        '/api/v1/satellites/25544',
+      ],
     };
     const whole = new Map<string, Buffer>();
     for (const [name, paths] of Object.entries(damaged)) {

@@ -5,7 +5,6 @@ import { elementSet } from '../../schema/elements.ts';
 import { columns } from '../../schema/field.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
-import { ready } from '../written.ts';
 import { elementsOf, withAge } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
@@ -62,7 +61,7 @@ export const omm = route(
     const form = formOf(forms, query.format, call.request.headers);
     const id = params.norad_cat_id;
     const known = form === 'json' ? from.catalog.orbit(id) : null;
-    if (known) return withAge(known.epoch, call, { type: forms.json, body: ready(known.omm, known.ommEtag) });
+    if (known) return withAge(known.epoch, call, { type: forms.json, body: known.omm });
     const { elements } = elementsOf(from.catalog, id);
     const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
     return withAge(elements.epoch, call, { type: forms[form], body });

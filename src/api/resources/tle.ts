@@ -6,7 +6,6 @@ import { json } from '../answer.ts';
 import { Refusal } from '../errors.ts';
 import { format, formOf } from '../format.ts';
 import { route } from '../route.ts';
-import { ready } from '../written.ts';
 import { elementsOf, withAge } from './elements.ts';
 import { byNumber } from './satellite.ts';
 
@@ -59,7 +58,7 @@ export const tle = route(
     const id = params.norad_cat_id;
     const form = formOf(forms, query.format, call.request.headers);
     const known = form === 'text' ? from.catalog.orbit(id) : null;
-    if (known?.tle) return withAge(known.epoch, call, { type: plain, body: ready(known.tle, known.tleEtag) });
+    if (known?.tle) return withAge(known.epoch, call, { type: plain, body: known.tle });
     const { name, elements } = elementsOf(from.catalog, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;
