@@ -90,7 +90,7 @@ app.get('/api/v1/search', async (request, reply) => {
   const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
   const meaning = meaningOf(query.get('q')!);
   const [sql, value] =
-    meaning.kind === 'catalogue number'
+    meaning.kind === 'catalog number'
       ? [byNumber, meaning.id]
       : meaning.kind === 'designator'
         ? [byDesignator, meaning.cosparId]

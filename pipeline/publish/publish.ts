@@ -1,5 +1,4 @@
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
@@ -41,8 +40,6 @@ const tables = [
   'rejects',
   'country_names',
   'search',
-  'search_words',
-  ...Object.keys(searchTables),
 ];
 
 /** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */

@@ -14,7 +14,7 @@ import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
-import { search } from './search.ts';
+import { type Found, resultOf, type SearchResult, search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
 
 /** An operator of the release: its slug and the JSON text of its record. */
@@ -27,8 +27,8 @@ export interface OperatorRow {
 export interface Catalog {
   /** Catalogue numbers of the satellites that a filter leaves, in order. */
   list(filter: SatelliteFilter, sort: Sort): Promise<Int32Array>;
-  /** Catalogue numbers that a search finds, best first. */
-  search(q: string, filter: SatelliteFilter): Promise<Int32Array>;
+  /** What a search finds and a filter leaves, best first. */
+  search(q: string, filter: SatelliteFilter): Promise<SearchResult>;
   /** Those that have decayed, newest change of the catalog first. */
   reentries(): Promise<Int32Array>;
   /** The JSON text of a satellite's summary; null where there is no such object. */
@@ -94,9 +94,9 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     database.close();
     throw error;
   });
-  const found = new LRUCache<string, Int32Array>({
+  const searches = new LRUCache<string, Found>({
     maxSize: SEARCH_CACHE_BYTES,
-    sizeCalculation: (ids, q) => ids.byteLength + q.length * 2 + 128,
+    sizeCalculation: ({ ids }, q) => ids.byteLength + q.length * 2 + 256,
   });
   const once = new Map<string, Promise<unknown>>();
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
@@ -113,9 +113,9 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     list: (filter, sort) => lists.list(filter, sort),
     async search(q, filter) {
       const index = await searchIndex();
-      const ids = found.get(q) ?? search(index, q);
-      found.set(q, ids);
-      return lists.keep(ids, filter);
+      const found = searches.get(q) ?? search(index, q);
+      searches.set(q, found);
+      return resultOf(found, lists.keep(found.ids, filter));
     },
     reentries: () => readOnce('reentries', () => database.integers(reentries)),
     summary: (id) => records.summary(id),

@@ -11,13 +11,13 @@ function lettersOff(word: string): number {
 }
 
 /** How many spellings of one word are tried. */
-const most = 4;
+const MAX_NEAREST = 4;
 /** The same of words that are further off: as many as a search has phrasings. */
-const mostFurther = 6;
+const MAX_FURTHER = 6;
 
 /** The words of a catalog, for what is misspelt. */
 export class Words {
-  readonly #known: ReadonlyMap<string, number>;
+  readonly #known: ReadonlySet<string>;
   /** The most frequent first, with a mark of the letters in each. */
   readonly #words: readonly (Word & { readonly letters: number })[];
 
@@ -25,16 +25,11 @@ export class Words {
     this.#words = words
       .map((one) => ({ ...one, letters: lettersIn(one.word) }))
       .sort((a, b) => b.objects - a.objects || (a.word < b.word ? -1 : 1));
-    this.#known = new Map(words.map(({ word, objects }) => [word, objects]));
+    this.#known = new Set(words.map(({ word }) => word));
   }
 
   has(word: string): boolean {
     return this.#known.has(word);
-  }
-
-  /** How many objects have a word; 0 where that is not known, as of short words and numbers. */
-  count(word: string): number {
-    return this.#known.get(word) ?? 0;
   }
 
   /**
@@ -62,7 +57,7 @@ export class Words {
     const [best] = near;
     return near
       .filter(({ distance, lacking }) => further || (distance === best!.distance && lacking === best!.lacking))
-      .slice(0, further ? mostFurther : most)
+      .slice(0, further ? MAX_FURTHER : MAX_NEAREST)
       .map((one) => one.word);
   }
 }

@@ -152,7 +152,7 @@ function pageRelease({ release, catalog, resources }: Served, { response }: Exch
         form,
       );
     },
-    found: async (q, limit) => summariesOf(catalog, (await catalog.search(q, {})).subarray(0, limit)),
+    found: async (q, limit) => summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number) => objectPage(catalog, number, { now, release: generated_at }),
     record: (number) => recordOf(catalog, number),
     summaries: (ids) => summariesOf(catalog, ids),

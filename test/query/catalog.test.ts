@@ -50,7 +50,7 @@ describe('lists', () => {
     };
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.boolean(), async (filter, searched) => {
-        const found = searched ? await catalog.search('sample', {}) : undefined;
+        const found = searched ? (await catalog.search('sample', {})).ids : undefined;
         const counted = catalog.pages.facets.count(filter as SatelliteFilter, found);
         for (const [name, column] of Object.entries(columns)) {
           const { [name]: _, ...others } = filter;
@@ -117,12 +117,12 @@ describe('lists', () => {
   });
 
   test('a search keeps its order under a filter', async () => {
-    const all = await catalog.search('sample', {});
+    const { ids: all } = await catalog.search('sample', {});
     const kept = new Set(await catalog.list({ orbit_class: 'LEO' }, { by: 'norad_cat_id', descending: false }));
-    expect([...(await catalog.search('sample', { orbit_class: 'LEO' }))]).toEqual(
+    expect([...(await catalog.search('sample', { orbit_class: 'LEO' })).ids]).toEqual(
       [...all].filter((id) => kept.has(id)),
     );
-    expect(await catalog.search('hubble', { country: 'FR' })).toHaveLength(0);
+    expect((await catalog.search('hubble', { country: 'FR' })).ids).toHaveLength(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meaningOf, search } from '../../src/query/search.ts';
+import { meaningOf, resultOf, search } from '../../src/query/search.ts';
 import { readSearchIndex, type SearchIndex } from '../../src/query/searchable.ts';
 import { editDistance } from '../../src/query/spelling.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
@@ -22,13 +22,13 @@ async function indexOf(objects: readonly Made[]): Promise<SearchIndex> {
 }
 
 /** Ids that a search finds, in order. */
-const find = (index: SearchIndex, q: string) => [...search(index, q)];
+const find = (index: SearchIndex, q: string) => [...search(index, q).ids];
 
 describe('what is typed', () => {
   test.each([
-    ['25544', { kind: 'catalogue number', id: 25_544 }],
-    [' 00005 ', { kind: 'catalogue number', id: 5 }],
-    ['999999999', { kind: 'catalogue number', id: 999_999_999 }],
+    ['25544', { kind: 'catalog number', id: 25_544 }],
+    [' 00005 ', { kind: 'catalog number', id: 5 }],
+    ['999999999', { kind: 'catalog number', id: 999_999_999 }],
     ['1234567890', { kind: 'text', text: '1234567890' }],
     ['1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
     ['1998-067abc', { kind: 'designator', cosparId: '1998-067ABC' }],
@@ -38,6 +38,23 @@ describe('what is typed', () => {
     ['57001B', { kind: 'designator', cosparId: '1957-001B' }],
     ['56001B', { kind: 'designator', cosparId: '2056-001B' }],
     ['1998-067', { kind: 'launch', launchId: '1998-067' }],
+    ['2025-20', { kind: 'launch', launchId: '2025-020' }],
+    ['2025-20A', { kind: 'designator', cosparId: '2025-020A' }],
+    ['1998-067-A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['98-67A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['COSPAR 1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['cospar id: 98067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['NORAD 25544', { kind: 'catalog number', id: 25_544 }],
+    ['norad id 25544', { kind: 'catalog number', id: 25_544 }],
+    ['NORAD_CAT_ID=25544', { kind: 'catalog number', id: 25_544 }],
+    ['catalog number: 25544', { kind: 'catalog number', id: 25_544 }],
+    ['#25544', { kind: 'catalog number', id: 25_544 }],
+    ['S25544', { kind: 'catalog number', id: 25_544 }],
+    ['s00005', { kind: 'catalog number', id: 5 }],
+    ['S80', { kind: 'text', text: 'S80' }],
+    ['norad', { kind: 'text', text: 'norad' }],
+    ['cospar', { kind: 'text', text: 'cospar' }],
+    ['catalina 5', { kind: 'text', text: 'catalina 5' }],
     ['1998-067ABCD', { kind: 'text', text: '1998-067ABCD' }],
     ['ISS', { kind: 'text', text: 'ISS' }],
   ])('%s', (typed, meaning) => {
@@ -88,9 +105,9 @@ describe('the order', () => {
 
   test.each([
     [
-      'exact name (alternate ones too, active first), beginning of a name, whole word, operator, part',
+      'its own name (exact, then its beginning), an alternative one, whole word, operator, part',
       'aurora',
-      [8, 7, 6, 9, 5, 4, 3, 2, 1],
+      [8, 6, 9, 7, 5, 4, 3, 2, 1],
     ],
     ['exact name, beginning, words in a row, words apart, operator', 'aurora station', [9, 6, 5, 4, 3, 2]],
     ['words of name and operator together', 'else aurora', [3, 2]],
@@ -101,7 +118,7 @@ describe('the order', () => {
     ['a designator', '1998-067a', [7]],
     ['a launch: active objects first, then by number', '1998-067', [1, 4, 7]],
     ['a designator that begins another', '1998-06', []],
-    ['near spelling, ranked the same', 'auorra', [8, 7, 6, 9, 5, 4, 3, 2, 1]],
+    ['near spelling, ranked the same', 'auorra', [8, 6, 9, 7, 5, 4, 3, 2, 1]],
     ['near spelling of one word in several', 'aurora sttion', [9, 6, 5, 4, 3, 2]],
     ['nothing but signs', '--- /', []],
     ['nothing near', 'zzzzzzzz', []],
@@ -248,6 +265,60 @@ describe('spelling', () => {
     expect(find(index, 'starnk-5240')).toEqual([2]);
     expect(find(index, 'csoms-2365')).toEqual([3]);
     expect(find(index, 'starnk 7')).toEqual([1]);
+  });
+});
+
+describe('what a search reports', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['HUBBLE 7'], owners: ['Aurora Company'] },
+      { id: 2, names: ['NOAA 19'], cospar: '2009-005A' },
+      { id: 3, names: ['QIANFAN-99'] },
+      { id: 4, names: ['LONGJIANG-2'] },
+      { id: 5, names: ['CZ-5B Y1 STAGE 1'] },
+      { id: 6, names: ['SL-16 R/B'] },
+      { id: 7, names: ['ATLAS 5 CENTAUR R/B'] },
+      { id: 8, names: ['SENTINEL-16'] },
+      { id: 9, names: ['COSMOS 1', 'Sputnik'] },
+      { id: 10, names: ['SPUTNIK 1'] },
+    ]);
+  });
+
+  test.each([
+    ['2', [2], 'exact', null],
+    ['2009-005A', [2], 'exact', null],
+    ['2009-005', [2], 'exact', null],
+    ['noaa 19', [2], 'exact', null],
+    ['noaa', [2], 'prefix', null],
+    ['no', [2], 'prefix', null],
+    ['centaur', [7], 'words', null],
+    ['aurora company', [1], 'words', null],
+    ['hubbel 7', [1], 'near', 'hubble 7'],
+    ['longjiang 2 hoa', [4], 'near', 'longjiang 2'],
+    ['long march 5b', [5], 'prefix', null],
+    ['long march 5b rocket', [], null, null],
+    ['zenit rocket', [6], 'exact', null],
+    ['atlas v', [7], 'prefix', null],
+    ['sputnik', [10, 9], 'prefix', null],
+    // Numbers and designators are never replaced, left out or found within others.
+    ['noaa 99', [], null, null],
+    ['noaa 18', [], null, null],
+    ['sentinel 6', [], null, null],
+    ['2009-005B noaa', [], null, null],
+    ['2009-005B', [], null, null],
+    ['77', [], null, null],
+    ['zzzzzz', [], null, null],
+  ])('%s', (q, ids, match, corrected) => {
+    const found = search(index, q);
+    expect(resultOf(found, found.ids)).toEqual({ ids: Int32Array.from(ids), match, corrected });
+  });
+
+  test('the match of the first that a filter leaves', () => {
+    const found = search(index, 'sputnik');
+    expect(resultOf(found, Int32Array.of(9)).match).toBe('exact');
+    expect(resultOf(found, Int32Array.of(10, 9)).match).toBe('prefix');
+    expect(resultOf(found, new Int32Array()).match).toBeNull();
   });
 });
 

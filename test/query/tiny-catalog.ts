@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Database } from '../../src/release/database.ts';
 import { foldAll } from '../../src/schema/fold.ts';
-import { searchTables } from '../../src/schema/search-tables.ts';
 
 /** One object of a catalog that a test makes up. */
 export interface Made {
@@ -28,10 +27,6 @@ const quoted = (text: string | undefined) => (text === undefined ? 'NULL' : `'${
 
 /** A database with what search reads, as the pipeline writes it. */
 export function writeObjects(folder: string, objects: readonly Made[]): Promise<Database> {
-  const words = new Map<string, number>();
-  for (const { names, owners = [] } of objects)
-    for (const word of new Set(foldAll([...names, ...owners]).split(' ')))
-      if (word.length > 3 && !/\p{N}/u.test(word)) words.set(word, (words.get(word) ?? 0) + 1);
   const insert = (table: string, all: readonly string[]) =>
     all.length > 0 ? `INSERT INTO ${table} VALUES ${all.join(', ')};` : '';
   const satellites = objects.map(({ id, cospar, active = true }) => `(${id}, ${quoted(cospar)}, ${active})`);
@@ -42,14 +37,6 @@ export function writeObjects(folder: string, objects: readonly Made[]): Promise<
     folder,
     `CREATE TABLE satellites(norad_cat_id INTEGER, cospar_id VARCHAR, active BOOLEAN);
      CREATE TABLE search(norad_cat_id INTEGER, names VARCHAR, owners VARCHAR);
-     CREATE TABLE search_words(word VARCHAR, objects INTEGER);
-     ${insert('satellites', satellites)} ${insert('search', search)}
-     ${insert(
-       'search_words',
-       [...words].map(([word, count]) => `(${quoted(word)}, ${count})`),
-     )}
-     ${Object.entries(searchTables)
-       .map(([table, sql]) => `CREATE TABLE ${table} AS ${sql};`)
-       .join('\n')}`,
+     ${insert('satellites', satellites)} ${insert('search', search)}`,
   );
 }

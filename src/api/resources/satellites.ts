@@ -1,8 +1,9 @@
 import type { Catalog } from '../../query/catalog.ts';
+import type { SearchResult } from '../../query/search.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 import { json } from '../answer.ts';
 import { named } from '../named.ts';
-import { dataOf, listAnswer, listOfRecords, paging } from '../page.ts';
+import { dataOf, listAnswer, paging, searchResults } from '../page.ts';
 import { searched } from '../parameter.ts';
 import { type Asked, route } from '../route.ts';
 import { fields, filterOf, filters, sort, sortOf } from '../satellite-query.ts';
@@ -15,10 +16,11 @@ export async function satellitePage(
     query: { limit: number; offset: number; fields?: string[] | undefined };
   },
   ids: Int32Array,
+  search?: SearchResult,
 ) {
   const { limit, offset } = asked.query;
   const data = await summaries(asked.from.catalog, ids.subarray(offset, offset + limit), asked.query.fields);
-  return listAnswer(asked, ids.length, dataOf(data));
+  return listAnswer(asked, ids.length, dataOf(data), search);
 }
 
 /** JSON texts of satellites. */
@@ -42,7 +44,7 @@ export const satellites = route(
     access: 'keyed',
     params: {},
     query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
-    answers: [{ type: json, schema: listOfRecords(summary) }],
+    answers: [{ type: json, schema: searchResults(summary) }],
     errors: [],
   },
   async (asked) => {
@@ -51,12 +53,13 @@ export const satellites = route(
     const filter = await filterOf(catalog, query);
     if (query.q === undefined) return satellitePage(asked, await catalog.list(filter, sortOf(query.sort)));
     const found = await catalog.search(query.q, filter);
-    if (query.sort === undefined) return satellitePage(asked, found);
-    const inFound = new Set(found);
+    if (query.sort === undefined) return satellitePage(asked, found.ids, found);
+    const inFound = new Set(found.ids);
     const sorted = await catalog.list(filter, sortOf(query.sort));
     return satellitePage(
       asked,
       sorted.filter((id) => inFound.has(id)),
+      found,
     );
   },
 );
