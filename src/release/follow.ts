@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { currentReleaseId } from './release.ts';
+import { BrokenRelease, currentReleaseId, substitutes } from './release.ts';
 
 /** Something of one release that a request holds while it needs it. */
 export interface Lease<T> {
@@ -12,8 +12,10 @@ export interface Lease<T> {
 export interface FollowOptions<T> {
   /** Folder with `current` and `releases/`. It must exist. */
   readonly home: string;
-  /** Opens a release completely, or throws. `first` is true where nothing is served yet. */
-  readonly open: (id: string, first: boolean) => Promise<T>;
+  /** Opens a release, or throws. `lenient` where none is intact: what can be read of this one is better than nothing. */
+  readonly open: (id: string, lenient: boolean) => Promise<T>;
+  /** What has become of a served release that makes it unfit, in words; null where it is intact. */
+  readonly damage?: (value: T) => Promise<string | null>;
   readonly close: (value: T) => void;
   /** A release was refused and the one before it goes on being served, or the disk can't be watched. */
   readonly onProblem: (id: string | null, problem: Error) => void;
@@ -30,7 +32,8 @@ interface Opened<T> {
 
 /**
  * Follows the release that `current` names. A new one is opened completely, then replaces the old in one assignment;
- * whoever holds the old one keeps it until they give it back.
+ * whoever holds the old one keeps it until they give it back. Where that release can't be served, the one that is served
+ * stays; where none is, or it is damaged itself, the newest intact one before it is served instead.
  */
 export class Follower<T> {
   readonly #options: FollowOptions<T>;
@@ -38,8 +41,10 @@ export class Follower<T> {
   #checking: Promise<void> | null = null;
   #again = false;
   #closed = false;
-  /** Last problem told, so that a broken release is told once and not at every look. */
-  #told = '';
+  /** The last problem reported, so that a broken release is reported once and not at every look. */
+  #reported = '';
+  /** Why another release is served than `current` names; empty where it is that one. */
+  #problems: readonly string[] = [];
   #watcher: FSWatcher | undefined;
   #poll: NodeJS.Timeout | undefined;
 
@@ -54,9 +59,9 @@ export class Follower<T> {
       this.#watcher = watch(this.#options.home, { persistent: false }, (_event, name) => {
         if (name === null || name === 'current') void this.check();
       });
-      this.#watcher.on('error', (error) => this.#tell(null, error));
+      this.#watcher.on('error', (error) => this.#report(null, error));
     } catch (error) {
-      this.#tell(null, error as Error);
+      this.#report(null, error as Error);
     }
     this.#poll = setInterval(() => void this.check(), this.#options.pollMilliseconds).unref();
   }
@@ -64,6 +69,11 @@ export class Follower<T> {
   /** Id of the release that new requests get; null where there is none. */
   get id(): string | null {
     return this.#now?.id ?? null;
+  }
+
+  /** What is wrong with the release that should be served, and how to repair it; empty where nothing is. */
+  get problems(): readonly string[] {
+    return this.#problems;
   }
 
   /** Holds the newest release; null where there is none. */
@@ -111,19 +121,45 @@ export class Follower<T> {
       let id: string | null = null;
       try {
         id = await currentReleaseId(this.#options.home);
-        if (id !== null && id !== this.#now?.id) await this.#switchTo(id);
+        if (id !== null) await this.#serve(id);
+        this.#problems = [];
+        this.#reported = '';
       } catch (error) {
-        this.#tell(id, error as Error);
+        this.#report(id, error as Error);
+        await this.#substitute(id, error as Error);
       }
     } while (this.#again && !this.#closed);
   }
 
-  async #switchTo(id: string): Promise<void> {
-    const value = await this.#options.open(id, this.#now === null);
+  /** Serves the release that `current` names. Throws where it can't be served, or no longer. */
+  async #serve(id: string): Promise<void> {
+    if (id !== this.#now?.id) return this.#switchTo(id, false);
+    const damage = await this.#options.damage?.(this.#now.value);
+    if (damage) throw new BrokenRelease(damage);
+  }
+
+  /** Serves another release than the one that can't be served, where there is an intact one and none is served already. */
+  async #substitute(id: string | null, problem: Error): Promise<void> {
+    if (this.#now === null || this.#now.id === id) {
+      let found = false;
+      for (const other of await substitutes(this.#options.home, id)) {
+        found = await this.#switchTo(other, false).then(
+          () => true,
+          () => false,
+        );
+        if (found || this.#closed) break;
+      }
+      // Nothing is intact: each part that can be read is still served, and each missing file is an error of its own.
+      if (!found && this.#now === null && id !== null) await this.#switchTo(id, true).catch(() => undefined);
+    }
+    this.#problems = [problemOf(id, problem, this.#now?.id ?? null)];
+  }
+
+  async #switchTo(id: string, lenient: boolean): Promise<void> {
+    const value = await this.#options.open(id, lenient);
     if (this.#closed) return this.#options.close(value);
     const old = this.#now;
     this.#now = { id, value, users: 0 };
-    this.#told = '';
     if (old) this.#closeUnused(old);
     this.#options.onSwitch(id);
   }
@@ -132,10 +168,23 @@ export class Follower<T> {
     if (opened !== this.#now && opened.users === 0) this.#options.close(opened.value);
   }
 
-  #tell(id: string | null, problem: Error): void {
+  #report(id: string | null, problem: Error): void {
     const words = `${id} ${problem.message}`;
-    if (words === this.#told) return;
-    this.#told = words;
+    if (words === this.#reported) return;
+    this.#reported = words;
     this.#options.onProblem(id, problem);
   }
+}
+
+/** What is wrong and what to do, for operators and for whoever reads the status page: it names no path. */
+function problemOf(id: string | null, problem: Error, served: string | null): string {
+  const reason = problem instanceof BrokenRelease ? problem.message : 'it cannot be read';
+  const subject = id === null ? 'The current release' : `Release ${id}`;
+  const state =
+    served === null
+      ? 'No other release is intact: `npm run refresh` builds a new one.'
+      : served === id
+        ? 'What can be read of it is served: `npm run refresh` builds a new one.'
+        : `Release ${served} is served instead: \`npm run admin -- releases rollback --to ${served}\` makes it current, the next refresh builds a new one.`;
+  return `${subject} cannot be served: ${reason}. ${state}`;
 }

@@ -1,4 +1,4 @@
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Manifest, manifest, releaseFormat } from '../schema/manifest.ts';
@@ -37,6 +37,35 @@ export async function currentReleaseId(home: string): Promise<string | null> {
     if (code === 'EINVAL') throw new BrokenRelease('current is not a symbolic link');
     throw error;
   }
+}
+
+/** The ids of the releases on disk, oldest first: an id begins with its time. What is being built has a dot before its name. */
+export async function releaseIds(home: string): Promise<string[]> {
+  const names = await readdir(join(home, 'releases')).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+/** Those that may stand in for a release that can't be served: the newest before it first, then the newest after it. */
+export async function substitutes(home: string, id: string | null): Promise<string[]> {
+  const others = (await releaseIds(home)).filter((other) => other !== id).reverse();
+  const isEarlier = (other: string) => id === null || other < id;
+  return [...others.filter(isEarlier), ...others.filter((other) => !isEarlier(other))];
+}
+
+/** That files are missing, in words. */
+export const missingWords = (missing: readonly string[]): string =>
+  `${missing.length} of its files are missing or cut short, ${missing[0]} the first`;
+
+/** What is wrong with a release that is being served, as far as its files' sizes tell; null where nothing is. */
+export async function damageOf({ folder, missing, manifest: { files } }: Release): Promise<string | null> {
+  if (missing.length > 0) return missingWords(missing);
+  if (!(await stat(join(folder, 'manifest.json')).catch(() => null))) return 'its folder or its manifest.json is gone';
+  for (const name of ['catalog.duckdb', 'records.sqlite']) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (!found) return `${name} is gone`;
+    if (found.size !== files[name]?.bytes) return `${name} is not as long as it was`;
+  }
+  return null;
 }
 
 /**

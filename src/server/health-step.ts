@@ -4,7 +4,7 @@ import { type Step, writeReply } from './exchange.ts';
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For those who
  * start, stop and balance servers; nobody is counted for asking.
  */
-export function answerHealth(now: () => number, isStopping: () => boolean): Step {
+export function answerHealth(now: () => number, isStopping: () => boolean, problems: () => readonly string[]): Step {
   return (exchange) => {
     const { target, served, id } = exchange;
     if (target.path !== '/healthz' && target.path !== '/readyz') return false;
@@ -15,6 +15,7 @@ export function answerHealth(now: () => number, isStopping: () => boolean): Step
     const facts = {
       status: asked ?? 'ok',
       release: manifest?.id ?? null,
+      problems: problems(),
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now() - Date.parse(manifest.generated_at)) / 1000) : null,
       sources: Object.fromEntries((manifest?.sources ?? []).map(({ slug, status }) => [slug, status])),

@@ -6,6 +6,7 @@ import { Refusal } from '../api/errors.ts';
 import type { Config } from '../config.ts';
 import { Follower } from '../release/follow.ts';
 import { PinnedReleases } from '../release/pinned.ts';
+import { damageOf } from '../release/release.ts';
 import { answerAccount } from './account-step.ts';
 import { answerApi } from './api-step.ts';
 import { answerBadClient } from './bad-client.ts';
@@ -68,12 +69,13 @@ export async function createOrbweaver(
   const served = new Follower<Served>({
     home: config.home,
     pollMilliseconds: world.pollMilliseconds ?? 5000,
-    open: async (id, first) => {
-      const opened = await openServed(config.home, id, first, metrics);
+    open: async (id, lenient) => {
+      const opened = await openServed(config.home, id, lenient, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
       return opened;
     },
+    damage: ({ release }) => damageOf(release),
     close: ({ catalog }) => catalog.close(),
     onSwitch: (id) => log.info({ release: id }, 'serving release'),
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
@@ -93,7 +95,13 @@ export async function createOrbweaver(
   };
   const callOf = (exchange: Exchange) => new RequestCall(exchange, calls);
   let stopping = false;
-  const told: StatusOptions = { home: config.home, metrics, began: world.now(), now: world.now };
+  const told: StatusOptions = {
+    home: config.home,
+    metrics,
+    began: world.now(),
+    now: world.now,
+    problems: () => served.problems,
+  };
   const pages: PageWorld = {
     publicUrl: config.publicUrl,
     contact: config.contact,
@@ -104,7 +112,11 @@ export async function createOrbweaver(
     countRequests(metrics),
     checkHost,
     checkMethod,
-    answerHealth(world.now, () => stopping),
+    answerHealth(
+      world.now,
+      () => stopping,
+      () => served.problems,
+    ),
     answerMetrics(metrics, { mode: config.metrics ?? 'local', home: config.home, now: world.now }),
     sendDescription(config.publicUrl, apiVersion),
     sendReleaseFiles(new FileSender(world.memory), callOf),

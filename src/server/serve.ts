@@ -66,7 +66,9 @@ async function main(): Promise<void> {
 
 /** Whether there is nothing to serve before the first refresh: no release, or a sample that another version built. */
 async function needsSample(home: string): Promise<boolean> {
-  const id = await currentReleaseId(home);
+  // A damaged `current` is reported by the server, which serves the newest intact release.
+  const id = await currentReleaseId(home).catch(() => '');
+  if (id === '') return false;
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);

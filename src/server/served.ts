@@ -1,7 +1,7 @@
 import { standingHeaders } from '../api/answer.ts';
 import type { OpenedRelease } from '../api/call.ts';
 import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
-import { BrokenRelease, checkFormat, openRelease } from '../release/release.ts';
+import { BrokenRelease, checkFormat, missingWords, openRelease } from '../release/release.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './representation.ts';
 
@@ -11,21 +11,21 @@ export interface Served extends OpenedRelease {
 }
 
 /**
- * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
- * what is there is served and each missing file is an error of its own, which helps more than no answer at all.
+ * Opens a release. One with files missing is refused; where no release is intact (`lenient`) what is there is served and
+ * each missing file is an error of its own, which helps more than no answer at all.
  */
-export async function openServed(home: string, id: string, first: boolean, timers?: ReadTimers): Promise<Served> {
+export async function openServed(home: string, id: string, lenient: boolean, timers?: ReadTimers): Promise<Served> {
   const release = await openRelease(home, id);
   const { missing, manifest } = release;
-  if (missing.length > 0 && !first) {
-    throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
+  if (missing.length > 0 && !lenient) {
+    throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
   let catalog: Catalog;
   try {
     catalog = await openCatalog(release.folder, timers);
   } catch {
-    throw new BrokenRelease('catalog.duckdb, records.sqlite or a file of ready answers cannot be opened');
+    throw new BrokenRelease('catalog.duckdb or records.sqlite is damaged');
   }
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
