@@ -98,8 +98,10 @@ class RecordWriter {
     this.#generatedAt = generatedAt;
     // In defensive mode, Node's default, SQLite keeps a journal whatever journal_mode says.
     this.#database = new DatabaseSync(file, { defensive: false });
-    // Short columns stand before the record: what follows a long value on overflow pages costs a page read more.
+    // Short columns stand before the record: what follows a long value on overflow pages costs a page read more. An object
+    // has 3.5 KB: pages of 4 KB would be a fifth empty.
     this.#database.exec(`
+      PRAGMA page_size = 16384;
       PRAGMA journal_mode = off;
       PRAGMA synchronous = off;
       PRAGMA locking_mode = exclusive;
