@@ -22,12 +22,15 @@ const rooms: readonly Room[] = [
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
-  { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
+  // DuckDB and the record store: a release opened, followed and pinned.
+  { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
+  // Filters, facets, lists and search over a release.
+  { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   {
     name: 'admin',
     files: /^src\/admin\//,
-    imports: ['schema', 'catalog', 'accounts', 'config', 'lock', 'release differences'],
+    imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
@@ -36,10 +39,10 @@ const rooms: readonly Room[] = [
   {
     name: 'http',
     files: /^src\/http\//,
-    imports: ['schema', 'orbit', 'catalog', 'accounts', 'config', 'api description', 'redact', 'release differences'],
+    imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config', 'api description', 'redact', 'release differences'],
   },
   // The process: command line, children, signals.
-  { name: 'server', files: /^src\/server\//, imports: ['schema', 'catalog', 'http', 'config', 'redact'] },
+  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact'] },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
@@ -119,7 +122,7 @@ const rooms: readonly Room[] = [
 
 /** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
 const doors: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/catalog\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
@@ -128,7 +131,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
-  'lru-cache': /^src\/(catalog|accounts|http)\//,
+  'lru-cache': /^src\/(release|query|accounts|http)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
   hono: /^src\/(http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
@@ -138,13 +141,13 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/catalog\/(answer-file|engine)|src\/accounts\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document))\.ts$/,
   'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
   nodemailer: /^src\/accounts\/mailer\.ts$/,
   ioredis: /^src\/accounts\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
-    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
+    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,
   'node:http': /^src\/(http|pages)\//,
 };
@@ -252,7 +255,7 @@ describe('the checker finds', () => {
     [
       'a page importing the catalog',
       'src/pages/x.astro',
-      "---\nimport { openCatalog } from '../catalog/catalog.ts';\n---",
+      "---\nimport { openCatalog } from '../query/catalog.ts';\n---",
     ],
     [
       'a page importing a value of the server',

@@ -15,7 +15,7 @@ export interface Thing {
   readonly active: boolean;
 }
 
-/** What a release holds of single objects, read from its `records.sqlite` and `records.jsonl.gz` without any code of the server's. */
+/** What a release holds of single objects, read from its `records.sqlite` without any code of the server's. */
 export class Catalogue {
   readonly things: readonly Thing[];
   readonly byId: ReadonlyMap<number, Thing>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Database } from '../../src/catalog/database.ts';
+import { Database } from '../../src/release/database.ts';
 import { Catalogue } from './catalogue.ts';
 import { listSql } from './lists.ts';
 import { elementSetOf, ommText, tleOf } from './orbits.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpacked } from '../../src/catalog/answer-file.ts';
-import { RecordStore } from '../../src/catalog/record-store.ts';
+import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 
 /** What is asked, and what its answer must be in a release. */

@@ -5,7 +5,7 @@
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
-import { meaningOf } from '../../src/catalog/search.ts';
+import { meaningOf } from '../../src/query/search.ts';
 import { fold } from '../../src/schema/fold.ts';
 import { listSql } from '../asked/lists.ts';
 
@@ -90,7 +90,7 @@ app.get('/api/v1/search', async (request, reply) => {
   const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
   const meaning = meaningOf(query.get('q')!);
   const [sql, value] =
-    meaning.kind === 'catalogue number'
+    meaning.kind === 'catalog number'
       ? [byNumber, meaning.id]
       : meaning.kind === 'designator'
         ? [byDesignator, meaning.cosparId]

@@ -8,7 +8,7 @@
  *
  * Not in it: the rules. DuckDB alone can't decode a vague date, check a cell, make or compare claims; so the tables are
  * copied from the release instead of made, and nothing is compared with the release before. The answers about objects
- * (`records.jsonl.gz`, `orbits.txt`, `records.sqlite`) are copied too, neither written as JSON nor packed again. Nor are there snapshots,
+ * (`records.sqlite`) are copied too, neither written as JSON nor packed again. Nor are there snapshots,
  * gates, a lock, a manifest or a report.
  */
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';

@@ -75,7 +75,7 @@ function weigh(release: Manifest, rates: Readonly<Record<string, number>>) {
     }),
   );
   const requests = assumed.keyedASecond * 86_400 * assumed.days;
-  const record = release.files['records.jsonl.gz']!.bytes / release.counts.satellites;
+  const record = release.files['records.sqlite']!.bytes / release.counts.satellites;
   return {
     objects: release.counts.satellites,
     release_bytes: sum(Object.values(release.files).map(({ bytes }) => bytes)),

@@ -1,6 +1,4 @@
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
@@ -13,7 +11,7 @@ import { publishFrontFiles } from './front-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { writeRecordsBeside } from './records-beside.ts';
+import { writeRecords } from './records.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -42,8 +40,6 @@ const tables = [
   'rejects',
   'country_names',
   'search',
-  'search_words',
-  ...Object.keys(searchTables),
 ];
 
 /** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
@@ -63,10 +59,10 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
+    writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
     writeFiles(store, folder, context),
   );
-  for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
+  await folder.binary('records.sqlite');
   return {
     id: facts.id,
     format: releaseFormat,

@@ -1,16 +1,19 @@
-import { readdir, rename, rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
-import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release } from '../catalog/release.ts';
 import { locked } from '../lock.ts';
+import {
+  BrokenRelease,
+  checkFormat,
+  currentReleaseId,
+  openRelease,
+  type Release,
+  releaseIds,
+} from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
 import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
 import { verify } from './verify.ts';
-
-/** The names of what is in `releases/`, oldest first; a name begins with its time. What is being built has a dot. */
-const releaseIds = async (home: string): Promise<string[]> =>
-  (await readdir(join(home, 'releases')).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
 
 /** A release that servers of this version can read, or in words what is wrong with it. */
 async function look(home: string, id: string): Promise<Release | string> {
@@ -37,6 +40,11 @@ async function serve(home: string, id: string): Promise<void> {
   await rm(link, { force: true });
   await symlink(join('releases', id), link);
   await rename(link, join(home, 'current'));
+}
+
+function brokenIsNone(error: unknown): null {
+  if (error instanceof BrokenRelease) return null;
+  throw error;
 }
 
 /** A command that must not meet a refresh: whichever comes second is refused, and says so. */
@@ -76,7 +84,8 @@ const rollback: Command = {
   options: { to: { type: 'string' } },
   run: alone(async (call) => {
     const { home, say } = call.world;
-    const current = await currentReleaseId(home);
+    // This command repairs a damaged `current` too.
+    const current = await currentReleaseId(home).catch(brokenIsNone);
     const to = given(call, 'to');
     const earlier = (await releaseIds(home)).filter((id) => current === null || id < current).reverse();
     for (const id of to === undefined ? earlier : [to]) {

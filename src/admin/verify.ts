@@ -1,5 +1,5 @@
 import { AccountProblem } from '../accounts/database.ts';
-import { BrokenRelease, currentReleaseId, openRelease } from '../catalog/release.ts';
+import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import { releaseDifferences } from '../release-differences.ts';
 import { type Command, given, printRows, WrongUse } from './command.ts';
 

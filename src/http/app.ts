@@ -23,6 +23,8 @@ interface AppDeps extends AccountPagesDeps {
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;
   readonly isStopping: () => boolean;
+  /** What is wrong with releases that cannot be served, and how to repair it. */
+  readonly problems: () => readonly string[];
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -38,7 +40,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
     await next();
   });
   app.use(checkMethod);
-  for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping));
+  for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   addApiRoutes(app, deps);

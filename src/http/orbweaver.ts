@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { Follower } from '../catalog/follow.ts';
-import { PinnedReleases } from '../catalog/pinned.ts';
+import { Follower } from '../release/follow.ts';
+import { PinnedReleases } from '../release/pinned.ts';
+import { damageOf } from '../release/release.ts';
 import type { Config } from '../config.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { createApp } from './app.ts';
@@ -85,12 +86,13 @@ export async function createOrbweaver(
   const served = new Follower<Served>({
     home: config.home,
     pollMilliseconds: deps.pollMilliseconds ?? 5000,
-    open: async (id, first) => {
-      const opened = await openServed(config.home, id, first, metrics);
+    open: async (id, lenient) => {
+      const opened = await openServed(config.home, id, lenient, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
       return opened;
     },
+    damage: ({ release }) => damageOf(release),
     close,
     onSwitch: (id) => log.info({ release: id }, 'serving release'),
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
@@ -155,6 +157,7 @@ export async function createOrbweaver(
   };
 
   let stopping = false;
+  const problems = () => served.problems;
   const app = createApp({
     site,
     gateway,
@@ -164,8 +167,9 @@ export async function createOrbweaver(
     home: config.home,
     publicUrl: config.publicUrl,
     contact: config.contact,
-    status: (manifest) => serviceStatus({ home: config.home, scheduled, metrics, began, now }, manifest),
+    status: (manifest) => serviceStatus({ home: config.home, scheduled, metrics, began, now, problems }, manifest),
     isStopping: () => stopping,
+    problems,
     now,
   });
   const begun = new WeakMap<object, BegunRequest>();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Release } from '../catalog/release.ts';
+import type { Release } from '../release/release.ts';
 import {
   type Encoding,
   encodings,

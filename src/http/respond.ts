@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type StoredRecord, unpacked } from '../catalog/answer-file.ts';
+import { type StoredRecord, unpacked } from '../release/record-store.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh } from './conditional.ts';
@@ -11,8 +11,6 @@ import type { OpenedRelease } from './served.ts';
 /** A body with the hash that is its ETag, where the release has both. */
 interface HashedText {
   readonly text: string;
-  /** `latin1` where each character is a byte of the UTF-8; left out for plain text. */
-  readonly encoding?: 'latin1';
   /** Hexadecimal. */
   readonly etag: string;
 }
@@ -41,7 +39,7 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
   const { headers: asked } = context.request;
   const body = typeof answer.body === 'string' ? hashed(answer.body) : answer.body;
   const stored = 'gzip' in body;
-  const bytes = stored ? null : Buffer.from(body.text, body.encoding ?? 'utf8');
+  const bytes = stored ? null : Buffer.from(body.text);
   const available = bytes === null ? gzipFirst : bytes.length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
   const coding = chooseCoding(asked, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
@@ -57,7 +55,7 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
   if (isFresh(asked, etag, from.modified)) return new Response(null, { status: 304, headers });
   const sent =
     stored && coding === 'gzip'
-      ? Buffer.from(body.gzip, 'latin1')
+      ? body.gzip
       : await compress(bytes ?? unpacked(body as StoredRecord), coding);
   headers['Content-Type'] = answer.type;
   headers['Content-Length'] = String(sent.length);

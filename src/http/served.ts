@@ -1,7 +1,6 @@
-import { type Catalog, openCatalog, type ReadTimers } from '../catalog/catalog.ts';
-import { BrokenRelease, checkFormat, openRelease, type Release } from '../catalog/release.ts';
+import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
+import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
-import { answerFiles } from '../schema/answer-places.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './public-resource.ts';
 
@@ -24,17 +23,17 @@ export interface Served extends OpenedRelease {
 
 /** The files that every answer of the API is read from: each is compared with its hash before the first one. */
 const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[] =>
-  ['catalog.duckdb', 'records.sqlite', ...answerFiles].filter((name) => Object.hasOwn(files, name));
+  ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
 
 /**
- * Opens a release. One with files missing is refused where another is served already; where there is none (`first`)
- * what is there is served and each missing file is an error of its own, which helps more than no answer at all.
+ * Opens a release. One with files missing is refused; where no release is intact (`lenient`) what is there is served and
+ * each missing file is an error of its own, which helps more than no answer at all.
  */
-export async function openServed(home: string, id: string, first: boolean, timers?: ReadTimers): Promise<Served> {
+export async function openServed(home: string, id: string, lenient: boolean, timers?: ReadTimers): Promise<Served> {
   const release = await openRelease(home, id);
   const { missing, manifest } = release;
-  if (missing.length > 0 && !first) {
-    throw new BrokenRelease(`${missing.length} of its files are missing or cut short, ${missing[0]} the first`);
+  if (missing.length > 0 && !lenient) {
+    throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
   const [damaged] = await fileDifferences(release.folder, manifest.files, readByServer(manifest));
@@ -43,7 +42,7 @@ export async function openServed(home: string, id: string, first: boolean, timer
   try {
     catalog = await openCatalog(release.folder, timers);
   } catch {
-    throw new BrokenRelease('catalog.duckdb, records.sqlite or a file of ready answers cannot be opened');
+    throw new BrokenRelease('catalog.duckdb or records.sqlite is damaged');
   }
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
@@ -11,6 +10,7 @@ import { openSite } from '../http/pages/site.ts';
 import { siteIsStale } from '../http/pages/site-build.ts';
 import { redact } from '../redact.ts';
 import { readsFormat } from '../schema/manifest.ts';
+import { currentReleaseId, readManifest } from '../release/release.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
 
@@ -67,7 +67,9 @@ async function main(): Promise<void> {
 
 /** Whether there is nothing to serve before the first refresh: no release, or a sample that another version built. */
 async function needsSample(home: string): Promise<boolean> {
-  const id = await currentReleaseId(home);
+  // A damaged `current` is reported by the server, which serves the newest intact release.
+  const id = await currentReleaseId(home).catch(() => '');
+  if (id === '') return false;
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);

@@ -4,7 +4,7 @@ import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../../src/catalog/database.ts';
+import { Database } from '../../src/release/database.ts';
 import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
 import { openServed } from '../../src/http/served.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';

@@ -3,10 +3,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provenanceText } from '../../pipeline/publish/record-text.ts';
-import { buildVerdictKinds, writeRecords } from '../../pipeline/publish/records.ts';
+import { writeRecords } from '../../pipeline/publish/records.ts';
 import { Store } from '../../pipeline/store.ts';
-import { unpacked } from '../../src/catalog/answer-file.ts';
-import { RecordStore } from '../../src/catalog/record-store.ts';
+import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { claim, verdict } from '../../src/schema/claim.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
@@ -55,8 +54,6 @@ async function written(names: readonly string[], more: readonly string[] = []): 
     });
   }
   for (const sql of more) await store.run(sql);
-  await store.run('DROP TABLE IF EXISTS verdict_kinds');
-  await buildVerdictKinds(store);
   const path = await mkdtemp(join(folder, 'records-'));
   await writeRecords(store, path, {
     sources: [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }],

@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { StoredElements } from '../../catalog/record-store.ts';
 import { staleWarning } from '../../orbit/stale.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import type { StoredElements } from '../../release/record-store.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer } from '../respond.ts';

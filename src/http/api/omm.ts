@@ -62,11 +62,7 @@ export const omm = route(
     const form = chooseForm(forms, query.format, context.request.headers);
     const id = params.norad_cat_id;
     const known = form === 'json' ? from.catalog.orbit(id) : null;
-    if (known)
-      return withAge(known.epoch, context, {
-        type: forms.json,
-        body: { text: known.omm, encoding: 'latin1', etag: known.ommEtag },
-      });
+    if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm });
     const { elements } = elementsOf(from.catalog, id);
     const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
     return withAge(elements.epoch, context, { type: forms[form], body });

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { matches } from '../../query/matching.ts';
+import type { SearchResult } from '../../query/search.ts';
 import { encodePath } from '../request-target.ts';
 import { type Answer, json } from '../respond.ts';
 import { text, whole } from './parameter.ts';
@@ -29,9 +31,24 @@ const pageMeta = z
   })
   .openapi('PageMeta');
 
+/** What a search adds to `meta`. */
+const searchMeta = pageMeta
+  .extend({
+    match: z.enum(matches).nullable().optional().openapi({
+      description:
+        'Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), or a near spelling (`near`); null where nothing was found',
+    }),
+    corrected: z.string().optional().openapi({
+      description:
+        'Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced',
+    }),
+  })
+  .openapi('SearchMeta');
+
 /** `{ "data": [...], "meta": {...} }` */
-export const listOfRecords = (record: z.ZodType) =>
-  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta: pageMeta });
+export const listOfRecords = (record: z.ZodType, meta: typeof pageMeta | typeof searchMeta = pageMeta) =>
+  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
+export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
 
@@ -43,6 +60,7 @@ export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
+  search?: Pick<SearchResult, 'match' | 'corrected'>,
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
@@ -53,6 +71,7 @@ export function listAnswer(
     parameters.set('release', from.release.id);
     return `${context.base}${encodePath(context.target.path)}?${parameters}`;
   };
+  const told = search && { match: search.match, ...(search.corrected !== null && { corrected: search.corrected }) };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.
   const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
@@ -61,7 +80,7 @@ export function listAnswer(
   );
   return {
     type: json,
-    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total })}}\n`,
+    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...told })}}\n`,
     headers: links.length > 0 ? { Link: links.join(', ') } : {},
   };
 }

@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import { ranged, type SatelliteFilter } from '../../catalog/satellite-filter.ts';
-import { type Sort, sortable } from '../../catalog/satellite-lists.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import { ranged, type SatelliteFilter } from '../../query/satellite-filter.ts';
+import { type Sort, sortable } from '../../query/satellite-lists.ts';
 import { satellite } from '../../schema/satellite.ts';
 import { objectClasses, orbitClasses, statuses } from '../../schema/vocabulary.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameters, text, type Values } from './parameter.ts';

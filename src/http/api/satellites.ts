@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import type { SearchResult } from '../../query/search.ts';
 import { satelliteRecord } from '../../schema/record.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
-import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
+import { dataOf, listAnswer, paging, searchResults } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
 import { type Asked, named, route } from './route.ts';
 import { fields, filterOf, filters, sort, sortOf } from './satellite-query.ts';
@@ -17,10 +18,11 @@ export async function satellitePage(
     query: { limit: number; offset: number; fields?: string[] | undefined };
   },
   ids: Int32Array,
+  search?: SearchResult,
 ) {
   const { limit, offset } = asked.query;
   const data = await summaries(asked.from.catalog, ids.subarray(offset, offset + limit), asked.query.fields);
-  return listAnswer(asked, ids.length, dataOf(data));
+  return listAnswer(asked, ids.length, dataOf(data), search);
 }
 
 /** JSON texts of satellites. */
@@ -44,7 +46,7 @@ export const satellites = route(
     access: 'keyed',
     params: {},
     query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
-    answers: [{ type: json, schema: listOfRecords(summary) }],
+    answers: [{ type: json, schema: searchResults(summary) }],
     errors: [],
   },
   async (asked) => {
@@ -53,12 +55,13 @@ export const satellites = route(
     const filter = await filterOf(catalog, query);
     if (query.q === undefined) return satellitePage(asked, await catalog.list(filter, sortOf(query.sort)));
     const found = await catalog.search(query.q, filter);
-    if (query.sort === undefined) return satellitePage(asked, found);
-    const inFound = new Set(found);
+    if (query.sort === undefined) return satellitePage(asked, found.ids, found);
+    const inFound = new Set(found.ids);
     const sorted = await catalog.list(filter, sortOf(query.sort));
     return satellitePage(
       asked,
       sorted.filter((id) => inFound.has(id)),
+      found,
     );
   },
 );

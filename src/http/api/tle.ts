@@ -59,11 +59,7 @@ export const tle = route(
     const id = params.norad_cat_id;
     const form = chooseForm(forms, query.format, context.request.headers);
     const known = form === 'text' ? from.catalog.orbit(id) : null;
-    if (known?.tle)
-      return withAge(known.epoch, context, {
-        type: plain,
-        body: { text: known.tle, encoding: 'latin1', etag: known.tleEtag },
-      });
+    if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle });
     const { name, elements } = elementsOf(from.catalog, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;

@@ -1,5 +1,5 @@
 import type { ErrorHandler } from 'hono';
-import { CatalogError } from '../../catalog/database.ts';
+import { CatalogError } from '../../release/database.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { errorResponse } from '../respond.ts';

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../request-context.ts';
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
  * that start, stop and balance servers; these requests are not metered.
  */
-export function health(isStopping: () => boolean): Handler<HttpEnv> {
+export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
   return (c) => {
     const { served, now, target, headers } = c.var.context;
     const manifest = served?.release.manifest;
@@ -15,6 +15,7 @@ export function health(isStopping: () => boolean): Handler<HttpEnv> {
     const facts = {
       status: problem ?? 'ok',
       release: manifest?.id ?? null,
+      problems: problems(),
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
       sources: Object.fromEntries((manifest?.sources ?? []).map(({ slug, status }) => [slug, status])),

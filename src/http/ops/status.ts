@@ -48,12 +48,14 @@ export interface StatusOptions {
   readonly metrics: Metrics;
   /** When this server began, in milliseconds since 1970. */
   readonly began: number;
+  /** What is wrong with the release that should be served, in words. */
+  problems(): readonly string[];
   now(): number;
 }
 
 /** Gathers how the service is now. `manifest` is that of the served release; null where there is none. */
 export async function serviceStatus(
-  { home, scheduled, metrics, began, now: clock }: StatusOptions,
+  { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
   manifest: Manifest | null,
 ): Promise<ServiceStatus> {
   const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), metrics.measured()]);
@@ -62,7 +64,8 @@ export async function serviceStatus(
   const objectives = [...answeringObjectives(measured), ...freshnessObjectives(refreshes, now)];
   const shown = builds.slice(0, SHOWN).map((build) => stated(build, now));
   const reasons = [
-    ...(manifest ? [] : ['no release is published yet']),
+    ...problems(),
+    ...(manifest || problems().length > 0 ? [] : ['no release is published yet']),
     ...sources.filter(({ status }) => status !== 'fresh').map(({ name, status }) => `${name} is ${status}`),
     ...lastBuild(shown),
     ...objectives.filter(({ met }) => met === false).map(({ name }) => `objective not met: ${name}`),

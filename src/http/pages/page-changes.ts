@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../query/catalog.ts';
 
 const updated = /"updated_at":"([^"]+)"/;
 /** Summaries that are read in one go: a few milliseconds. */

@@ -121,7 +121,7 @@ function pageRelease(
       return exportStream({ catalog, release: id, sources: sources.map(({ slug }) => slug) }, found.ids, form);
     },
     /** The first objects that a search finds, best first. */
-    found: async (q: string, limit: number) => summariesOf(catalog, (await catalog.search(q, {})).subarray(0, limit)),
+    found: async (q: string, limit: number) => summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),

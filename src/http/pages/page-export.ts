@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../query/catalog.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 

@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { Counted } from '../../catalog/page-facets.ts';
-import type { SatelliteFilter } from '../../catalog/satellite-filter.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import type { Counted } from '../../query/page-facets.ts';
+import type { SatelliteFilter } from '../../query/satellite-filter.ts';
 import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { filterOf, filters, sort, sortOf } from '../api/satellite-query.ts';
 import { Refusal } from '../errors.ts';
@@ -63,7 +63,7 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const { limit, offset, ...asked } = read as { limit: number; offset: number } & Asked;
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
-    const found = asked.q === undefined ? undefined : await catalog.search(asked.q, {});
+    const found = asked.q === undefined ? undefined : (await catalog.search(asked.q, {})).ids;
     const counted = catalog.pages.facets.count(filter, found);
     // Operators are counted from payloads: of one that has none no list is made.
     const operators = await operatorsOf(catalog);
@@ -91,7 +91,7 @@ export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true
 
 async function idsOf(catalog: Catalog, asked: Asked, filter: SatelliteFilter): Promise<Int32Array> {
   if (asked.q === undefined) return catalog.list(filter, sortOf(asked.sort));
-  const found = await catalog.search(asked.q, filter);
+  const { ids: found } = await catalog.search(asked.q, filter);
   if (asked.sort === undefined) return found;
   const among = new Set(found);
   return (await catalog.list(filter, sortOf(asked.sort))).filter((id) => among.has(id));

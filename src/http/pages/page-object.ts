@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { unpackedText } from '../../catalog/answer-file.ts';
-import type { Catalog } from '../../catalog/catalog.ts';
+import { unpackedText } from '../../release/record-store.ts';
+import type { Catalog } from '../../query/catalog.ts';
 import { ommOf } from '../../orbit/omm.ts';
 import { ommForms } from '../../orbit/omm-forms.ts';
 import { type Revolutions, revolutionsAround } from '../../orbit/revolution.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog, OperatorRow } from '../../catalog/catalog.ts';
+import type { Catalog, OperatorRow } from '../../query/catalog.ts';
 import { fold } from '../../schema/fold.ts';
 import type { operator } from '../../schema/operator.ts';
 

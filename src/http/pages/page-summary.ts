@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../query/catalog.ts';
 import type { satelliteSummary } from '../../schema/satellite.ts';
 
 /** An object as lists show it. */
