@@ -22,7 +22,7 @@ const rooms: readonly Room[] = [
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
-  { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
+  { name: 'cli', files: /^src\/cli\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
   { name: 'api', files: /^src\/api\//, imports: ['schema', 'orbit', 'catalog', 'accounts', 'config'] },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
@@ -127,10 +127,10 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|catalog\/(answer-file|engine))|src\/accounts\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
-  'better-auth': /^src\/accounts\/person-(auth|tables)\.ts$/,
-  nodemailer: /^src\/accounts\/mailer\.ts$/,
-  ioredis: /^src\/accounts\/redis-limits\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/(api\/encoders|catalog\/(answer-file|engine))|src\/accounts\/keys\/key|src\/server\/(compress-site|openapi-step))\.ts$/,
+  'better-auth': /^src\/accounts\/auth\/person-(auth|tables)\.ts$/,
+  nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
+  ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite': /^(pipeline\/publish\/records\.ts$|src\/catalog\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/server\/child\.ts$/,

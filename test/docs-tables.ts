@@ -8,7 +8,7 @@ import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/c
 import { precedence, trust } from '../pipeline/resolve/confidence.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { sources } from '../pipeline/sources/sources.ts';
-import { keylessBurst, tiers } from '../src/accounts/tier.ts';
+import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';

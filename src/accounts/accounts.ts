@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Admission, Ask } from './admission.ts';
+import { OwnAccount } from './auth/own-account.ts';
+import { People } from './auth/people.ts';
+import type { PersonAuth } from './auth/person-auth.ts';
 import { Connection, type Log } from './connection.ts';
-import { Directory } from './directory.ts';
-import { Guard } from './guard.ts';
-import { Ledger } from './ledger.ts';
-import { openMailer } from './mailer.ts';
-import { Meter } from './meter.ts';
+import { Directory } from './keys/key-cache.ts';
+import type { Admission, Ask } from './limits/admission.ts';
+import { Guard } from './limits/guard.ts';
+import { Meter } from './limits/meter.ts';
+import type { SharedLimits } from './limits/shared-limits.ts';
+import { Ledger } from './limits/usage-store.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
-import { OwnAccount } from './own-account.ts';
-import { People } from './people.ts';
-import type { PersonAuth } from './person-auth.ts';
 import { readSecret } from './secret.ts';
-import type { SharedLimits } from './shared-limits.ts';
 
 /** What accounts need from outside themselves. */
 export interface AccountsOptions {
@@ -78,7 +78,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       const opened = await openDatabase(options, first);
       let auth: Promise<PersonAuth> | undefined;
       const openAuth = async () => {
-        const { openPersonAuth } = await import('./person-auth.ts');
+        const { openPersonAuth } = await import('./auth/person-auth.ts');
         return openPersonAuth({ database: opened.people, secret, base, mailer, now });
       };
       const openOnce = () => {
@@ -125,6 +125,6 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 /** Redis, where it is set. What speaks to it, to PostgreSQL, to mail servers and to browsers is loaded where it is needed. */
 async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
   if (redisUrl === undefined) return null;
-  const { openRedisLimits } = await import('./redis-limits.ts');
+  const { openRedisLimits } = await import('./limits/redis-limits.ts');
   return openRedisLimits(redisUrl, log);
 }

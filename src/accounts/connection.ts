@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
-import type { Directory } from './directory.ts';
-import type { Knowledge } from './guard.ts';
-import type { Ledger } from './ledger.ts';
+import type { Directory } from './keys/key-cache.ts';
+import type { Knowledge } from './limits/guard.ts';
+import type { Ledger } from './limits/usage-store.ts';
+import { utcDay } from './limits/utc-day.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prune } from './prune.ts';
-import { utcDay } from './utc-day.ts';
 
 /** Where the accounts say what happens to them; pino's logger is one. No key ever reaches it. */
 export interface Log {

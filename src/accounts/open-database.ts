@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { PersonDatabase } from './auth/person-tables.ts';
 import type { Database } from './database.ts';
-import type { PersonDatabase } from './person-tables.ts';
 import { makeSqliteFile, openPeopleFile, openSqlite } from './sqlite.ts';
 import { migrate } from './tables.ts';
 

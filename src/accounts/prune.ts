@@ -1,5 +1,5 @@
 import { type Statement, statement } from './database.ts';
-import { dayName, utcDay } from './utc-day.ts';
+import { dayName, utcDay } from './limits/utc-day.ts';
 
 /** How many changes of accounts are kept; a server that has missed more forgets every key. */
 export const changesKept = 10_000;

@@ -1,5 +1,5 @@
+import { personTables } from './auth/person-tables.ts';
 import type { Database } from './database.ts';
-import { personTables } from './person-tables.ts';
 
 /**
  * Our own tables; those of people and sessions are better-auth's. Raise `version` with every change, and write the

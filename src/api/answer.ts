@@ -1,4 +1,4 @@
-import type { Admitted } from '../accounts/admission.ts';
+import type { Admitted } from '../accounts/limits/admission.ts';
 import { type StoredRecord, unpacked, unpackedText } from '../catalog/answer-file.ts';
 import type { Call, OpenedRelease } from './call.ts';
 import { encoders } from './encoders.ts';

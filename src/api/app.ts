@@ -1,5 +1,5 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import type { Admission, Admitted } from '../accounts/admission.ts';
+import type { Admission, Admitted } from '../accounts/limits/admission.ts';
 import { CatalogError } from '../catalog/database.ts';
 import { publicRoutes, serviceHeaders } from '../schema/public-route.ts';
 import { type ErrorReply, type Reply, refusalAnswer, respond } from './answer.ts';

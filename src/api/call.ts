@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Admission } from '../accounts/admission.ts';
+import type { Admission } from '../accounts/limits/admission.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Release } from '../catalog/release.ts';
 

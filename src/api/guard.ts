@@ -1,4 +1,4 @@
-import type { Admission, Admitted } from '../accounts/admission.ts';
+import type { Admission, Admitted } from '../accounts/limits/admission.ts';
 import { Refusal } from './errors.ts';
 
 /** Turns what the door said into the request's permission, or throws the answer that refuses it. */

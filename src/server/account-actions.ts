@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { NewKey } from '../accounts/key-store.ts';
-import type { Outcome, Trouble } from '../accounts/people.ts';
-import type { Visitor } from '../accounts/visitor.ts';
+import type { Outcome, Trouble } from '../accounts/auth/people.ts';
+import type { Visitor } from '../accounts/auth/visitor.ts';
+import type { NewKey } from '../accounts/keys/key-store.ts';
 import type { Notice } from './account-notice.ts';
 
 /** Accounts, as far as their owners see and change them. */

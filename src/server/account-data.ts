@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRecord } from '../accounts/account-store.ts';
-import { type KeyRecord, longestOverlapHours, type NewKey } from '../accounts/key-store.ts';
-import { shortestPassword } from '../accounts/password-rule.ts';
-import type { Outcome, Trouble } from '../accounts/people.ts';
-import type { SessionRecord } from '../accounts/session-store.ts';
-import { type Limits, tiers } from '../accounts/tier.ts';
-import type { DayUse } from '../accounts/usage.ts';
-import type { Visitor } from '../accounts/visitor.ts';
+import type { AccountRecord } from '../accounts/auth/account-store.ts';
+import { shortestPassword } from '../accounts/auth/password-rule.ts';
+import type { Outcome, Trouble } from '../accounts/auth/people.ts';
+import type { SessionRecord } from '../accounts/auth/session-store.ts';
+import type { Visitor } from '../accounts/auth/visitor.ts';
+import { type KeyRecord, longestOverlapHours, type NewKey } from '../accounts/keys/key-store.ts';
+import { type Limits, tiers } from '../accounts/keys/tier.ts';
+import type { DayUse } from '../accounts/limits/usage.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 
 /** What was wrong with a form. */

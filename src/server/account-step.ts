@@ -1,6 +1,6 @@
-import type { NewKey } from '../accounts/key-store.ts';
-import { type Outcome, trouble } from '../accounts/people.ts';
-import { isCrossSite, type Visitor } from '../accounts/visitor.ts';
+import { type Outcome, trouble } from '../accounts/auth/people.ts';
+import { isCrossSite, type Visitor } from '../accounts/auth/visitor.ts';
+import type { NewKey } from '../accounts/keys/key-store.ts';
 import { Refusal } from '../api/errors.ts';
 import { type AccountAction, accountActions } from './account-actions.ts';
 import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
-import { clientAddress } from '../accounts/address.ts';
-import type { Admission, Ask } from '../accounts/admission.ts';
+import { clientAddress } from '../accounts/limits/address.ts';
+import type { Admission, Ask } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 

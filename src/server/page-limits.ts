@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { addressBlock } from '../accounts/address.ts';
+import { addressBlock } from '../accounts/limits/address.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Admitted } from '../accounts/admission.ts';
+import type { Admitted } from '../accounts/limits/admission.ts';
 import type { Call } from '../api/call.ts';
 import { lostFile, Refusal } from '../api/errors.ts';
 import { isFresh } from '../api/fresh.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { Admission } from '../accounts/admission.ts';
+import type { Admission } from '../accounts/limits/admission.ts';
 import type { Call, OpenedRelease } from '../api/call.ts';
 import type { PinnedReleases } from '../catalog/pinned.ts';
 import { baseOf } from './base-address.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConfirmedAccount, setTier } from '../../src/accounts/account-store.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
-import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account-store.ts';
+import type { Visitor } from '../../src/accounts/auth/visitor.ts';
 import type { Database } from '../../src/accounts/database.ts';
-import { createKey } from '../../src/accounts/key-store.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
+import type { Admission, Ask } from '../../src/accounts/limits/admission.ts';
 import { type OpenDatabase, openDatabase } from '../../src/accounts/open-database.ts';
-import type { Visitor } from '../../src/accounts/visitor.ts';
 
 /** Noon of a day; tests move it themselves. */
 export const noon = Date.UTC(2026, 7, 22, 12);

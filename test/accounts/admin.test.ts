@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { runAdmin } from '../../src/admin/run-admin.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
 import { releaseFormat } from '../../src/schema/manifest.ts';
 import { accountWorld, noon, served, withKey } from './account-world.ts';
 
@@ -270,7 +270,7 @@ describe('help and exit codes', () => {
 });
 
 test('the tables are those of the better-auth that is installed', async () => {
-  const { personTables } = await import('../../src/accounts/person-tables.ts');
+  const { personTables } = await import('../../src/accounts/auth/person-tables.ts');
   const path = join(import.meta.dirname, '../../node_modules/better-auth/package.json');
   expect(personTables.version).toBe(JSON.parse(readFileSync(path, 'utf8')).version);
   const opened = await openDatabase({ home, databaseUrl: undefined }, true);

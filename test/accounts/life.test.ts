@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setTier } from '../../src/accounts/account-store.ts';
-import type { Outcome } from '../../src/accounts/people.ts';
+import { setTier } from '../../src/accounts/auth/account-store.ts';
+import type { Outcome } from '../../src/accounts/auth/people.ts';
 import { prune } from '../../src/accounts/prune.ts';
 import { type AccountWorld, accountWorld, browser, headerOf, served, withKey } from './account-world.ts';
 import { has, named, type Service, startMail, startPostgres, textOf, until } from './services.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../src/accounts/key-store.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, noon, served, withKey } from './account-world.ts';
 
 let world: AccountWorld;

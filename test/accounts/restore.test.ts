@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
-import type { Visitor } from '../../src/accounts/visitor.ts';
-import { runAdmin } from '../../src/admin/run-admin.ts';
+import type { Visitor } from '../../src/accounts/auth/visitor.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
 import {
   type AccountWorld,
   accountWorld,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../src/accounts/password.ts';
-import { passwordProblem } from '../../src/accounts/password-rule.ts';
-import { isCrossSite, linkBase } from '../../src/accounts/visitor.ts';
+import { hashPassword, verifyPassword } from '../../src/accounts/auth/password.ts';
+import { passwordProblem } from '../../src/accounts/auth/password-rule.ts';
+import { isCrossSite, linkBase } from '../../src/accounts/auth/visitor.ts';
 
 const password = 'four quiet herons at dawn';
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import type { Admission, Ask } from '../../src/accounts/limits/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';

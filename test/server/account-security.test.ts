@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { passwordProblem } from '../../src/accounts/password-rule.ts';
+import { passwordProblem } from '../../src/accounts/auth/password-rule.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'src/content/docs/docs/security.md'), 'utf8');

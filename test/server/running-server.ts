@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { free } from '../../src/accounts/admission.ts';
+import { free } from '../../src/accounts/limits/admission.ts';
 import type { Door } from '../../src/server/door.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
 import type { Site } from '../../src/server/site.ts';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from './database.ts';
-import type { Ledger } from './ledger.ts';
-import { type Payer, plan } from './plan.ts';
-import { changesKept } from './prune.ts';
+import type { Database } from '../database.ts';
+import { type Payer, plan } from '../limits/quota-subject.ts';
+import type { Ledger } from '../limits/usage-store.ts';
+import { dayName, utcDay } from '../limits/utc-day.ts';
+import { changesKept } from '../prune.ts';
 import { limitsOf } from './tier.ts';
-import { dayName, utcDay } from './utc-day.ts';
 
 /** How many keys are known at once; another is looked up again. */
 const mostKeys = 100_000;

@@ -1,7 +1,7 @@
-import { randomBase62 } from './base62.ts';
-import { AccountProblem, type Database, statement } from './database.ts';
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, statement } from '../database.ts';
+import { change } from '../revision.ts';
 import { keyHash, keyHint, newKey } from './key.ts';
-import { change } from './revision.ts';
 import { limitsOf } from './tier.ts';
 
 /** The longest overlap of a rotated key. */

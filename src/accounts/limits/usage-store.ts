@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Database, Use } from '../database.ts';
 import { Counter } from './counter.ts';
-import type { Database, Use } from './database.ts';
 import { dayName, utcDay } from './utc-day.ts';
 
 /** How many addresses are counted at once. Beyond, the one not seen for longest is written and forgotten. */

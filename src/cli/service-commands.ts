@@ -1,5 +1,5 @@
-import { setPaused } from '../accounts/account-store.ts';
 import { listAudit } from '../accounts/audit-log.ts';
+import { setPaused } from '../accounts/auth/account-store.ts';
 import { record } from './account-named.ts';
 import { type Command, given, printRows, timeText, wholeNumber } from './command.ts';
 

@@ -1,14 +1,14 @@
+import type { Database } from '../database.ts';
+import { isKeyShaped, keyHash } from '../keys/key.ts';
+import type { Directory, KnownKey } from '../keys/key-cache.ts';
+import { malformed, presentedKey } from '../keys/presented-key.ts';
+import { keylessBurst } from '../keys/tier.ts';
 import { addressBlock } from './address.ts';
 import { type Admission, type Ask, free, refusals } from './admission.ts';
-import type { Database } from './database.ts';
-import type { Directory, KnownKey } from './directory.ts';
-import { isKeyShaped, keyHash } from './key.ts';
-import type { Ledger } from './ledger.ts';
+import { Tries } from './fixed-window-limiter.ts';
 import type { Meter } from './meter.ts';
-import { type Payer, type Plan, plan } from './plan.ts';
-import { malformed, presentedKey } from './presented-key.ts';
-import { keylessBurst } from './tier.ts';
-import { Tries } from './tries.ts';
+import { type Payer, type Plan, plan } from './quota-subject.ts';
+import type { Ledger } from './usage-store.ts';
 import { utcDay } from './utc-day.ts';
 
 /** Keys that are none, from one address in a minute; beyond, unknown keys are refused unread until it is over. */

@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
-import { randomBase62 } from './base62.ts';
-import type { Log } from './connection.ts';
-import type { Letter } from './letters.ts';
-import { Tries } from './tries.ts';
+import { randomBase62 } from '../base62.ts';
+import type { Log } from '../connection.ts';
+import { Tries } from '../limits/fixed-window-limiter.ts';
+import type { Letter } from './emails.ts';
 
 /** When a letter that could not be handed in is tried again. */
 const pauses = [1000, 5000, 30_000];

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { AccountProblem } from '../accounts/database.ts';
 import { type OpenDatabase, openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
-import { accountCommands } from './accounts.ts';
-import { backupCommands } from './backup.ts';
+import { accountCommands } from './account-commands.ts';
+import { backupCommands } from './backup-commands.ts';
 import { type AdminWorld, type Call, type Command, WrongUse } from './command.ts';
-import { keyCommands } from './keys.ts';
-import { releaseCommands } from './releases.ts';
-import { serviceCommands } from './service.ts';
+import { keyCommands } from './key-commands.ts';
+import { releaseCommands } from './release-commands.ts';
+import { serviceCommands } from './service-commands.ts';
 
 const commands: readonly Command[] = [
   ...accountCommands,

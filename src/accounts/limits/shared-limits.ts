@@ -1,4 +1,4 @@
-import type { Payer } from './plan.ts';
+import type { Payer } from './quota-subject.ts';
 
 /** What became of a unit that was asked for. */
 export interface Taken {

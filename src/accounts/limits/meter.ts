@@ -1,7 +1,7 @@
 import { type Admission, type Admitted, costs, type Headers } from './admission.ts';
-import type { Ledger } from './ledger.ts';
-import type { Payer, Plan } from './plan.ts';
+import type { Payer, Plan } from './quota-subject.ts';
 import type { SharedLimits } from './shared-limits.ts';
+import type { Ledger } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
 
 /** Takes units, says what is left, and gives back what was not needed. */

@@ -1,13 +1,13 @@
+import { type AuditEntry, audit, auditOf } from '../audit-log.ts';
+import { AccountProblem, type Database } from '../database.ts';
+import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
+import { Tries } from '../limits/fixed-window-limiter.ts';
+import { type DayUse, usageByDay } from '../limits/usage.ts';
+import { dayName, utcDay } from '../limits/utc-day.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
-import { type AuditEntry, audit, auditOf } from './audit-log.ts';
-import { AccountProblem, type Database } from './database.ts';
-import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from './key-store.ts';
 import { verifyPassword } from './password.ts';
 import { done, type Outcome, type People, type Session, trouble } from './people.ts';
 import { endSessions, listSessions, type SessionRecord } from './session-store.ts';
-import { Tries } from './tries.ts';
-import { type DayUse, usageByDay } from './usage.ts';
-import { dayName, utcDay } from './utc-day.ts';
 import { isCrossSite, type Visitor } from './visitor.ts';
 
 /** Everything that is stored of an account, for its owner to keep. Keys and passwords are stored as hashes only, and left out. */

@@ -1,4 +1,4 @@
-import { AccountProblem, type Database, statement } from './database.ts';
+import { AccountProblem, type Database, statement } from '../database.ts';
 import type { Session } from './people.ts';
 
 /** A session as its owner sees it; the token is in the cookie alone. */

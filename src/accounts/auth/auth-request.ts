@@ -1,4 +1,4 @@
-import { addressBlock } from './address.ts';
+import { addressBlock } from '../limits/address.ts';
 
 /** Where better-auth answers; the public API has /api to itself. */
 export const authPath = '/account/auth';

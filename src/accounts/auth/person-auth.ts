@@ -1,12 +1,12 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { Tries } from '../limits/fixed-window-limiter.ts';
+import { changedLetter, confirmLetter, existingLetter, resetLetter } from '../mail/emails.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { addressHeader, authPath, linksHeader } from './auth-request.ts';
-import { changedLetter, confirmLetter, existingLetter, resetLetter } from './letters.ts';
-import type { Mailer } from './mailer.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { longestPassword, passwordProblem, shortestPassword } from './password-rule.ts';
 import { type PersonDatabase, personModels } from './person-tables.ts';
-import { Tries } from './tries.ts';
 
 /** How often an address may ask, in how many seconds. */
 const rules = {

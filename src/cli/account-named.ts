@@ -1,14 +1,14 @@
+import { audit } from '../accounts/audit-log.ts';
 import {
   type AccountRecord,
   confirmAccount,
   createConfirmedAccount,
   findAccount,
   setTier,
-} from '../accounts/account-store.ts';
-import { audit } from '../accounts/audit-log.ts';
+} from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
-import { isTier, type Tier, tierNames } from '../accounts/tier.ts';
-import { dayName, utcDay } from '../accounts/utc-day.ts';
+import { isTier, type Tier, tierNames } from '../accounts/keys/tier.ts';
+import { dayName, utcDay } from '../accounts/limits/utc-day.ts';
 import { type Call, given, WrongUse } from './command.ts';
 
 export const today = ({ world }: Call): string => dayName(utcDay(world.now()));

@@ -5,8 +5,8 @@ import {
   resume,
   setTier,
   suspend,
-} from '../accounts/account-store.ts';
-import { tierNames, tiers } from '../accounts/tier.ts';
+} from '../accounts/auth/account-store.ts';
+import { tierNames, tiers } from '../accounts/keys/tier.ts';
 import { accountByEmail, record, tierOf, today } from './account-named.ts';
 import { type Command, given, needed, printRows, timeText, WrongUse, wholeNumber } from './command.ts';
 

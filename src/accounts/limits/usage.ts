@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import { dayName } from './utc-day.ts';
 
 /** What an account used on a UTC day. */

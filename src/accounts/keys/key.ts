@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62, randomBase62 } from './base62.ts';
+import { base62, randomBase62 } from '../base62.ts';
 
 const prefix = 'ow_';
 /** 34 letters of 62 are 202 bits: nobody finds one by trying. */

@@ -5,7 +5,7 @@ import { BrokenRelease, checkFormat, currentReleaseId, openRelease, type Release
 import { locked } from '../lock.ts';
 import { record } from './account-named.ts';
 import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
-import { verify } from './verify.ts';
+import { verify } from './verify-release.ts';
 
 /** The names of what is in `releases/`, oldest first; a name begins with its time. What is being built has a dot. */
 const releaseIds = async (home: string): Promise<string[]> =>

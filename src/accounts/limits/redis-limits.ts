@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import type { Log } from './connection.ts';
+import type { Log } from '../connection.ts';
 import type { SharedLimits, Taken } from './shared-limits.ts';
 
 /** How long Redis may take: a slower one counts as gone, and requests are counted by each server alone. */

@@ -1,6 +1,6 @@
-import { findAccount, listAccounts } from '../accounts/account-store.ts';
+import { findAccount, listAccounts } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
-import { createKey, findKey, listKeys, longestOverlapHours, revokeKey, rotateKey } from '../accounts/key-store.ts';
+import { createKey, findKey, listKeys, longestOverlapHours, revokeKey, rotateKey } from '../accounts/keys/key-store.ts';
 import { accountByEmail, accountToUse, record, tierOf, today } from './account-named.ts';
 import { type Call, type Command, given, needed, printRows, timeText, WrongUse } from './command.ts';
 

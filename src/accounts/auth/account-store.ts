@@ -1,7 +1,7 @@
-import { randomBase62 } from './base62.ts';
-import { AccountProblem, type Database, statement } from './database.ts';
-import { bump, change } from './revision.ts';
-import { limitsOf, type Tier } from './tier.ts';
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, statement } from '../database.ts';
+import { limitsOf, type Tier } from '../keys/tier.ts';
+import { bump, change } from '../revision.ts';
 
 /** An account as its owner and the operator see it. */
 export interface AccountRecord {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AccountProblem } from '../database.ts';
 import { addressHeader, authPath, countedAddress, linksHeader } from './auth-request.ts';
-import { AccountProblem } from './database.ts';
 import type { PersonAuth } from './person-auth.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
