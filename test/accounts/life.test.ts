@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setTier } from '../../src/accounts/auth/account-store.ts';
@@ -275,7 +275,9 @@ test('without a mail server letters are files that their owner alone can read', 
   expect(outbox).toBe(join(world.home, 'outbox'));
   const visitor = browser('http://localhost:4321');
   expect(await people.signUp(visitor, 'file@example.org', password)).toMatchObject({ done: true });
-  await until(() => readdirSync(outbox!).some((name) => /^\d{8}T\d{6}\.\d{3}Z-\w+\.eml$/.test(name)));
+  await until(
+    () => existsSync(outbox!) && readdirSync(outbox!).some((name) => /^\d{8}T\d{6}\.\d{3}Z-\w+\.eml$/.test(name)),
+  );
   const [name = ''] = readdirSync(outbox!);
   expect(statSync(join(outbox!, name)).mode & 0o777).toBe(0o600);
   expect(statSync(outbox!).mode & 0o777).toBe(0o700);
