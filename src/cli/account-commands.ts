@@ -7,7 +7,8 @@ import {
   suspend,
 } from '../accounts/auth/account-store.ts';
 import { tierNames, tiers } from '../accounts/keys/tier.ts';
-import { accountByEmail, record, tierOf, today } from './account-named.ts';
+import { deleteEmailsTo } from '../accounts/mail/mailer.ts';
+import { accountByEmail, record, tierOf } from './account-named.ts';
 import { type Command, given, needed, printRows, timeText, WrongUse, wholeNumber } from './command.ts';
 
 const email = { email: { type: 'string' } } as const;
@@ -34,7 +35,7 @@ const list: Command = {
   about: 'Lists accounts, oldest first.',
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const accounts = await listAccounts(await call.database(), today(call));
+    const accounts = await listAccounts(await call.database(), call.world.now());
     printRows(
       call,
       accounts.map((account) => ({
@@ -105,12 +106,14 @@ const tier: Command = {
 const remove: Command = {
   name: 'accounts delete',
   usage: '--email ADDRESS',
-  about: 'Deletes an account with everything that is stored of it: keys, usage, sessions. It cannot be taken back.',
+  about:
+    'Deletes an account with everything that is stored of it: keys, usage, sessions, emails in the outbox. This cannot be undone.',
   explained: [whose],
   options: email,
   async run(call) {
     const account = await accountByEmail(call, needed(call, 'email'));
     await deleteAccount(await call.database(), account.account_id, call.world.now());
+    await deleteEmailsTo(call.world.home, account.email);
     await record(call, 'accounts delete', account.account_id, {});
     call.world.say(`${account.email} is deleted.`);
   },

@@ -8,10 +8,7 @@ import {
 } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
 import { isTier, type Tier, tierNames } from '../accounts/keys/tier.ts';
-import { dayName, utcDay } from '../accounts/limits/utc-day.ts';
 import { type Call, given, WrongUse } from './command.ts';
-
-export const today = ({ world }: Call): string => dayName(utcDay(world.now()));
 
 /** The tier that `--tier` names; undefined where it isn't given. Throws WrongUse for one that there isn't. */
 export function tierOf(call: Call): Tier | undefined {
@@ -22,7 +19,7 @@ export function tierOf(call: Call): Tier | undefined {
 
 /** The account of an address. Throws AccountProblem where there is none. */
 export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
-  const account = await findAccount(await call.database(), { email }, today(call));
+  const account = await findAccount(await call.database(), { email }, call.world.now());
   if (!account) throw new AccountProblem(`There is no account of ${email}.`);
   return account;
 }
@@ -31,7 +28,7 @@ export async function accountByEmail(call: Call, email: string): Promise<Account
 export async function accountToUse(call: Call, email: string, tier: Tier | undefined): Promise<string> {
   const database = await call.database();
   const now = call.world.now();
-  const account = await findAccount(database, { email }, today(call));
+  const account = await findAccount(database, { email }, call.world.now());
   if (!account) {
     const made = await createConfirmedAccount(database, email, tier ?? 'free', now);
     await record(call, 'accounts create', made, { tier: tier ?? 'free' });
@@ -56,7 +53,7 @@ export async function record(
   details: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
   const database = await call.database();
-  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, today(call));
+  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, call.world.now());
   const { actor } = call.world;
   const email = account?.email ?? null;
   await audit(database, { at: call.world.now(), actor, action, account_id: accountId, email, details });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile } from '../accounts/sqlite.ts';
@@ -56,11 +56,16 @@ const restore: Command = {
     const [database, secret] = [join(accounts, 'accounts.sqlite'), join(accounts, 'secret')];
     if (existsSync(database))
       throw new AccountProblem(`There are accounts in ${accounts}: stop the server and move that folder away first.`);
+    const withSecret = existsSync(join(from, 'secret'));
+    if (withSecret && existsSync(secret) && !(await readFile(secret)).equals(await readFile(join(from, 'secret'))))
+      throw new AccountProblem(
+        `There is another secret in ${secret}: it is never written over. Move it away first, or set ORBWEAVER_SECRET.`,
+      );
     const problem = checkSqliteFile(join(from, 'accounts.sqlite'));
     if (problem !== null) throw new AccountProblem(`${from} is no whole backup: ${problem}.`);
     await mkdir(accounts, { recursive: true, mode: 0o700 });
     await chmod(accounts, 0o700);
-    if (existsSync(join(from, 'secret'))) await put(join(from, 'secret'), secret);
+    if (withSecret && !existsSync(secret)) await put(join(from, 'secret'), secret);
     await put(join(from, 'accounts.sqlite'), database);
     await record(call, 'restore', null, { from });
     say(`The accounts of ${from} are in ${accounts}: start the server.`);

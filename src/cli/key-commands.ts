@@ -1,7 +1,7 @@
 import { findAccount, listAccounts } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
 import { createKey, findKey, listKeys, longestOverlapHours, revokeKey, rotateKey } from '../accounts/keys/key-store.ts';
-import { accountByEmail, accountToUse, record, tierOf, today } from './account-named.ts';
+import { accountByEmail, accountToUse, record, tierOf } from './account-named.ts';
 import { type Call, type Command, given, needed, printRows, timeText, WrongUse } from './command.ts';
 
 const named = { email: { type: 'string' }, id: { type: 'string' }, key: { type: 'string' } } as const;
@@ -35,7 +35,7 @@ const list: Command = {
     const email = given(call, 'email');
     const database = await call.database();
     const account = email === undefined ? null : (await accountByEmail(call, email)).account_id;
-    const emails = new Map((await listAccounts(database, today(call))).map((one) => [one.account_id, one.email]));
+    const emails = new Map((await listAccounts(database, call.world.now())).map((one) => [one.account_id, one.email]));
     const keys = await listKeys(database, account, call.world.now());
     printRows(
       call,
@@ -92,7 +92,10 @@ async function keyNamed(call: Call): Promise<{ key_id: string; account_id: strin
   if ((id === undefined) === (key === undefined)) throw new WrongUse('Name the key by --id or by --key.');
   const database = await call.database();
   const found = await findKey(database, key === undefined ? { key_id: id! } : { key });
-  if (email !== undefined && (await findAccount(database, { email }, today(call)))?.account_id !== found.account_id)
+  if (
+    email !== undefined &&
+    (await findAccount(database, { email }, call.world.now()))?.account_id !== found.account_id
+  )
     throw new AccountProblem(`${email} has no such key.`);
   return found;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { AccountProblem } from '../accounts/database.ts';
-import { type OpenDatabase, openDatabase } from '../accounts/open-database.ts';
+import { AccountProblem, type Database } from '../accounts/database.ts';
+import { openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -44,7 +44,7 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
     world.say(`There is no command "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
     return 2;
   }
-  let opened: OpenDatabase | null = null;
+  let opened: Database | null = null;
   try {
     const options = { ...command.options, help: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: args.slice(command.name.split(' ').length), options });
@@ -60,7 +60,7 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
           makeSecret(world);
           opened = await openDatabase(world, true);
         }
-        return opened.database;
+        return opened;
       },
     };
     await command.run(call);
@@ -68,7 +68,7 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
   } catch (error) {
     return explain(error as Error, command, world);
   } finally {
-    await (opened as OpenDatabase | null)?.close();
+    await (opened as Database | null)?.close();
   }
 }
 

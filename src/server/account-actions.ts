@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Outcome, Trouble } from '../accounts/auth/people.ts';
+import type { ErrorCode, Result } from '../accounts/auth/result.ts';
 import type { Visitor } from '../accounts/auth/visitor.ts';
 import type { NewKey } from '../accounts/keys/key-store.ts';
 import type { Notice } from './account-notice.ts';
@@ -15,7 +15,7 @@ export interface AccountAction {
   /** The page that has the form, and is shown again where something was wrong. */
   readonly page: string;
   /** Does it. A key that was made is the value: it is shown on `page`. */
-  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Outcome<NewKey | null>>;
+  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
   /** Where it leads once it is done. */
   readonly to: string;
   readonly notice?: Notice;
@@ -24,9 +24,9 @@ export interface AccountAction {
   /** Fields that are filled in again. Never passwords. */
   readonly keeps?: readonly string[];
   /** The field that each trouble is about. */
-  readonly about?: Readonly<Partial<Record<Trouble, string>>>;
+  readonly about?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Words of its own for a trouble. */
-  readonly words?: Readonly<Partial<Record<Trouble, string>>>;
+  readonly words?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
 const aboutBoth = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;

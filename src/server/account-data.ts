@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '../accounts/audit-log.ts';
 import type { AccountRecord } from '../accounts/auth/account-store.ts';
 import { shortestPassword } from '../accounts/auth/password-rule.ts';
-import type { Outcome, Trouble } from '../accounts/auth/people.ts';
+import type { ErrorCode, Result } from '../accounts/auth/result.ts';
 import type { SessionRecord } from '../accounts/auth/session-store.ts';
 import type { Visitor } from '../accounts/auth/visitor.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../accounts/keys/key-store.ts';
@@ -14,7 +15,7 @@ export interface AccountProblem {
   /** The path that the form was sent to. */
   readonly form: string;
   /** What it is, in our words; `form` where what was sent could not be read. */
-  readonly code: Trouble | 'form';
+  readonly code: ErrorCode | 'form';
   /** A sentence for the person. */
   readonly error: string;
   /** The field that it is about; null for the whole form. */
@@ -56,15 +57,17 @@ export interface AccountData extends AccountAnswer {
   readonly usage: readonly DayUse[];
   /** Newest first, on the page of sessions. */
   readonly sessions: readonly SessionRecord[];
+  /** What happened in the account, newest first, on the page of sessions. */
+  readonly activity: readonly AuditEntry[];
 }
 
 /** What a page shows beside its frame. */
-type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions'>>;
-type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Outcome<Loaded>>;
+type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions' | 'activity'>>;
+type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
 
 const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
 const loads =
-  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Outcome<T>>, shown: (value: T) => Loaded): Load =>
+  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Result<T>>, shown: (value: T) => Loaded): Load =>
   async ({ own }, visitor) => {
     const outcome = await ask(own, visitor);
     return outcome.done ? { ...outcome, value: shown(outcome.value) } : outcome;
@@ -75,7 +78,7 @@ const lastDays = loads(
   (usage) => ({ usage }),
 );
 
-const whereSignedIn = (outcome: Outcome<Loaded>): Outcome<Loaded> =>
+const whereSignedIn = (outcome: Result<Loaded>): Result<Loaded> =>
   !outcome.done && outcome.code === 'signed_out' ? { done: true, value: {}, cookies: [] } : outcome;
 
 interface AccountPage {
@@ -106,10 +109,11 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/usage': { for: 'owner', load: lastDays },
   '/account/sessions': {
     for: 'owner',
-    load: loads(
-      (own, visitor) => own.sessions(visitor),
-      (sessions) => ({ sessions }),
-    ),
+    load: async ({ own }, visitor) => {
+      const [sessions, activity] = [await own.sessions(visitor), await own.activity(visitor)];
+      if (!sessions.done) return sessions;
+      return activity.done ? { ...sessions, value: { sessions: sessions.value, activity: activity.value } } : activity;
+    },
   },
   '/account/settings': { for: 'owner', load: nothing },
   '/account/unavailable': { for: 'all', load: nothing },
@@ -138,5 +142,6 @@ export function frameOf(
     keys: [],
     usage: [],
     sessions: [],
+    activity: [],
   };
 }

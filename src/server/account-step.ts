@@ -1,4 +1,4 @@
-import { type Outcome, trouble } from '../accounts/auth/people.ts';
+import { fail, type Result } from '../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../accounts/auth/visitor.ts';
 import type { NewKey } from '../accounts/keys/key-store.ts';
 import { Refusal } from '../api/errors.ts';
@@ -60,6 +60,7 @@ export function answerAccount(parts: Parts): Step {
         Array.isArray(forwarded) ? forwarded.join(', ') : forwarded,
         socket.remoteAddress ?? '',
       ),
+      localPort: socket.localPort,
       origin: new URL(baseOf(request, parts.publicUrl)).origin,
       headers: {
         cookie: sent.cookie,
@@ -105,7 +106,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<true> {
   const id = field('form_id');
   // Every function that changes something refuses it as well; the one that confirms is not sent by forms alone.
   const outcome = isCrossSite(visitor)
-    ? trouble('cross_site')
+    ? fail('cross_site')
     : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
   if (outcome.done) return finish(ask, action, outcome, field('next'));
   const { code, error, retry_after } = outcome;
@@ -120,7 +121,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<true> {
 function finish(
   ask: Ask,
   action: AccountAction,
-  { value, cookies }: Extract<Outcome<NewKey | null>, { done: true }>,
+  { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
   next: string,
 ): true | Promise<true> {
   // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
@@ -174,7 +175,8 @@ const frame = ({ visitor, exchange, now, door }: Ask, page: string): AccountData
     query: exchange.target.query,
     outbox: door.accounts?.outbox ?? null,
     now: now(),
-    local: /^127\.|^::1$/.test(visitor.address),
+    // A proxy on this machine that is not trusted makes everybody seem to sit here.
+    local: /^127\.|^::1$/.test(visitor.address) && exchange.request.headers['x-forwarded-for'] === undefined,
   });
 
 const send = (ask: Ask, data: AccountData): Promise<true> => sendPage(ask.site, ask.exchange, data.page, ask, data);

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
 import { clientAddress } from '../accounts/limits/address.ts';
-import type { Admission, Ask } from '../accounts/limits/admission.ts';
+import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 
 /** What the server asks of the accounts for each request to the API. */
 export interface Door {
-  admit(ask: Ask): Admission | Promise<Admission>;
+  admit(request: AuthRequest): Admission | Promise<Admission>;
   /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
   /** The accounts, for their owners' pages; where there are none, the pages say so. */
@@ -17,7 +17,7 @@ export interface Door {
 
 /** Asks the door about a request. */
 export function admitter(door: Door) {
-  return ({ headers, socket }: IncomingMessage, access: Ask['access']): Admission | Promise<Admission> =>
+  return ({ headers, socket }: IncomingMessage, access: AuthRequest['access']): Admission | Promise<Admission> =>
     door.admit({
       authorization: headers.authorization,
       apiKey: one(headers['x-api-key']),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setTier } from '../../src/accounts/auth/account-store.ts';
-import type { Outcome } from '../../src/accounts/auth/people.ts';
+import type { Result } from '../../src/accounts/auth/result.ts';
 import { prune } from '../../src/accounts/prune.ts';
 import { type AccountWorld, accountWorld, browser, headerOf, served, withKey } from './account-world.ts';
 import { has, named, type Service, startMail, startPostgres, textOf, until } from './services.ts';
@@ -39,11 +39,11 @@ describe.each([
       return new URL(/https:\S+/.exec(textOf(found()!.content))![0]);
     }
     const tokenOf = (link: URL) => link.searchParams.get('token')!;
-    const value = <T>(outcome: Outcome<T>): T => {
+    const value = <T>(outcome: Result<T>): T => {
       if (!outcome.done) throw new Error(`${outcome.code}: ${outcome.error}`);
       return outcome.value;
     };
-    const cookiesOf = (outcome: Outcome) => (outcome.done ? outcome.cookies : []);
+    const cookiesOf = (outcome: Result) => (outcome.done ? outcome.cookies : []);
 
     /** Signs up, confirms and signs in. */
     async function member(email: string) {
@@ -62,7 +62,7 @@ describe.each([
       const visitor = browser();
       const email = `ada@${database.toLowerCase()}.example`;
       value(await people.signUp(visitor, email, password));
-      const link = await linkTo(email, 'Confirm your e-mail address');
+      const link = await linkTo(email, 'Confirm your email address');
       expect(link.href).toMatch(/^https:\/\/orbweaver\.example\/account\/confirm\?token=/);
       expect(mail.letters.at(-1)!.from).toBe('orbweaver@orbweaver.example');
 
@@ -122,6 +122,7 @@ describe.each([
       expect(exported).toMatchObject({ account: { email }, sessions: [{ current: true }] });
       expect(exported.keys).toHaveLength(3);
       expect(exported.audit_log.map(({ action }) => action)).toEqual([
+        'sign-in',
         'keys create',
         'keys rotate',
         'keys revoke',
@@ -143,7 +144,7 @@ describe.each([
       const email = 'lost@example.org';
       const visitor = await member(email);
       value(await people.requestReset(browser(), email));
-      const link = await linkTo(email, 'Set a new password');
+      const link = await linkTo(email, 'Reset your password');
       expect(link.pathname).toBe('/account/reset');
       expect(await people.resetPassword(browser(), tokenOf(link), 'password1234')).toMatchObject({
         code: 'weak_password',

@@ -137,6 +137,22 @@ describe('SQLite', () => {
     expect(existsSync(join(home, 'accounts'))).toBe(false);
   });
 
+  test('a secret that is there is never written over', async () => {
+    world = await accountWorld({ smtpUrl: mail.url, secret: undefined });
+    await lived();
+    await world.accounts.close();
+    const { out: folder } = await admin('backup');
+    const secret = join(home, 'accounts/secret');
+    await mkdir(join(home, 'accounts'));
+    await writeFile(secret, others);
+    expect(await admin(`restore --from ${folder}`, { home })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('never written over'),
+    });
+    expect(readFileSync(secret, 'utf8')).toBe(others);
+    expect(existsSync(join(home, 'accounts/accounts.sqlite'))).toBe(false);
+  });
+
   test('another secret: keys and their use stay, sessions end, addresses begin anew, passwords are good', async () => {
     world = await accountWorld({ smtpUrl: mail.url });
     const { key, visitor } = await lived();

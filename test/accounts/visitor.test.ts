@@ -40,15 +40,15 @@ describe('passwords', () => {
     'short',
     'someone@here.example',
     'someone2026!!',
-  ])('%s is not taken', (one) => {
-    expect(passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
+  ])('%s is not taken', async (one) => {
+    expect(await passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
   });
 
   test.each(['four quiet herons at dawn', 'пять тихих цапель', 'x9!kQ2m#Lp7z', '鷺鷺四羽静夜明湖面月光風'])(
     '%s is',
-    (one) => {
-      expect(passwordProblem(one, 'someone@here.example')).toBeNull();
-      expect(passwordProblem(one, '')).toBeNull();
+    async (one) => {
+      expect(await passwordProblem(one, 'someone@here.example')).toBeNull();
+      expect(await passwordProblem(one, '')).toBeNull();
     },
   );
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Admission, Ask } from '../../src/accounts/limits/admission.ts';
+import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
@@ -18,7 +18,7 @@ const limits = [
 /** A door without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
 function testDoor() {
   const settled: number[] = [];
-  const admit = ({ authorization, apiKey, access }: Ask): Admission => {
+  const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
     const free = {
       admitted: true,

@@ -1,7 +1,9 @@
-import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, statement } from '../database.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
+import { dayName, utcDay } from '../limits/utc-day.ts';
 import { bump, change } from '../revision.ts';
+import { confirmPerson, createPerson, normalEmail } from './person-store.ts';
+import { deleteSessions } from './session-store.ts';
 
 /** An account as its owner and the operator see it. */
 export interface AccountRecord {
@@ -11,12 +13,13 @@ export interface AccountRecord {
   readonly tier: string;
   /** Requests a UTC day. */
   readonly daily_quota: number;
-  /** Requests a second and key. */
+  /** Requests per second, over all keys. */
   readonly burst_limit: number;
-  /** How many active keys its tier allows. */
+  /** How many keys its tier allows at a time. */
   readonly most_keys: number;
   /** Whether an operator has set limits of its own, beside its tier. */
   readonly own_limits: boolean;
+  /** Keys that work now, rotated ones in their overlap among them. */
   readonly active_keys: number;
   readonly used_today: number;
   readonly suspended_at: number | null;
@@ -24,35 +27,35 @@ export interface AccountRecord {
   readonly created_at: number;
 }
 
-/** better-auth keeps times as text in SQLite, as times in PostgreSQL; both as milliseconds here. */
+/** The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL; both as milliseconds here. */
 const sqliteTime = `cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
 const postgresTime = 'cast(round(extract(epoch from p.created_at) * 1000) as bigint)';
 
 const select = (database: Database, where: string) => `
   select p.id as account_id, p.email, p.email_verified, coalesce(a.tier, 'free') as tier, a.daily_quota, a.burst_limit,
     a.suspended_at, a.suspension_reason, ${database.kind === 'sqlite' ? sqliteTime : postgresTime} as created_at,
-    (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null and k.expires_at is null) as active_keys,
+    (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)) as active_keys,
     coalesce((select u.used from use_by_day u where u.day = ? and u.subject = 'account:' || p.id), 0) as used_today
   from person p left join account a on a.account_id = p.id ${where} order by p.created_at, p.id`;
 
-/** Every account, oldest first. `day` is today's name. */
-export async function listAccounts(database: Database, day: string): Promise<AccountRecord[]> {
-  return (await database.rows<Stored>(select(database, ''), day)).map(record);
+/** Every account, oldest first. */
+export async function listAccounts(database: Database, now: number): Promise<AccountRecord[]> {
+  return (await database.rows<Stored>(select(database, ''), now, dayName(utcDay(now)))).map(record);
 }
 
 /** The account with an address or an id; null where there is none. */
 export async function findAccount(
   database: Database,
   by: { readonly email: string } | { readonly account_id: string },
-  day: string,
+  now: number,
 ): Promise<AccountRecord | null> {
   const [where, value] = 'email' in by ? ['p.email = ?', normalEmail(by.email)] : ['p.id = ?', by.account_id];
-  const [row] = await database.rows<Stored>(select(database, `where ${where}`), day, value);
+  const [row] = await database.rows<Stored>(select(database, `where ${where}`), now, dayName(utcDay(now)), value);
   return row ? record(row) : null;
 }
 
 /**
- * Makes an account whose address counts as confirmed, without a password: its owner sets one by asking for a reset.
+ * Creates an account whose address counts as confirmed, without a password: its owner sets one with "Forgot your password?".
  * For operators; visitors sign up. Throws AccountProblem where the address has an account.
  */
 export async function createConfirmedAccount(
@@ -61,30 +64,12 @@ export async function createConfirmedAccount(
   tier: Tier,
   now: number,
 ): Promise<string> {
-  const address = normalEmail(email);
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new AccountProblem(`${email} is not an e-mail address.`);
-  const id = randomBase62(32);
-  const time = database.kind === 'sqlite' ? new Date(now).toISOString() : now;
-  const stamp = database.kind === 'sqlite' ? 'cast(? as text)' : 'to_timestamp(cast(? as double precision) / 1000)';
-  const [inserted] = await database.write([
-    statement(
-      `insert into person (id, name, email, email_verified, created_at, updated_at)
-       values (?, '', ?, ${yes(database)}, ${stamp}, ${stamp})
-       on conflict (email) do nothing returning id`,
-      id,
-      address,
-      time,
-      time,
-    ),
-    statement(
-      `insert into account (account_id, tier, created_at)
-       select id, cast(? as text), cast(? as bigint) from person where id = ?`,
-      tier,
-      now,
-      id,
-    ),
+  if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email.trim())) throw new AccountProblem(`${email} is not an email address.`);
+  const id = await createPerson(database, email, { confirmed: true, password: null, now });
+  if (id === null) throw new AccountProblem(`${normalEmail(email)} already has an account.`);
+  await database.write([
+    statement('insert into account (account_id, tier, created_at) values (?, ?, ?)', id, tier, now),
   ]);
-  if (inserted!.length === 0) throw new AccountProblem(`${address} has an account already.`);
   return id;
 }
 
@@ -94,9 +79,10 @@ export async function createConfirmedAccount(
  */
 export async function confirmAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    statement(`update person set email_verified = ${yes(database)} where id = ?`, accountId),
+    confirmPerson(accountId),
     statement('delete from credential where person_id = ?', accountId),
-    statement('delete from session where person_id = ?', accountId),
+    deleteSessions(accountId),
+    statement('delete from verification where value = ?', accountId),
   ]);
 }
 
@@ -137,7 +123,7 @@ export async function resume(database: Database, accountId: string, now: number)
   ]);
 }
 
-/** Takes away everything that is stored of an account, its keys and its usage; the audit log keeps that it was deleted. */
+/** Deletes everything that is stored of an account; the audit log keeps what operators did with it, without its email. */
 export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     statement(
@@ -146,11 +132,14 @@ export async function deleteAccount(database: Database, accountId: string, now: 
       accountId,
       accountId,
     ),
+    statement('delete from key_network where key_id in (select key_id from api_key where account_id = ?)', accountId),
     statement('delete from api_key where account_id = ?', accountId),
     statement('delete from account where account_id = ?', accountId),
-    statement('delete from session where person_id = ?', accountId),
+    deleteSessions(accountId),
+    statement('delete from verification where value = ?', accountId),
     statement('delete from credential where person_id = ?', accountId),
     statement('delete from person where id = ?', accountId),
+    statement("delete from audit_log where account_id = ? and actor = 'owner'", accountId),
     statement('update audit_log set email = null where account_id = ?', accountId),
   ]);
 }
@@ -166,11 +155,6 @@ export async function setPaused(database: Database, paused: { reason: string } |
     ),
   ]);
 }
-
-const yes = (database: Database): string => (database.kind === 'sqlite' ? '1' : 'true');
-
-/** Addresses are compared as better-auth stores them. */
-const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** An account as the tables hold it. */
 type Stored = Omit<AccountRecord, 'daily_quota' | 'burst_limit' | 'most_keys' | 'own_limits' | 'email_confirmed'> & {

@@ -1,14 +1,11 @@
 /** OWASP ASVS 2.1: twelve characters or more, and long ones are welcome. */
 export const shortestPassword = 12;
-export const longestPassword = 128;
+const longestPassword = 128;
 
-/** Words that passwords of twelve characters and more are made of where people make them to be remembered at once. */
-const common = [
-  'password passwort motdepasse contrasena qwerty qwertz azerty letmein welcome administrator admin iloveyou',
-  'monkey dragon football baseball basketball superman batman sunshine princess starwars trustno1 whatever',
-  'master shadow michael jennifer jordan hunter killer soccer charlie freedom changeme secret login access',
-  'orbweaver satellite satellites spacetrack celestrak norad sputnik',
-].flatMap((line) => line.split(' '));
+/** Words that the list of breached passwords lacks, and people here are likely to think of. */
+const ownWords = 'orbweaver satellite satellites spacetrack celestrak norad sputnik motdepasse contrasena'.split(' ');
+/** Two of so many of the most frequent passwords in a row are no better than one. */
+const PAIRED = 2000;
 
 const rows = [
   '01234567890123456789',
@@ -23,17 +20,31 @@ const rows = [
  * What is wrong with a password, in a sentence; null for one that may be used. There is no rule on kinds of characters.
  * `email` is empty where it isn't known.
  */
-export function passwordProblem(password: string, email: string): string | null {
+export async function passwordProblem(password: string, email: string): Promise<string | null> {
   const length = [...password].length;
-  if (length < shortestPassword) return `A password has ${shortestPassword} characters or more.`;
-  if (length > longestPassword) return `A password has ${longestPassword} characters at most.`;
+  if (length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
+  if (length > longestPassword) return `Use at most ${longestPassword} characters.`;
   const plain = password.toLowerCase();
   const own = email.toLowerCase().split('@')[0] ?? '';
   if ((own !== '' && plain.includes(email.toLowerCase())) || (own.length > 3 && core(plain) === core(own)))
-    return 'A password is not made of your e-mail address.';
-  if (isRepeated(plain) || isInRow(plain) || isCommon(plain))
-    return 'This password is among the first that are tried: choose another, such as four or five words of your own.';
+    return 'Choose a password that is not made of your email address.';
+  if (isRepeated(plain) || isInRow(plain) || isCommon(plain, await breachedPasswords()))
+    return 'This password is easy to guess: it is, or is made of, one that has appeared in data breaches. Choose another, such as four or five words of your own.';
   return null;
+}
+
+let breached: Promise<{ readonly all: ReadonlySet<string>; readonly paired: ReadonlySet<string> }> | undefined;
+
+/** 49,233 breached passwords, the most frequent first; loaded when the first password is chosen. */
+function breachedPasswords() {
+  breached ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const list = dictionary['passwords-common'];
+    return {
+      all: new Set([...list, ...ownWords]),
+      paired: new Set([...list.slice(0, PAIRED), ...ownWords].filter((word) => word.length > 2)),
+    };
+  });
+  return breached;
 }
 
 /** The letters between what people put before and after a word, with the usual figures for letters turned back. */
@@ -59,8 +70,11 @@ const isInRow = (text: string): boolean => {
   });
 };
 
-/** Figures and signs alone, or one or two common words and what stands around them: `Password1234!`, `welcome-dragon`. */
-const isCommon = (text: string): boolean => {
+/** Figures and signs alone, a breached password, or one or two of them with something around: `Summer2026!!!`. */
+const isCommon = (text: string, { all, paired }: Awaited<ReturnType<typeof breachedPasswords>>): boolean => {
   const word = core(text);
-  return !/\p{L}/u.test(text) || common.some((one) => word === one || common.some((other) => word === one + other));
+  if (!/\p{L}/u.test(text) || all.has(text) || (word.length > 3 && all.has(word))) return true;
+  return Array.from({ length: word.length }, (_, at) => at).some(
+    (at) => paired.has(word.slice(0, at)) && paired.has(word.slice(at)),
+  );
 };

@@ -6,6 +6,8 @@ export interface Visitor {
   readonly address: string;
   /** The site as the visitor sees it, such as `https://orbweaver.example.org`: `ORBWEAVER_PUBLIC_URL`, else the request's own scheme and host. */
   readonly origin: string;
+  /** The port of this server that the request came to. */
+  readonly localPort?: number | undefined;
   readonly headers: {
     readonly cookie?: string | undefined;
     readonly origin?: string | undefined;
@@ -27,13 +29,17 @@ export function isCrossSite({ origin, headers }: Visitor): boolean {
 }
 
 /**
- * Where links in letters lead: `publicUrl`, else the visitor's own origin, where that names this machine. A name from
- * the request is not to be trusted: whoever asks for another's reset could put his own there. Null where it isn't known.
+ * Where links in emails lead: `publicUrl`, else the visitor's own host name, where that is this machine, and the port
+ * that the request came to. What the request says is not to be trusted: whoever requests a reset for somebody else could
+ * name a server of their own. Null where it isn't known.
  */
-export function linkBase(publicUrl: string | undefined, { origin }: Visitor): string | null {
+export function linkBase(publicUrl: string | undefined, { origin, localPort }: Visitor): string | null {
   if (publicUrl !== undefined) return publicUrl;
-  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+  const url = new URL(origin);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []);
   const name = hostname().toLowerCase();
-  return ['localhost', name, `${name}.local`, ...own].includes(host) ? origin : null;
+  return ['localhost', name, `${name}.local`, ...own].includes(host)
+    ? new URL(`${url.protocol}//${url.hostname}:${localPort ?? url.port}`).origin
+    : null;
 }

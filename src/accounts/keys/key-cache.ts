@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
-import { type Payer, plan } from '../limits/quota-subject.ts';
-import type { Ledger } from '../limits/usage-store.ts';
+import { plan, type QuotaSubject } from '../limits/quota-subject.ts';
+import type { UsageStore } from '../limits/usage-store.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
 import { changesKept } from '../prune.ts';
 import { limitsOf } from './tier.ts';
 
 /** How many keys are known at once; another is looked up again. */
-const mostKeys = 100_000;
+const MAX_KEYS = 100_000;
 
 /** What a server knows of a key: enough to judge a request without asking the database. */
 export interface KnownKey {
@@ -16,8 +16,10 @@ export interface KnownKey {
   /** When a rotated key ends, ms; Infinity for any other. */
   readonly endsAt: number;
   readonly suspended: boolean;
-  /** The day is paid by all keys of the account together, the second by this one alone. */
-  readonly payer: Payer;
+  /** The day and the second are counted over all keys of the account. */
+  readonly subject: QuotaSubject;
+  /** The networks that it was used from, the first few: one that is not among them is told to its owner. */
+  readonly networks: Set<string>;
 }
 
 interface State {
@@ -47,17 +49,17 @@ const lookup = `
  * The keys that this server has seen, by their hash. A key is looked up when it is first seen; after that the database
  * is only asked, a few times a second, whose accounts have changed, and those are forgotten.
  */
-export class Directory {
-  readonly #known = new LRUCache<string, KnownKey>({ max: mostKeys });
+export class KeyCache {
+  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
   readonly #asked = new Map<string, Promise<KnownKey | null>>();
-  readonly #ledger: Ledger;
+  readonly #usage: UsageStore;
   #revision = -1;
   #paused = false;
   /** Rises with everything that is forgotten: what was asked for before may be out of date when it comes. */
   #generation = 0;
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+  constructor(usage: UsageStore) {
+    this.#usage = usage;
   }
 
   /** Whether an operator has paused the API. */
@@ -114,27 +116,30 @@ export class Directory {
       const generation = this.#generation;
       const day = utcDay(now);
       const [row] = await database.rows<KeyRow>(lookup, dayName(day), hash);
+      const networks = row
+        ? await database.rows<{ network: string }>('select network from key_network where key_id = ?', row.key_id)
+        : [];
       if (generation !== this.#generation) continue;
       if (!row) return null;
-      const key = this.#keyOf(row, day);
+      const key = this.#keyOf(row, day, networks);
       this.#known.set(hash, key);
       return key;
     }
   }
 
-  #keyOf(row: KeyRow, day: number): KnownKey {
+  #keyOf(row: KeyRow, day: number, networks: readonly { network: string }[]): KnownKey {
     const { daily, burst } = limitsOf(row.tier, row.daily_quota, row.burst_limit);
     return {
       accountId: row.account_id,
       revoked: row.revoked_at !== null,
       endsAt: row.expires_at ?? Number.POSITIVE_INFINITY,
       suspended: row.suspended_at !== null,
-      payer: {
-        spends: this.#ledger.counter(`account:${row.account_id}`, day, row.used),
-        bursts: this.#ledger.counter(`key:${row.key_id}`, day, 0),
+      subject: {
+        counter: this.#usage.counter(`account:${row.account_id}`, day, row.used),
+        key: { id: row.key_id, counter: this.#usage.counter(`key:${row.key_id}`, day, 0) },
         plan: plan(daily, burst),
-        keyId: row.key_id,
       },
+      networks: new Set(networks.map(({ network }) => network)),
     };
   }
 }

@@ -42,7 +42,10 @@ export async function listKeys(database: Database, accountId: string | null, now
   return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
 }
 
-/** Makes a key. Throws AccountProblem where the account may not have one, or has as many as its tier allows. */
+/**
+ * Creates a key. Throws AccountProblem where the account may not have one, or has as many as its tier allows. A rotated
+ * key counts as long as it works: else rotating, revoking and creating in turn would give any number of keys.
+ */
 export async function createKey(database: Database, accountId: string, name: string, now: number): Promise<NewKey> {
   const most = await mostKeys(database, accountId);
   checkName(name);
@@ -52,7 +55,7 @@ export async function createKey(database: Database, accountId: string, name: str
     statement(
       `insert into api_key (key_id, account_id, hash, hint, name, created_at)
        select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as bigint)
-       where (select count(*) from api_key where account_id = ? and revoked_at is null and expires_at is null) < ?
+       where (select count(*) from api_key where account_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)) < ?
        returning key_id`,
       key_id,
       accountId,
@@ -61,6 +64,7 @@ export async function createKey(database: Database, accountId: string, name: str
       name,
       now,
       accountId,
+      now,
       most,
     ),
   ]);
@@ -150,8 +154,8 @@ const newKeyId = () => `key_${randomBase62(14)}`;
 
 const tooMany = (most: number) =>
   most === 1
-    ? 'This account has its one active key already: revoke or rotate it, or move to another tier.'
-    : `This account has ${most} active keys, which is as many as its tier allows: revoke one first.`;
+    ? 'This account already has its one key: revoke or rotate it, or move to another tier. A rotated key counts until it expires.'
+    : `This account has ${most} keys, as many as its tier allows: revoke one first. A rotated key counts until it expires.`;
 
 async function mostKeys(database: Database, accountId: string): Promise<number> {
   const [row] = await database.rows<{ tier: string; suspended_at: number | null; email_verified: number | boolean }>(
@@ -160,9 +164,8 @@ async function mostKeys(database: Database, accountId: string): Promise<number> 
     accountId,
   );
   if (!row) throw new AccountProblem('There is no such account.');
-  if (!row.email_verified)
-    throw new AccountProblem('Confirm your e-mail address first: a letter with a link was sent.');
-  if (row.suspended_at !== null) throw new AccountProblem('This account is suspended: it cannot make keys.');
+  if (!row.email_verified) throw new AccountProblem('Confirm your email address first: we sent you a link.');
+  if (row.suspended_at !== null) throw new AccountProblem('This account is suspended: it cannot create keys.');
   return limitsOf(row.tier, null, null).keys;
 }
 

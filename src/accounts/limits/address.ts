@@ -65,6 +65,17 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`;
 }
 
+/**
+ * The wider network that a person stays in when the provider gives out another address: the first 24 bits of an IPv4
+ * address, the first 48 of an IPv6 one.
+ */
+export function networkOf(address: string): string {
+  const block = addressBlock(address);
+  if (isIPv4(block)) return block.replace(/\d+$/, '0/24');
+  const groups = block.split(':');
+  return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : block;
+}
+
 /** How many of the eight groups the text after `::` stands for; a dotted tail is two. */
 const groupsIn = (tail: string): number =>
   tail === '' ? 0 : tail.split(':').reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);

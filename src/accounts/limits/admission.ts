@@ -1,5 +1,5 @@
 /** What the guard has to know of a request. */
-export interface Ask {
+export interface AuthRequest {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
   /** Where the request comes from, as `clientAddress` says. */

@@ -22,9 +22,9 @@ export class Counter {
     this.used = used;
   }
 
-  /** Uses in the second that began at `second`. A clock that went back stays in the later second. */
+  /** Uses in the second that began at `second`. Another second begins anew, an earlier one too: clocks are set back. */
   inSecond(second: number): number {
-    if (second > this.#second) {
+    if (second !== this.#second) {
       this.#second = second;
       this.#inSecond = 0;
     }

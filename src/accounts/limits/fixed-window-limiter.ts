@@ -1,34 +1,58 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many addresses (or names) are remembered; the one not seen for longest goes first. */
-const most = 50_000;
+/** How many keys are remembered; the one not seen for longest is forgotten first. */
+const MAX_KEYS = 50_000;
 
-/** Counts tries of something that may be tried so often in a window, for each who tries. */
-export class Tries {
-  readonly #most: number;
-  readonly #window: number;
-  readonly #seen = new LRUCache<string, { began: number; count: number }>({ max: most });
+interface Window {
+  began: number;
+  count: number;
+}
 
-  /** `windowMilliseconds` begins with the first try. */
-  constructor(mostTries: number, windowMilliseconds: number) {
-    this.#most = mostTries;
-    this.#window = windowMilliseconds;
+/** Counts attempts per key in windows that begin with the first attempt. The caller hands in the time. */
+export class FixedWindowLimiter {
+  readonly #limit: number;
+  readonly #milliseconds: number;
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+
+  constructor(limit: number, windowMilliseconds: number) {
+    this.#limit = limit;
+    this.#milliseconds = windowMilliseconds;
   }
 
-  /** Seconds to wait, rounded up, or 0 where there may be another try. */
-  wait(who: string, now: number): number {
-    const seen = this.#seen.get(who);
-    if (!seen || now - seen.began >= this.#window || seen.count < this.#most) return 0;
-    return Math.ceil((seen.began + this.#window - now) / 1000);
+  /** Attempts in the current window. */
+  used(key: string, now: number): number {
+    return this.#current(key, now)?.count ?? 0;
   }
 
-  count(who: string, now: number): void {
-    const seen = this.#seen.get(who);
-    if (seen && now - seen.began < this.#window) seen.count++;
-    else this.#seen.set(who, { began: now, count: 1 });
+  /** Seconds until the next attempt is allowed, rounded up; 0 where it is allowed now. */
+  retryAfter(key: string, now: number): number {
+    const window = this.#current(key, now);
+    if (!window || window.count < this.#limit) return 0;
+    return Math.ceil((window.began + this.#milliseconds - now) / 1000);
   }
 
-  forget(who: string): void {
-    this.#seen.delete(who);
+  /** Counts an attempt. */
+  count(key: string, now: number): void {
+    const window = this.#current(key, now);
+    if (window) window.count++;
+    else this.#windows.set(key, { began: now, count: 1 });
+  }
+
+  /** Counts an attempt where one is allowed; gives back `retryAfter`, 0 where it was counted. */
+  take(key: string, now: number): number {
+    const wait = this.retryAfter(key, now);
+    if (wait === 0) this.count(key, now);
+    return wait;
+  }
+
+  /** Forgets the keys that begin with a text. */
+  forget(prefix: string): void {
+    for (const key of this.#windows.keys()) if (key.startsWith(prefix)) this.#windows.delete(key);
+  }
+
+  /** The window that is open; one that began in the future was recorded by a clock that was set back, and is ignored. */
+  #current(key: string, now: number): Window | undefined {
+    const window = this.#windows.get(key);
+    return window && now >= window.began && now - window.began < this.#milliseconds ? window : undefined;
   }
 }

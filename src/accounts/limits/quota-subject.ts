@@ -1,22 +1,22 @@
 import type { Counter } from './counter.ts';
 
-/** Limits, with the texts that every answer under them repeats. */
+/** Limits, with the header texts that every response under them repeats. */
 export interface Plan {
-  /** Requests a UTC day. */
+  /** Requests per UTC day. */
   readonly daily: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly burst: number;
   readonly limitText: string;
   readonly policyText: string;
 }
 
-/** Who pays for a request: a unit of the day from `spends`, one of the second from `bursts`. For an address both are one. */
-export interface Payer {
-  readonly spends: Counter;
-  readonly bursts: Counter;
+/** Whose quota a request counts against: an account, over all of its keys, or an address. */
+export interface QuotaSubject {
+  /** Counts the day and the second. */
+  readonly counter: Counter;
+  /** The key that was sent, counted for its owner to see; null for an address. */
+  readonly key: { readonly id: string; readonly counter: Counter } | null;
   readonly plan: Plan;
-  /** The key's id; null for an address. */
-  readonly keyId: string | null;
 }
 
 export const plan = (daily: number, burst: number): Plan => ({

@@ -4,7 +4,9 @@ import type { Log } from '../connection.ts';
 import type { SharedLimits, Taken } from './shared-limits.ts';
 
 /** How long Redis may take: a slower one counts as gone, and requests are counted by each server alone. */
-const patienceMilliseconds = 500;
+const TIMEOUT_MILLISECONDS = 500;
+/** How often a Redis that did not answer is asked whether it is back. Until then no request waits for it. */
+const PROBE_MILLISECONDS = 1000;
 const keptSeconds = 2 * 86_400;
 
 /**
@@ -26,13 +28,13 @@ end
 redis.call('SET', KEYS[1], used, 'EX', ${keptSeconds})
 return {refused, used, second}`;
 
-const giveBack = `
+const refund = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0')
 if used > 0 then redis.call('SET', KEYS[1], used - 1, 'EX', ${keptSeconds}) end`;
 
 interface Scripted extends Redis {
   orbweaverTake(day: string, second: string, ...limits: number[]): Promise<[number, number, number]>;
-  orbweaverGiveBack(day: string): Promise<null>;
+  orbweaverRefund(day: string): Promise<null>;
 }
 
 const why = [null, 'daily', 'burst'] as const;
@@ -40,61 +42,90 @@ const why = [null, 'daily', 'burst'] as const;
 /** Both counts of a subject lie in one slot of a cluster: the part in braces decides. */
 const dayKey = (subject: string, day: number) => `orbweaver:{${subject}}:${day}`;
 
-/** Limits that every server with the same Redis shares. Where Redis can't be reached, it says so once and is retried. */
+/**
+ * Limits that every server with the same Redis shares. Where Redis can't be reached or does not answer in time, the log
+ * says so once, and requests are counted by each server alone until it answers again.
+ */
 export async function openRedisLimits(url: string, log: Log): Promise<SharedLimits> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
-    commandTimeout: patienceMilliseconds,
+    commandTimeout: TIMEOUT_MILLISECONDS,
     retryStrategy: (times) => Math.min(times * 100, 2000),
     enableAutoPipelining: true,
     scripts: {
       orbweaverTake: { lua: take, numberOfKeys: 2 },
-      orbweaverGiveBack: { lua: giveBack, numberOfKeys: 1 },
+      orbweaverRefund: { lua: refund, numberOfKeys: 1 },
     },
   }) as Scripted;
   let reachable = true;
+  let closed = false;
   const lost = (reason: string) => {
-    if (reachable) log.error({ reason }, 'Redis cannot be reached: each server counts alone until it can');
+    if (!reachable || closed) return;
+    log.error({ reason }, 'Redis cannot be reached: each server counts alone until it can');
     reachable = false;
+    probe();
+  };
+  /** A late response may be this process's own delay: only where another request fails too, nobody waits any more. */
+  let suspecting = false;
+  const suspect = (reason: string) => {
+    if (suspecting || !reachable) return;
+    suspecting = true;
+    redis
+      .ping()
+      .catch(() => lost(reason))
+      .finally(() => {
+        suspecting = false;
+      });
+  };
+  /** One that hangs keeps its connection, so no event says that it is back: it is asked, beside the requests. */
+  const probe = () => {
+    setTimeout(() => {
+      if (reachable || closed) return;
+      if (redis.status !== 'ready') return probe();
+      redis.ping().then(back, probe);
+    }, PROBE_MILLISECONDS).unref();
+  };
+  const back = () => {
+    if (reachable || closed) return;
+    log.info({}, 'Redis is back: servers share their limits again');
+    reachable = true;
   };
   redis.on('error', (error: Error) => lost(error.message));
   redis.on('close', () => lost('the connection was closed'));
-  redis.on('ready', () => {
-    if (!reachable) log.info({}, 'Redis is back: servers share their limits again');
-    reachable = true;
-  });
+  redis.on('ready', back);
   await redis.connect().catch(() => {});
 
-  const owed = new LRUCache<string, number>({ max: 100_000 });
+  const debts = new LRUCache<string, number>({ max: 100_000 });
   return {
-    async take(payer, day, second, known): Promise<Taken | null> {
-      if (redis.status !== 'ready') return null;
-      const key = dayKey(payer.spends.subject, day);
-      const alone = owed.get(key) ?? 0;
-      if (alone > 0) owed.delete(key);
-      const inSecond = `orbweaver:{${payer.spends.subject}}:${payer.bursts.subject}:${second}`;
+    async take({ counter, plan }, day, second, known): Promise<Taken | null> {
+      if (redis.status !== 'ready' || !reachable) return null;
+      const key = dayKey(counter.subject, day);
+      const alone = debts.get(key) ?? 0;
+      if (alone > 0) debts.delete(key);
+      const inSecond = `orbweaver:{${counter.subject}}:second:${second}`;
       try {
-        const { daily, burst } = payer.plan;
-        const [refused, used, taken] = await redis.orbweaverTake(key, inSecond, daily, burst, known, alone);
+        const taking = redis.orbweaverTake(key, inSecond, plan.daily, plan.burst, known, alone);
+        const [refused, used, taken] = await taking;
         return { refused: why[refused] ?? null, used, inSecond: taken };
-      } catch {
-        if (alone > 0) owed.set(key, alone + (owed.get(key) ?? 0));
+      } catch (error) {
+        if (alone > 0) debts.set(key, alone + (debts.get(key) ?? 0));
+        suspect((error as Error).message);
         return null;
       }
     },
-    owe(subject, day) {
+    addDebt(subject, day) {
       const key = dayKey(subject, day);
-      owed.set(key, 1 + (owed.get(key) ?? 0));
+      debts.set(key, 1 + (debts.get(key) ?? 0));
     },
-    giveBack(subject, day) {
-      if (redis.status === 'ready') redis.orbweaverGiveBack(dayKey(subject, day)).catch(() => {});
+    refund(subject, day) {
+      if (redis.status === 'ready' && reachable) redis.orbweaverRefund(dayKey(subject, day)).catch(() => {});
     },
     async close() {
-      reachable = false;
-      if (redis.status === 'ready') await redis.quit().catch(() => {});
+      closed = true;
+      if (reachable && redis.status === 'ready') await redis.quit().catch(() => {});
       redis.disconnect();
     },
   };

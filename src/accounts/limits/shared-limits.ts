@@ -1,4 +1,4 @@
-import type { Payer } from './quota-subject.ts';
+import type { QuotaSubject } from './quota-subject.ts';
 
 /** What became of a unit that was asked for. */
 export interface Taken {
@@ -14,11 +14,11 @@ export interface SharedLimits {
   /**
    * Takes a unit of the day and one of the second, or neither, in one step for all servers. `known` is what this server
    * knows to be used on the day, for a shared count that has been lost. Null where it can't be asked: the caller counts
-   * alone, and says so by `owe`.
+   * alone, and says so by `addDebt`.
    */
-  take(payer: Payer, day: number, second: number, known: number): Promise<Taken | null>;
-  /** A unit was taken without the others: they hear of it with the next one. */
-  owe(subject: string, day: number): void;
-  giveBack(subject: string, day: number): void;
+  take(subject: QuotaSubject, day: number, second: number, known: number): Promise<Taken | null>;
+  /** A unit was taken without the others: it is added to the shared count with the next one. */
+  addDebt(subject: string, day: number): void;
+  refund(subject: string, day: number): void;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ interface Late {
  * Several on one database, without Redis, are each exact in what they know: together they may serve more than a limit
  * by what the others counted since the last flush, half a second's worth.
  */
-export class Ledger {
+export class UsageStore {
   readonly #counters = new Map<string, Counter>();
   readonly #addresses: LRUCache<string, Counter>;
   /** What the database held of today's addresses when it was opened, until they are seen. */
@@ -39,7 +39,10 @@ export class Ledger {
   /** The counter of an account or a key; `stored` is what the database holds for the day, for one not known yet. */
   counter(subject: string, day: number, stored: number): Counter {
     const known = this.#counters.get(subject);
-    if (known) return known;
+    if (known) {
+      if (known.day > day) this.#move(known, day, stored);
+      return known;
+    }
     const made = new Counter(subject, day, stored);
     this.#counters.set(subject, made);
     return made;
@@ -55,13 +58,12 @@ export class Ledger {
     return made;
   }
 
-  /** Uses of a day so far; a new day begins at 0. A clock that went back over midnight stays in the later day. */
+  /**
+   * Uses of a day so far; another day begins at 0. That holds for an earlier one too, where the clock was set back: what
+   * the database has of that day is added with the next flush, and for a key before, when it is looked up again.
+   */
   used(counter: Counter, day: number): number {
-    if (day > counter.day) {
-      this.#leave(counter);
-      counter.day = day;
-      counter.used = 0;
-    }
+    if (day !== counter.day) this.#move(counter, day, 0);
     return counter.used;
   }
 
@@ -74,7 +76,7 @@ export class Ledger {
   }
 
   /** Gives one back to the day that it was taken on. */
-  giveBack(counter: Counter, day: number): void {
+  refund(counter: Counter, day: number): void {
     if (counter.day === day) {
       counter.used--;
       counter.pending--;
@@ -144,6 +146,12 @@ export class Ledger {
     if (counter.waits) return;
     counter.waits = true;
     this.#waiting.push(counter);
+  }
+
+  #move(counter: Counter, day: number, used: number): void {
+    this.#leave(counter);
+    counter.day = day;
+    counter.used = used;
   }
 
   /** Keeps what a counter has not written yet, before it goes or moves to another day. */

@@ -1,12 +1,23 @@
-/** A letter, ready to be sent. */
-export interface Letter {
+/** What an email is for. Each kind has a limit of its own; notices of what was done to an account have none. */
+export type EmailKind = 'confirm' | 'existing' | 'reset' | 'notice';
+
+/** An email, ready to be sent. */
+export interface Email {
+  readonly kind: EmailKind;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A letter that has a link, whole on a line of its own. */
-function withLink(subject: string, before: readonly string[], link: string, after: readonly string[]): Letter {
+interface Content {
+  readonly subject: string;
+  readonly before: readonly string[];
+  /** Whole, on a line of its own. */
+  readonly link: string;
+  readonly after?: readonly string[];
+}
+
+function email(kind: EmailKind, { subject, before, link, after = [] }: Content): Email {
   const text = [...before, link, ...after, 'Orbweaver'].join('\n\n');
   const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escaped(line)}</p>`);
   const html = [
@@ -16,52 +27,63 @@ function withLink(subject: string, before: readonly string[], link: string, afte
     ...paragraphs([...after, 'Orbweaver']),
     '</body></html>',
   ].join('\n');
-  return { subject, text: `${text}\n`, html };
+  return { kind, subject, text: `${text}\n`, html };
 }
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** After signing up. The link works for a day. */
-export const confirmLetter = (link: string): Letter =>
-  withLink(
-    'Confirm your e-mail address',
-    [
-      'An Orbweaver account was made with this address. Open this link within 24 hours to confirm that the address is yours:',
-    ],
+/** After signing up. */
+export const confirmEmail = (link: string): Email =>
+  email('confirm', {
+    subject: 'Confirm your email address',
+    before: ['An Orbweaver account was created with this address. To confirm that it is yours, open this link:'],
     link,
-    ['If you did not make the account, do nothing: without this confirmation it cannot be used.'],
-  );
+    after: ['The link expires in 24 hours. If you did not create the account, ignore this email.'],
+  });
 
 /** After somebody signed up with an address that has an account: the page says the same to both. */
-export const existingLetter = (link: string): Letter =>
-  withLink(
-    'You have an Orbweaver account already',
-    [
-      'Somebody, probably you, tried to make an Orbweaver account with this address. It has one. If you do not know its password any more, set a new one:',
+export const existingAccountEmail = (link: string): Email =>
+  email('existing', {
+    subject: 'You already have an Orbweaver account',
+    before: [
+      'Somebody, probably you, tried to create an Orbweaver account with this address, which already has one. If you forgot your password, reset it:',
     ],
     link,
-    ['If it was not you, do nothing: your account has not changed.'],
-  );
+    after: ['If it was not you, ignore this email: your account has not changed.'],
+  });
 
-/** After a new password was asked for. The link works for an hour, once. */
-export const resetLetter = (link: string): Letter =>
-  withLink(
-    'Set a new password',
-    [
-      'A new password was asked for, for the Orbweaver account of this address. Open this link within an hour to set one:',
+/** After "Forgot your password?". */
+export const resetEmail = (link: string): Email =>
+  email('reset', {
+    subject: 'Reset your password',
+    before: [
+      'Somebody, probably you, asked to reset the password of your Orbweaver account. To set a new one, open this link:',
     ],
     link,
-    ['If you did not ask for it, do nothing: your password has not changed.'],
-  );
+    after: [
+      'The link expires in one hour and can be used once. If it was not you, ignore this email: your password has not changed.',
+    ],
+  });
 
-/** After the password was set or changed. */
-export const changedLetter = (link: string): Letter =>
-  withLink(
-    'Your password was changed',
-    [
-      'The password of your Orbweaver account was changed just now. If it was you, there is nothing to do. If it was not, set a new one at once; that ends every session:',
+/** After the password was reset or changed. */
+export const passwordChangedEmail = (link: string): Email =>
+  email('notice', {
+    subject: 'Your password was changed',
+    before: [
+      'The password of your Orbweaver account was just changed. If it was you, there is nothing to do. If not, reset it now; that signs everybody out:',
     ],
     link,
-    [],
-  );
+  });
+
+/** After a key was created, or replaced: `name` is null there. */
+export const newKeyEmail = (link: string, name: string | null): Email =>
+  email('notice', {
+    subject: 'A new API key was created',
+    before: [
+      name === null
+        ? 'A key of your Orbweaver account was just replaced by a new one. If it was you, there is nothing to do. If not, revoke it and change your password:'
+        : `An API key named “${name}” was just created for your Orbweaver account. If it was you, there is nothing to do. If not, revoke it and change your password:`,
+    ],
+    link,
+  });
