@@ -36,7 +36,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   '/account/sign-up': {
     page: '/account/sign-up',
     run: ({ people }, visitor, field) => people.signUp(visitor, field('email'), field('password')),
-    to: '/account/letter?for=confirm',
+    to: '/account/check-email?for=confirm',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -47,9 +47,9 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     notice: 'confirmed',
   },
   '/account/confirm/again': {
-    page: '/account/letter',
+    page: '/account/check-email',
     run: ({ people }, visitor, field) => people.sendConfirmation(visitor, field('email')),
-    to: '/account/letter?for=confirm',
+    to: '/account/check-email?for=confirm',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -70,7 +70,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   '/account/forgot': {
     page: '/account/forgot',
     run: ({ people }, visitor, field) => people.requestReset(visitor, field('email')),
-    to: '/account/letter?for=reset',
+    to: '/account/check-email?for=reset',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -120,7 +120,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     to: '/account/settings',
     notice: 'password_changed',
     about: { weak_password: 'password', wrong_credentials: 'current' },
-    words: { wrong_credentials: 'The current password is not right, so nothing was changed.' },
+    words: { wrong_credentials: 'Incorrect current password, so nothing was changed.' },
   },
   '/account/settings/delete': {
     page: '/account/settings',

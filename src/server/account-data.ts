@@ -40,7 +40,7 @@ export interface AccountData extends AccountAnswer {
   readonly notice: string | null;
   /** The parameters of the address. They are kept out of the address that Astro is given, and so out of logs. */
   readonly query: URLSearchParams;
-  /** Where letters are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
+  /** Where emails are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
   readonly outbox: { readonly folder: string | null } | null;
   readonly shortestPassword: number;
   readonly longestOverlapHours: number;
@@ -94,7 +94,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   // Who is signed in sees the last days; who is not, an offer.
   '/account': { for: 'all', load: async (...ask) => whereSignedIn(await lastDays(...ask)) },
   '/account/sign-up': { for: 'stranger', load: nothing },
-  '/account/letter': { for: 'all', load: nothing },
+  '/account/check-email': { for: 'all', load: nothing },
   '/account/confirm': { for: 'all', load: nothing },
   '/account/sign-in': { for: 'stranger', load: nothing },
   '/account/forgot': { for: 'all', load: nothing },

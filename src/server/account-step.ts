@@ -45,7 +45,7 @@ interface Ask extends Parts {
 
 /**
  * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
- * page, by its path alone: tokens of letters stay out of what it could log.
+ * page, by its path alone: tokens of emails stay out of what it could log.
  */
 export function answerAccount(parts: Parts): Step {
   const repeats = new AccountRepeats();
