@@ -32,3 +32,5 @@ else {
   console.error(requested === '' ? help : `Unknown command: ${requested}\n\n${help}`);
   process.exitCode = 2;
 }
+
+export {};
