@@ -17,7 +17,7 @@ const whose = '--email ADDRESS   whose account it is';
 const create: Command = {
   name: 'accounts create',
   usage: '--email ADDRESS [--tier TIER]',
-  about: 'Makes an account, its address confirmed. Its owner sets a password by asking for a reset.',
+  about: 'Creates an account with a confirmed email address. Its owner sets a password with "Forgot your password?".',
   explained: [whose, `--tier TIER       ${tierNames.join(', ')}; free if not given`],
   options: { ...email, tier: { type: 'string' } },
   async run(call) {
@@ -70,7 +70,7 @@ const suspendOne: Command = {
 const resumeOne: Command = {
   name: 'accounts resume',
   usage: '--email ADDRESS',
-  about: 'Takes a suspension back.',
+  about: 'Lifts a suspension.',
   explained: [whose],
   options: email,
   async run(call) {
@@ -89,7 +89,7 @@ const tier: Command = {
     whose,
     `--tier TIER       ${tierNames.map((name) => `${name} (${tiers[name].daily} a day, ${tiers[name].burst} a second)`).join(', ')}`,
     '--daily N         requests a UTC day',
-    '--burst N         requests a second, for each key',
+    '--burst N         requests a second, over all keys',
   ],
   options: { ...email, tier: { type: 'string' }, daily: { type: 'string' }, burst: { type: 'string' } },
   async run(call) {

@@ -14,13 +14,13 @@ import { type Call, given, WrongUse } from './command.ts';
 export function tierOf(call: Call): Tier | undefined {
   const tier = given(call, 'tier');
   if (tier === undefined || isTier(tier)) return tier;
-  throw new WrongUse(`There is no tier ${tier}: it is one of ${tierNames.join(', ')}.`);
+  throw new WrongUse(`Unknown tier ${tier}: use one of ${tierNames.join(', ')}.`);
 }
 
 /** The account of an address. Throws AccountProblem where there is none. */
 export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
   const account = await findAccount(await call.database(), { email }, call.world.now());
-  if (!account) throw new AccountProblem(`There is no account of ${email}.`);
+  if (!account) throw new AccountProblem(`No account has the email ${email}.`);
   return account;
 }
 

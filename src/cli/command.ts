@@ -78,7 +78,7 @@ export function printRows(
   }
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) {
-    call.world.say('There is nothing to list.');
+    call.world.say('Nothing to list.');
     return;
   }
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];

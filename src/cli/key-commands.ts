@@ -10,7 +10,7 @@ const whichKey = ['--id ID      the key, by its id (keys list shows it)', '--key
 const create: Command = {
   name: 'keys create',
   usage: '--email ADDRESS [--tier TIER] [--name NAME]',
-  about: 'Makes a key and prints it, this once. Makes the account if there is none, its address confirmed.',
+  about: 'Creates a key and prints it once. Creates the account if there is none, with a confirmed email address.',
   explained: [
     '--email ADDRESS   whose key it is',
     '--tier TIER       free, builder, business or enterprise; sets the tier of an account that has another',
@@ -56,7 +56,7 @@ const list: Command = {
 const revoke: Command = {
   name: 'keys revoke',
   usage: '--id ID | --key KEY',
-  about: 'Ends a key. Every server refuses it within a second.',
+  about: 'Revokes a key. Every server refuses it within a second.',
   explained: whichKey,
   options: named,
   async run(call) {
@@ -70,7 +70,7 @@ const revoke: Command = {
 const rotate: Command = {
   name: 'keys rotate',
   usage: '--id ID | --key KEY [--overlap HOURS]',
-  about: 'Makes a key in place of another and prints it, this once. The old one works for the overlap.',
+  about: 'Creates a key that replaces another and prints it once. The old one works for the overlap.',
   explained: [
     ...whichKey,
     `--overlap HOURS   how long the old key still works: 0 to ${longestOverlapHours}; 0 if not given`,

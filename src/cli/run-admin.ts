@@ -17,7 +17,7 @@ const commands: readonly Command[] = [
   ...backupCommands,
 ];
 
-const overview = () => `What an operator of Orbweaver can do.
+const overview = () => `Commands for the operator of an Orbweaver server.
 
 ${commands.map(({ name, usage }) => `  npm run admin -- ${name} ${usage}`.trimEnd()).join('\n')}
 
@@ -41,7 +41,7 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
       world.out(overviewOf(args));
       return args.length === 0 ? 2 : 0;
     }
-    world.say(`There is no command "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
+    world.say(`Unknown command: "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
     return 2;
   }
   let opened: Database | null = null;
@@ -92,6 +92,6 @@ function explain(error: Error & { code?: string }, command: Command, world: Admi
     world.say(`${error.message}\n\n${helpOf(command)}`);
     return 2;
   }
-  world.say(error instanceof AccountProblem ? error.message : `It could not be done: ${error.message}`);
+  world.say(error instanceof AccountProblem ? error.message : `Failed: ${error.message}`);
   return 1;
 }

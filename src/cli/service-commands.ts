@@ -6,7 +6,7 @@ import { type Command, given, printRows, timeText, wholeNumber } from './command
 const pause: Command = {
   name: 'pause',
   usage: '[--reason TEXT]',
-  about: 'Stops answering API requests (503 service_paused), on every server within a second, until resumed.',
+  about: 'Pauses the API (503 service_paused) on every server within a second, until resumed.',
   explained: ['--reason TEXT     kept in the audit log'],
   options: { reason: { type: 'string' } },
   async run(call) {
@@ -20,7 +20,7 @@ const pause: Command = {
 const resume: Command = {
   name: 'resume',
   usage: '',
-  about: 'Answers API requests again.',
+  about: 'Resumes the API.',
   options: {},
   async run(call) {
     await setPaused(await call.database(), null, call.world.now());
