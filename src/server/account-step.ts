@@ -175,9 +175,14 @@ const frame = ({ visitor, exchange, now, door }: Ask, page: string): AccountData
     query: exchange.target.query,
     outbox: door.accounts?.outbox ?? null,
     now: now(),
-    // A proxy on this machine that is not trusted makes everybody seem to sit here.
-    local: /^127\.|^::1$/.test(visitor.address) && exchange.request.headers['x-forwarded-for'] === undefined,
+    local: isLocal(visitor, exchange),
   });
+
+/** Whether the visitor sits at this machine. A proxy on it that is not trusted makes everybody seem to: its header tells. */
+function isLocal({ address }: Visitor, { request: { headers, socket } }: Exchange): boolean {
+  const trusted = headers['x-forwarded-for'] === undefined || address !== socket.remoteAddress?.replace('::ffff:', '');
+  return trusted && /^127\.|^::1$/.test(address);
+}
 
 const send = (ask: Ask, data: AccountData): Promise<true> => sendPage(ask.site, ask.exchange, data.page, ask, data);
 
