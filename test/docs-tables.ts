@@ -10,7 +10,7 @@ import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
 import { sources } from '../pipeline/sources/sources.ts';
-import { keylessBurst, tiers } from '../src/accounts/tier.ts';
+import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { pageLimits } from '../src/http/middleware/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';

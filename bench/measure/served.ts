@@ -55,7 +55,7 @@ export async function ownHome(home: string): Promise<OwnHome> {
 /** Makes a key that no limit stops, in the accounts of a home. */
 export function makeKey(folder: string): string {
   const admin = (line: string) =>
-    execFileSync(process.execPath, ['src/admin/admin.ts', ...line.split(' ')], {
+    execFileSync(process.execPath, ['src/cli/orbweaver.ts', 'admin', ...line.split(' ')], {
       cwd: root,
       env: { ...process.env, ORBWEAVER_HOME: folder },
       encoding: 'utf8',

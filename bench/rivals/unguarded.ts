@@ -1,6 +1,6 @@
 /** The server with an open door instead of the accounts, to tell what the guard costs. `node bench/rivals/unguarded.ts HOME PORT` */
 import { pino } from 'pino';
-import { free } from '../../src/accounts/admission.ts';
+import { free } from '../../src/accounts/limits/admission.ts';
 import { createOrbweaver } from '../../src/http/orbweaver.ts';
 
 const [home = '', port] = process.argv.slice(2);

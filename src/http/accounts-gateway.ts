@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
-import { clientAddress } from '../accounts/address.ts';
-import type { Admission, Ask } from '../accounts/admission.ts';
+import { clientAddress } from '../accounts/limits/address.ts';
+import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
 import type { PeopleAccounts } from './account/account-actions.ts';
 
 /** What the server asks of the accounts for each request to the API. */
 export interface AccountsGateway {
-  admit(ask: Ask): Admission | Promise<Admission>;
+  admit(request: AuthRequest): Admission | Promise<Admission>;
   /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
   /** The accounts, for their owners' pages; where there are none, the pages say so. */

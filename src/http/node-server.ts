@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { addressBlock } from '../accounts/address.ts';
+import { addressBlock } from '../accounts/limits/address.ts';
 import type { Config } from '../config.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 import { errorParts } from './respond.ts';

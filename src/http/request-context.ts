@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Admitted } from '../accounts/admission.ts';
+import type { Admitted } from '../accounts/limits/admission.ts';
 import type { Refreshing } from '../schema/freshness.ts';
 import type { Refusal } from './errors.ts';
 import type { Target } from './request-target.ts';

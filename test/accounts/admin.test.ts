@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/accounts/open-database.ts';
-import { runAdmin } from '../../src/admin/run-admin.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
 import { locked } from '../../src/lock.ts';
 import { releaseFormat } from '../../src/schema/manifest.ts';
 import { accountWorld, noon, served, withKey } from './account-world.ts';
@@ -268,16 +267,4 @@ describe('help and exit codes', () => {
     for (const command of commands) expect(all.out).toContain(`npm run admin -- ${command}`);
     expect(await admin('keys --help')).toMatchObject({ code: 0 });
   });
-});
-
-test('the tables are those of the better-auth that is installed', async () => {
-  const { personTables } = await import('../../src/accounts/person-tables.ts');
-  const path = join(import.meta.dirname, '../../node_modules/better-auth/package.json');
-  expect(personTables.version).toBe(JSON.parse(readFileSync(path, 'utf8')).version);
-  const opened = await openDatabase({ home, databaseUrl: undefined }, true);
-  const columns = await opened.database.rows<{ name: string }>(
-    "select distinct c.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'",
-  );
-  for (const { name } of columns) expect(name).toMatch(/^[a-z_]+$/);
-  await opened.close();
 });

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
 import type { Site } from '../../src/http/pages/site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -19,7 +19,7 @@ const limits = [
 /** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
 function testGateway() {
   const settled: number[] = [];
-  const admit = ({ authorization, apiKey, access }: Ask): Admission => {
+  const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
     const free = {
       admitted: true,

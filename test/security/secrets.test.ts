@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { publicReason } from '../../pipeline/build-log.ts';
 import { refreshLive } from '../../pipeline/live.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import { newKey } from '../../src/accounts/key.ts';
+import { newKey } from '../../src/accounts/keys/key.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { redact } from '../../src/redact.ts';
 import { simulated } from '../fetch/fetch-world.ts';

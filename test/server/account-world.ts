@@ -89,7 +89,7 @@ export class Browser {
   async send(path: string, method: string, headers: Record<string, string> = {}, body = ''): Promise<Page> {
     const { hostname, port } = new URL(this.#base);
     const own = {
-      'X-Forwarded-For': this.address,
+      ...(this.address !== '127.0.0.1' && { 'X-Forwarded-For': this.address }),
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       ...(this.cookie !== '' && { Cookie: this.cookie }),
       ...(body !== '' && !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body)) }),

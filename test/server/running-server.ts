@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { free } from '../../src/accounts/admission.ts';
+import { free } from '../../src/accounts/limits/admission.ts';
 import type { AccountsGateway } from '../../src/http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
 import type { Site } from '../../src/http/pages/site.ts';

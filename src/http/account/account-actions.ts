@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { NewKey } from '../../accounts/key-store.ts';
-import type { Outcome, Trouble } from '../../accounts/people.ts';
-import type { Visitor } from '../../accounts/visitor.ts';
+import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import type { Visitor } from '../../accounts/auth/visitor.ts';
+import type { NewKey } from '../../accounts/keys/key-store.ts';
 import type { Notice } from './account-notice.ts';
 
 /** Accounts, as far as their owners see and change them. */
@@ -15,7 +15,7 @@ export interface AccountAction {
   /** The page that has the form, and is shown again where something was wrong. */
   readonly page: string;
   /** Does it. A key that was made is the value: it is shown on `page`. */
-  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Outcome<NewKey | null>>;
+  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
   /** Where it leads once it is done. */
   readonly to: string;
   readonly notice?: Notice;
@@ -24,9 +24,9 @@ export interface AccountAction {
   /** Fields that are filled in again. Never passwords. */
   readonly keeps?: readonly string[];
   /** The field that each trouble is about. */
-  readonly about?: Readonly<Partial<Record<Trouble, string>>>;
+  readonly about?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Words of its own for a trouble. */
-  readonly words?: Readonly<Partial<Record<Trouble, string>>>;
+  readonly words?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
 const aboutBoth = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
@@ -36,7 +36,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   '/account/sign-up': {
     page: '/account/sign-up',
     run: ({ people }, visitor, field) => people.signUp(visitor, field('email'), field('password')),
-    to: '/account/letter?for=confirm',
+    to: '/account/check-email?for=confirm',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -47,9 +47,9 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     notice: 'confirmed',
   },
   '/account/confirm/again': {
-    page: '/account/letter',
+    page: '/account/check-email',
     run: ({ people }, visitor, field) => people.sendConfirmation(visitor, field('email')),
-    to: '/account/letter?for=confirm',
+    to: '/account/check-email?for=confirm',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -70,7 +70,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   '/account/forgot': {
     page: '/account/forgot',
     run: ({ people }, visitor, field) => people.requestReset(visitor, field('email')),
-    to: '/account/letter?for=reset',
+    to: '/account/check-email?for=reset',
     keeps: ['email'],
     about: aboutBoth,
   },
@@ -120,7 +120,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     to: '/account/settings',
     notice: 'password_changed',
     about: { weak_password: 'password', wrong_credentials: 'current' },
-    words: { wrong_credentials: 'The current password is not right, so nothing was changed.' },
+    words: { wrong_credentials: 'Incorrect current password, so nothing was changed.' },
   },
   '/account/settings/delete': {
     page: '/account/settings',

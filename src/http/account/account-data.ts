@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRecord } from '../../accounts/account-store.ts';
-import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/key-store.ts';
-import { shortestPassword } from '../../accounts/password-rule.ts';
-import type { Outcome, Trouble } from '../../accounts/people.ts';
-import type { SessionRecord } from '../../accounts/session-store.ts';
-import { type Limits, tiers } from '../../accounts/tier.ts';
-import type { DayUse } from '../../accounts/usage.ts';
-import type { Visitor } from '../../accounts/visitor.ts';
+import type { AuditEntry } from '../../accounts/audit-log.ts';
+import type { AccountRecord } from '../../accounts/auth/account-store.ts';
+import { shortestPassword } from '../../accounts/auth/password-rule.ts';
+import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import type { SessionRecord } from '../../accounts/auth/session-store.ts';
+import type { Visitor } from '../../accounts/auth/visitor.ts';
+import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
+import { type Limits, tiers } from '../../accounts/keys/tier.ts';
+import type { DayUse } from '../../accounts/limits/usage.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 
 /** What was wrong with a form. */
@@ -14,7 +15,7 @@ export interface AccountProblem {
   /** The path that the form was sent to. */
   readonly form: string;
   /** What it is, in our words; `form` where what was sent could not be read. */
-  readonly code: Trouble | 'form';
+  readonly code: ErrorCode | 'form';
   /** A sentence for the person. */
   readonly error: string;
   /** The field that it is about; null for the whole form. */
@@ -39,7 +40,7 @@ export interface AccountData extends AccountAnswer {
   readonly notice: string | null;
   /** The parameters of the address. They are kept out of the address that Astro is given, and so out of logs. */
   readonly query: URLSearchParams;
-  /** Where letters are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
+  /** Where emails are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
   readonly outbox: { readonly folder: string | null } | null;
   readonly shortestPassword: number;
   readonly longestOverlapHours: number;
@@ -56,15 +57,17 @@ export interface AccountData extends AccountAnswer {
   readonly usage: readonly DayUse[];
   /** Newest first, on the page of sessions. */
   readonly sessions: readonly SessionRecord[];
+  /** What happened in the account, newest first, on the page of sessions. */
+  readonly activity: readonly AuditEntry[];
 }
 
 /** What a page shows beside its frame. */
-type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions'>>;
-type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Outcome<Loaded>>;
+type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions' | 'activity'>>;
+type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
 
 const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
 const loads =
-  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Outcome<T>>, shown: (value: T) => Loaded): Load =>
+  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Result<T>>, shown: (value: T) => Loaded): Load =>
   async ({ own }, visitor) => {
     const outcome = await ask(own, visitor);
     return outcome.done ? { ...outcome, value: shown(outcome.value) } : outcome;
@@ -75,7 +78,7 @@ const lastDays = loads(
   (usage) => ({ usage }),
 );
 
-const whereSignedIn = (outcome: Outcome<Loaded>): Outcome<Loaded> =>
+const whereSignedIn = (outcome: Result<Loaded>): Result<Loaded> =>
   !outcome.done && outcome.code === 'signed_out' ? { done: true, value: {}, cookies: [] } : outcome;
 
 interface AccountPage {
@@ -91,7 +94,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   // Who is signed in sees the last days; who is not, an offer.
   '/account': { for: 'all', load: async (...ask) => whereSignedIn(await lastDays(...ask)) },
   '/account/sign-up': { for: 'stranger', load: nothing },
-  '/account/letter': { for: 'all', load: nothing },
+  '/account/check-email': { for: 'all', load: nothing },
   '/account/confirm': { for: 'all', load: nothing },
   '/account/sign-in': { for: 'stranger', load: nothing },
   '/account/forgot': { for: 'all', load: nothing },
@@ -106,10 +109,11 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/usage': { for: 'owner', load: lastDays },
   '/account/sessions': {
     for: 'owner',
-    load: loads(
-      (own, visitor) => own.sessions(visitor),
-      (sessions) => ({ sessions }),
-    ),
+    load: async ({ own }, visitor) => {
+      const [sessions, activity] = [await own.sessions(visitor), await own.activity(visitor)];
+      if (!sessions.done) return sessions;
+      return activity.done ? { ...sessions, value: { sessions: sessions.value, activity: activity.value } } : activity;
+    },
   },
   '/account/settings': { for: 'owner', load: nothing },
   '/account/unavailable': { for: 'all', load: nothing },
@@ -138,5 +142,6 @@ export function frameOf(
     keys: [],
     usage: [],
     sessions: [],
+    activity: [],
   };
 }

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
-import type { NewKey } from '../../accounts/key-store.ts';
-import { type Outcome, trouble } from '../../accounts/people.ts';
-import { isCrossSite, type Visitor } from '../../accounts/visitor.ts';
+import { fail, type Result } from '../../accounts/auth/result.ts';
+import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
+import type { NewKey } from '../../accounts/keys/key-store.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { PageDeps } from '../pages/page-data.ts';
@@ -47,7 +47,7 @@ interface Ask extends AccountPagesDeps {
 
 /**
  * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
- * page, by its path alone: tokens of letters stay out of what it could log.
+ * page, by its path alone: tokens of emails stay out of what it could log.
  */
 export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   const repeats = new AccountRepeats();
@@ -58,6 +58,7 @@ export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
     const { headers: sent, socket, method } = request;
     const visitor: Visitor = {
       address: parts.gateway.addressOf(joined(sent['x-forwarded-for']), socket.remoteAddress ?? ''),
+      localPort: socket.localPort,
       origin: new URL(base).origin,
       headers: {
         cookie: sent.cookie,
@@ -104,7 +105,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
   const id = field('form_id');
   // Every function that changes something refuses it as well; the one that confirms is not sent by forms alone.
   const outcome = isCrossSite(visitor)
-    ? trouble('cross_site')
+    ? fail('cross_site')
     : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
   if (outcome.done) return finish(ask, action, outcome, field('next'));
   const { code, error, retry_after } = outcome;
@@ -119,7 +120,7 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
 function finish(
   ask: Ask,
   action: AccountAction,
-  { value, cookies }: Extract<Outcome<NewKey | null>, { done: true }>,
+  { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
   next: string,
 ): Response | Promise<Response> {
   // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
@@ -173,8 +174,14 @@ const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
     query: context.target.query,
     outbox: gateway.accounts?.outbox ?? null,
     now: context.now,
-    local: /^127\.|^::1$/.test(visitor.address),
+    local: isLocal(visitor, context),
   });
+
+/** Whether the visitor sits at this machine. Behind a proxy on it that is not trusted everybody seems to: its header tells. */
+function isLocal({ address }: Visitor, { request: { headers, socket } }: RequestContext): boolean {
+  const trusted = headers['x-forwarded-for'] === undefined || address !== socket.remoteAddress?.replace('::ffff:', '');
+  return trusted && /^127\.|^::1$/.test(address);
+}
 
 const send = (ask: Ask, data: AccountData): Promise<Response> =>
   sendPage(ask.context, data.page, ask, data, ask.bindings);

@@ -1,13 +1,13 @@
 /** What a page says after something was done and the browser was led there. */
 const notices = {
-  confirmed: 'Your e-mail address is confirmed. Sign in to make your key.',
-  password_set: 'Your new password is set, and every session has ended. Sign in with it.',
-  password_changed: 'Your password is changed, and every other session has ended.',
+  confirmed: 'Your email address is confirmed. Sign in to create your key.',
+  password_set: 'Your new password is set and you are signed out everywhere. Sign in with it.',
+  password_changed: 'Your password was changed and every other session was ended.',
   signed_out: 'You are signed out.',
   key_revoked: 'The key is revoked: requests with it are refused from now on.',
-  session_ended: 'The session has ended.',
-  sessions_ended: 'Every other session has ended.',
-  deleted: 'Your account is deleted, with its keys, its usage and everything else that was stored of it.',
+  session_ended: 'The session was ended.',
+  sessions_ended: 'All other sessions were ended.',
+  deleted: 'Your account was deleted with everything we stored about it.',
 } as const;
 
 export type Notice = keyof typeof notices;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Admission, Admitted } from '../../accounts/admission.ts';
+import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';

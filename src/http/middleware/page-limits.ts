@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { addressBlock } from '../../accounts/address.ts';
+import { addressBlock } from '../../accounts/limits/address.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 
