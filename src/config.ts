@@ -232,11 +232,10 @@ const builtIn = ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 /**
  * The environment of programs that the server starts: its own, but always production (Astro builds a website without
- * search where it says otherwise), without telemetry, and without what the C library is told for a server (`npm run serve`). `settings`
- * go before what it inherits: what this program read from .env, that one must not read otherwise.
+ * search where it says otherwise) and without telemetry. `settings` go before what it inherits: what this program read from .env, that one must not read otherwise.
  */
 export function childEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name) && !name.startsWith('MALLOC_'));
+  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name));
   return { ...Object.fromEntries(own), NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...settings };
 }
 

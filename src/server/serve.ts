@@ -11,7 +11,7 @@ import { openDoor } from './door.ts';
 import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
 import { startSchedule } from './refresh-child.ts';
 import { openSite } from './site.ts';
-import { siteIsStale } from './site-build.ts';
+import { SiteMissing, siteIsStale } from './site-build.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 
@@ -100,6 +100,7 @@ main().catch((error: unknown) => {
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong setting.\n${error.message}`;
   if (error instanceof ChildFailed) return `Cannot start: ${error.message}. What it says above is the reason.`;
+  if (error instanceof SiteMissing) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Another program listens there already (${message}). Stop it, or set PORT to another number.`;
