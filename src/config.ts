@@ -96,6 +96,10 @@ const settings = {
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ),
+  ORBWEAVER_LOG_FORMAT: setting(
+    'auto (for people on a terminal, JSON elsewhere), json or pretty',
+    z.enum(['auto', 'json', 'pretty']).default('auto'),
+  ),
   ORBWEAVER_SECRET: {
     ...setting('a secret text of 32 characters or more, the same on every server', z.string().min(32).optional()),
     hidden: true,
@@ -153,6 +157,8 @@ export interface Config {
   /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
   readonly stopAfter: number;
   readonly logLevel: string;
+  /** Whether the log is for people or for programs; auto: for people on a terminal. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
   /** Where mail is handed in; undefined: letters are files in the outbox. */
@@ -213,6 +219,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
+    logFormat: read.ORBWEAVER_LOG_FORMAT,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,
     databaseUrl: read.ORBWEAVER_DATABASE_URL,

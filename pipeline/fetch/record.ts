@@ -57,6 +57,11 @@ export class Memory {
     this.#record.next = next;
   }
 
+  /** When each source is asked next. */
+  get next(): RefreshRecord['next'] {
+    return this.#record.next;
+  }
+
   /** Until when a source must be left alone; null where it need not be. */
   until(slug: string): Date | null {
     const wait = this.#record.waiting[slug];

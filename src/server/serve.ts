@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { openLog } from '../log-format.ts';
 import { releaseFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { openDoor } from './door.ts';
@@ -24,7 +24,7 @@ Options
   --help           this text
 
 Settings, from the environment or .env
-  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info
+  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
   ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
 
 const root = join(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     say('There is no release yet that this version serves: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const log = await openLog(config);
   const door = await openDoor(config, { now: Date.now, log });
   const world = { now: Date.now, requestId: randomUUID, log, door };
   const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
