@@ -49,7 +49,7 @@ export class RefreshSummary {
   lines(sources: readonly Named[], keeping: string, next: Readonly<Record<string, string>>): string[] {
     return sources.flatMap(({ slug, name }) => {
       const tally = this.#tallies.get(slug);
-      return tally ? [`${name.padEnd(10)} ${this.#words(tally, keeping, next[slug])}`] : [];
+      return tally ? [`${name.replace(/:.*/, '').padEnd(10)} ${this.#words(tally, keeping, next[slug])}`] : [];
     });
   }
 
