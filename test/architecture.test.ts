@@ -20,6 +20,7 @@ const rooms: readonly Room[] = [
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
+  { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config'] },
   { name: 'catalog', files: /^src\/catalog\//, imports: ['schema', 'orbit'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   { name: 'admin', files: /^src\/admin\//, imports: ['schema', 'catalog', 'accounts', 'config', 'lock'] },
@@ -29,7 +30,7 @@ const rooms: readonly Room[] = [
   {
     name: 'server',
     files: /^src\/server\//,
-    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config'],
+    imports: ['schema', 'orbit', 'catalog', 'accounts', 'api', 'config', 'log format'],
   },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
@@ -68,7 +69,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'report',
-    files: /^pipeline\/report\.ts$/,
+    files: /^pipeline\/(report|refresh-summary)\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
@@ -95,6 +96,7 @@ const rooms: readonly Room[] = [
       'diff',
       'publish',
       'report',
+      'log format',
       'sources',
       'snapshots',
       'store',
@@ -123,7 +125,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@hono/zod-openapi': /^src\/api\//,
   'range-parser': /^src\/server\/conditional\.ts$/,
   sirv: /^src\/server\/site\.ts$/,
-  pino: /^src\/server\//,
+  pino: /^src\/(server\/|log-format\.ts$)/,
+  'pino-pretty': /^src\/log-format\.ts$/,
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
@@ -137,7 +140,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'node:http': /^src\/(server|pages|api)\//,
 };
 
-const longest = 250;
+const longest = 400;
 /** Names that say nothing of what is inside. */
 const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
 /** Astro takes a page's address from its file name. */
@@ -250,7 +253,7 @@ describe('the checker finds', () => {
     ['a re-export', 'pipeline/diff/x.ts', "export { judge } from '../resolve/judge.ts';"],
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
     ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
-    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(251)],
+    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(401)],
     ['a drawer', 'src/server/string-utils.ts', ''],
     ['a name in another case', 'src/server/fileSender.ts', ''],
     ['a file in no room', 'src/elsewhere/x.ts', ''],

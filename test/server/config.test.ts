@@ -25,6 +25,7 @@ test('without settings it listens on this machine only', () => {
     upstream: {},
     metrics: 'local',
     logLevel: 'info',
+    logFormat: 'auto',
     secret: undefined,
     smtpUrl: undefined,
     databaseUrl: undefined,
