@@ -11,7 +11,8 @@ image=${IMAGE:-orbweaver-test}
 b() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
 pids=
 end() {
-  for pid in $pids; do kill -KILL "$pid" 2>/dev/null || true; done
+  # The shell that waits, and the program it has started: with that one everything in its namespace ends.
+  for pid in $pids; do kill -KILL $(ps -o pid= --ppid "$pid") "$pid" 2>/dev/null || true; done
   wait 2>/dev/null || true
   [ -z "${container:-}" ] || b rm "$container" >/dev/null 2>&1 || true
   rm -rf "$work"
