@@ -4,14 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { Locked, locked } from '../src/lock.ts';
+import { isForPeople } from '../src/log-format.ts';
 import { redact } from '../src/redact.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import { Memory } from './fetch/record.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild, Releases } from './publish/release.ts';
+import { RefreshSummary, summarized } from './refresh-summary.ts';
 import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
@@ -30,6 +33,7 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
   --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
   --sample       publish the embedded sample, where no real release is served
+  --report       print the whole report; a terminal gets a summary otherwise
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
@@ -50,6 +54,7 @@ async function main(): Promise<void> {
       strict: { type: 'boolean', default: false },
       small: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
+      report: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -58,7 +63,8 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const { home, publicUrl: base = '', contact, upstream, downloadDeadline } = readConfig();
+  const { home, publicUrl: base = '', contact, upstream, logFormat, downloadDeadline } = readConfig();
+  if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
@@ -68,12 +74,12 @@ async function main(): Promise<void> {
     const builds =
       from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
     await inHome(home, async () => {
-      for (const build of builds)
-        print(
-          await log(from === undefined ? 'sample' : 'files', () => run(build)),
-          'the release of these files and this time is already served',
-          values.json,
-        );
+      for (const build of builds) {
+        const told = await log(from === undefined ? 'sample' : 'files', () => run(build));
+        // The sample is two builds, so that it has events: the second is what is served.
+        if (summary === null || build === builds.at(-1))
+          print(told, 'the release of these files and this time is already served', values.json, build.sample);
+      }
     });
     return;
   }
@@ -87,14 +93,34 @@ async function main(): Promise<void> {
     contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {
-    print(
-      await log('publishers', () =>
+    let told: Report | null;
+    try {
+      told = await log('publishers', () =>
         refreshLive({ ...network, patience: { ...patience, whole: downloadDeadline * 1000 } }, live),
-      ),
-      'nothing is due, or nothing has changed',
-      values.json,
-    );
+      );
+    } catch (error) {
+      if (summary === null || !(error instanceof NothingGood)) throw error;
+      const served = await tellSources(home);
+      throw new Misuse(
+        `Nothing was published: a catalog needs one good file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
+      );
+    }
+    await tellSources(home);
+    print(told, 'nothing is due, or nothing has changed', values.json);
   });
+}
+
+/** For a person at the terminal: what came of each source. Null: every file is told of as it comes. */
+let summary: RefreshSummary | null = null;
+
+/** Tells of each source that was asked what came of it. Returns the release that is served, if any. */
+async function tellSources(home: string): Promise<string | null> {
+  const served = await new Releases(home).current();
+  progress('');
+  const { next } = await Memory.open(home);
+  const keeping = served === null ? 'nothing' : served.sample ? 'the sample' : 'its last files';
+  for (const line of summary?.lines(sources, keeping, next) ?? []) process.stderr.write(`${line}\n`);
+  return served?.id ?? null;
 }
 
 /** Works in the home folder, alone; what its disk says is told in words. */
@@ -107,10 +133,11 @@ async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function print(told: Report | null, otherwise: string, json: boolean): void {
+function print(told: Report | null, otherwise: string, json: boolean, sample = false): void {
   progress('');
   if (!told) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
-  else process.stdout.write(json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
+  else if (json) process.stdout.write(`${JSON.stringify(told, null, 1)}\n`);
+  else process.stdout.write(summary === null ? printed(told) : summarized(told, sample));
 }
 
 /** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
@@ -123,6 +150,7 @@ const network: Omit<FetchWorld, 'patience'> = {
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
   tell: (line) => {
+    if (summary !== null) return summary.tell(redact(line));
     progress('');
     process.stderr.write(`${redact(line)}\n`);
   },

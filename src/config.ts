@@ -107,6 +107,10 @@ const settings = {
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ),
+  ORBWEAVER_LOG_FORMAT: setting(
+    'auto (for people on a terminal, JSON elsewhere), json or pretty',
+    z.enum(['auto', 'json', 'pretty']).default('auto'),
+  ),
   ORBWEAVER_SECRET: {
     ...setting('a secret text of 32 characters or more, the same on every server', z.string().min(32).optional()),
     hidden: true,
@@ -166,6 +170,8 @@ export interface Config {
   /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
   readonly stopAfter: number;
   readonly logLevel: string;
+  /** Whether the log is for people or for programs; auto: for people on a terminal. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
   /** Where mail is handed in; undefined: letters are files in the outbox. */
@@ -227,6 +233,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
+    logFormat: read.ORBWEAVER_LOG_FORMAT,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,
     databaseUrl: read.ORBWEAVER_DATABASE_URL,
@@ -246,11 +253,10 @@ const builtIn = ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 /**
  * The environment of programs that the server starts: its own, but always production (Astro builds a website without
- * search where it says otherwise), without telemetry, and without what the C library is told for a server (`npm run serve`). `settings`
- * go before what it inherits: what this program read from .env, that one must not read otherwise.
+ * search where it says otherwise) and without telemetry. `settings` go before what it inherits: what this program read from .env, that one must not read otherwise.
  */
 export function childEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name) && !name.startsWith('MALLOC_'));
+  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name));
   return { ...Object.fromEntries(own), NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...settings };
 }
 

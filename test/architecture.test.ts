@@ -26,6 +26,7 @@ const rooms: readonly Room[] = [
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // Filters, facets, lists and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
+  { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   // The one place where `src` names the pipeline: it starts one or the other.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'server', 'line'] },
@@ -41,10 +42,10 @@ const rooms: readonly Room[] = [
   {
     name: 'http',
     files: /^src\/http\//,
-    imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config', 'api description', 'redact', 'release differences'],
+    imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config', 'api description', 'redact', 'release differences', 'log format'],
   },
   // The process: command line, children, signals.
-  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact'] },
+  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact', 'log format'] },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
@@ -83,7 +84,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'report',
-    files: /^pipeline\/report\.ts$/,
+    files: /^pipeline\/(report|refresh-summary)\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
@@ -111,6 +112,7 @@ const rooms: readonly Room[] = [
       'diff',
       'publish',
       'report',
+      'log format',
       'sources',
       'snapshots',
       'store',
@@ -139,7 +141,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@hono/node-server': /^src\/http\//,
   '@hono/zod-openapi': /^src\/http\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
-  pino: /^src\/(server|http)\//,
+  pino: /^src\/(http\/|log-format\.ts$)/,
+  'pino-pretty': /^src\/log-format\.ts$/,
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':

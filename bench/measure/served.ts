@@ -25,7 +25,7 @@ export interface Started extends Served {
 const root = join(import.meta.dirname, '../..');
 
 /** What `npm run serve` starts: what the C library is told, Node's options, and behind them the program with its own. */
-const words = manifest.scripts.serve.split(' ');
+const words = manifest.scripts.serve.split(' && ').at(-1)!.split(' ');
 const node = words.indexOf('node');
 const entry = words.findIndex((word, place) => place > node && !word.startsWith('--'));
 const allocator = Object.fromEntries(words.slice(0, node).map((word) => word.split('=')));

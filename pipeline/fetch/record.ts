@@ -60,6 +60,11 @@ export class Memory {
     this.#record.next = next;
   }
 
+  /** When each source is asked next. */
+  get next(): RefreshRecord['next'] {
+    return this.#record.next;
+  }
+
   /**
    * Until when a source must be left alone; null where it need not be. A longer time than any publisher is left alone for was noted
    * by a clock that has been set back since.

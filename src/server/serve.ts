@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
 import { openSite } from '../http/pages/site.ts';
-import { siteIsStale } from '../http/pages/site-build.ts';
+import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
+import { openLog } from '../log-format.ts';
 import { redact } from '../redact.ts';
 import { readsFormat } from '../schema/manifest.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
@@ -25,7 +25,7 @@ Options
   --help           this text
 
 Settings, from the environment or .env
-  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info
+  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
   ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
 
 const root = join(import.meta.dirname, '../..');
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     say('There is no release yet that this version serves: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
-  const log = pino({ level: config.logLevel, hooks: { streamWrite: redact } }, pino.destination(2));
+  const log = await openLog(config);
   const gateway = await openGateway(config, { now: Date.now, log });
   const world = { now: Date.now, requestId: randomUUID, log, gateway };
   const scheduled = !values['no-schedule'] && config.schedule;
@@ -103,6 +103,7 @@ main().catch((error: unknown) => {
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong setting.\n${error.message}`;
   if (error instanceof ChildFailed) return `Cannot start: ${error.message}. What it says above is the reason.`;
+  if (error instanceof SiteMissing) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Another program listens there already (${message}). Stop it, or set PORT to another number.`;

@@ -14,7 +14,7 @@ import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
 
-const start = join(import.meta.dirname, '../../src/server/start.js');
+const start = join(import.meta.dirname, '../../src/server/serve.ts');
 const missing = [!hasFront('nginx') && 'nginx', !has.redis && 'redis-server', !has.postgres && 'postgresql'].filter(
   Boolean,
 );

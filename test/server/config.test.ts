@@ -26,6 +26,7 @@ test('without settings it listens on this machine only', () => {
     downloadDeadline: 600,
     metrics: 'local',
     logLevel: 'info',
+    logFormat: 'auto',
     secret: undefined,
     smtpUrl: undefined,
     databaseUrl: undefined,
@@ -103,10 +104,10 @@ test.each([
   expect(readConfig({ ORBWEAVER_TRUST_PROXY: text }, join(folder, 'none')).trustProxy).toEqual(trusted);
 });
 
-test('a program that the server starts inherits what it has, but for what the C library is told for a server', () => {
-  vi.stubEnv('MALLOC_ARENA_MAX', '2');
+test('a program that the server starts inherits what it has, but for what makes Astro build another website', () => {
+  vi.stubEnv('BASE_URL', '/elsewhere');
   vi.stubEnv('ORBWEAVER_TEST_INHERITED', 'yes');
-  const { MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED } = childEnvironment();
+  const { BASE_URL, ORBWEAVER_TEST_INHERITED } = childEnvironment();
   vi.unstubAllEnvs();
-  expect([MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
+  expect([BASE_URL, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
 });
