@@ -10,7 +10,7 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { allRoutes } from './openapi.ts';
-import { badValue, invalidParameter, schemaOf } from './parameter.ts';
+import { badValue, invalidParameter, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { RouteFacts } from './route.ts';
 import { routes } from './routes.ts';
@@ -51,8 +51,6 @@ function addRoute(
   { params, query }: Pick<RouteFacts, 'params' | 'query'>,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
-  // Files take no parameter but `format`; those that have none pass over what is sent with them, as static hosts do.
-  const reads = facts.access === 'keyed' || Object.keys(query).length > 0;
   const definition = createRoute({
     method: 'get',
     path: facts.path,
@@ -61,7 +59,7 @@ function addRoute(
     middleware: [authorize(gateway, facts.access)] as const,
     request: {
       ...(Object.keys(params).length > 0 && { params: schemaOf(params) }),
-      ...(reads && { query: schemaOf(query) }),
+      ...(Object.keys(query).length > 0 && { query: schemaOf(query) }),
     },
     responses: { 200: { description: facts.description, content: contentOf(facts) } },
   });
@@ -69,8 +67,12 @@ function addRoute(
     definition,
     // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
     (c) => {
-      const [query, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
-      return answer(c.var.context, query as never, params as never) as never;
+      const { target } = c.var.context;
+      // Files without parameters pass over what is sent with them, as static hosts do.
+      if (facts.access === 'keyed' && target.query !== '' && Object.keys(query).length === 0)
+        for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
+      const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
+      return answer(c.var.context, values as never, params as never) as never;
     },
     (result) => {
       if (!result.success)
