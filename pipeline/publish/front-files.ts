@@ -46,7 +46,7 @@ export async function publishFrontFiles(
 
 function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
   const { route, path, form } = file;
-  const named = route.formatParameter ? [`${path}?format=${form}`] : [];
+  const named = [`${path}?format=${form}`];
   const name = `public${path}.${form}`;
   const single = route.forms.length === 1;
   const accepts = [forms[form].split(';')[0]!, ...(form === route.forms[0] ? ['', '*/*'] : [])];

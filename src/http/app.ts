@@ -33,11 +33,11 @@ interface AppDeps extends AccountPagesDeps {
 export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   app.onError(handleError);
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     const { context } = c.env;
     c.set('context', context);
     if (context.problem) throw context.problem;
-    await next();
+    return next();
   });
   app.use(checkMethod);
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));

@@ -151,6 +151,7 @@ export async function createOrbweaver(
       const ms = performance.now() - start;
       metrics.count(routeName(target.path, target.isApi), method, response.statusCode, ms / 1000);
       if (context.paused) metrics.countPaused();
+      if (!log.isLevelEnabled('debug')) return;
       log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
     });
     return { context, handled: ended };
@@ -174,12 +175,11 @@ export async function createOrbweaver(
   });
   const begun = new WeakMap<object, BegunRequest>();
   const listener = getRequestListener(async (request, bindings) => {
-    const { context, handled } = begun.get(bindings.incoming)!;
-    try {
-      return await app.fetch(request, { ...(bindings as HttpBindings), context });
-    } finally {
-      handled();
-    }
+    const { incoming, outgoing } = bindings as HttpBindings;
+    const { context, handled } = begun.get(incoming)!;
+    const response = await app.fetch(request, { incoming, outgoing, context });
+    handled();
+    return response;
   });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Close keep-alive connections while stopping.

@@ -39,8 +39,9 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
   const { headers: asked } = context.request;
   const body = typeof answer.body === 'string' ? hashed(answer.body) : answer.body;
   const stored = 'gzip' in body;
-  const bytes = stored ? null : Buffer.from(body.text);
-  const available = bytes === null ? gzipFirst : bytes.length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
+  const text = stored ? null : body.text;
+  const length = text === null ? 0 : Buffer.byteLength(text);
+  const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
   const coding = chooseCoding(asked, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
   const headers: Record<string, string> = {
@@ -53,11 +54,15 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
     ...answer.headers,
   };
   if (isFresh(asked, etag, from.modified)) return new Response(null, { status: 304, headers });
+  headers['Content-Type'] = answer.type;
+  if (text !== null && coding === 'identity') {
+    headers['Content-Length'] = String(length);
+    return new Response(text, { headers });
+  }
   const sent =
     stored && coding === 'gzip'
       ? body.gzip
-      : await compress(bytes ?? unpacked(body as StoredRecord), coding);
-  headers['Content-Type'] = answer.type;
+      : await compress(text === null ? unpacked(body as StoredRecord) : Buffer.from(text), coding);
   headers['Content-Length'] = String(sent.length);
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
   return new Response(sent as Uint8Array<ArrayBuffer>, { headers });

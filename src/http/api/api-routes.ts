@@ -10,7 +10,7 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { allRoutes } from './openapi.ts';
-import { badValue, invalidParameter, readQuery, schemaOf } from './parameter.ts';
+import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { RouteFacts } from './route.ts';
 import { routes } from './routes.ts';
@@ -61,7 +61,7 @@ function addRoute(
     middleware: [authorize(gateway, facts.access)] as const,
     request: {
       ...(Object.keys(params).length > 0 && { params: schemaOf(params) }),
-      query: schemaOf(query),
+      ...(Object.keys(query).length > 0 && { query: schemaOf(query) }),
     },
     responses: { 200: { description: facts.description, content: contentOf(facts) } },
   });
@@ -69,8 +69,11 @@ function addRoute(
     definition,
     // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
     (c) => {
-      const [query, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
-      return answer(c.var.context, query as never, params as never) as never;
+      const { target } = c.var.context;
+      if (target.query !== '' && Object.keys(query).length === 0)
+        for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
+      const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
+      return answer(c.var.context, values as never, params as never) as never;
     },
     (result) => {
       if (!result.success)

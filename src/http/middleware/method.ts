@@ -6,13 +6,13 @@ import type { HttpEnv } from '../request-context.ts';
 const allow = 'GET, HEAD, OPTIONS';
 
 /** Whether a path is one of the account's pages: they alone have forms. */
-export const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');
+const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');
 
 /**
  * Answers OPTIONS (the preflight of browsers) and refuses every method that could change something, but for the forms
  * of the account's pages. Those tell no other site that it may ask.
  */
-export const checkMethod: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
   const { context } = c.var;
   const { method } = context.request;
   if (method === 'GET' || method === 'HEAD') return next();
@@ -29,5 +29,6 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = async (c, next) => {
     'Access-Control-Allow-Headers': corsAllowedHeaders.join(', '),
     'Access-Control-Max-Age': '86400',
   };
-  return new Response(null, { status: 204, headers: { ...(!forms && cors), ...context.headers, Allow: allowed } });
+  const headers = { ...(!forms && cors), ...context.headers, Allow: allowed };
+  return Promise.resolve(new Response(null, { status: 204, headers }));
 };

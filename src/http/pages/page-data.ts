@@ -44,7 +44,7 @@ export interface Download {
 }
 
 /** What pages may know of the release that their request began with. */
-export type PageRelease = ReturnType<typeof pageRelease>;
+type PageRelease = ReturnType<typeof pageRelease>;
 
 /** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
 export interface PageData {
