@@ -14,7 +14,6 @@ import { save } from './results.ts';
 import { serveRival } from './rivals/rival.ts';
 import { api } from './sections/api.ts';
 import { globe } from './sections/globe.ts';
-import { kill } from './sections/kill.ts';
 import { lighthouse } from './sections/lighthouse.ts';
 import { memory } from './sections/memory.ts';
 import { month } from './sections/month.ts';
@@ -37,12 +36,11 @@ const sections: readonly Section[] = [
   globe,
   refreshSection,
   scale,
-  kill,
   lighthouse,
   month,
 ];
 /** What is measured only where it is named: it needs more than a release, or is no question of speed. */
-const named: readonly Section[] = [kill, lighthouse, month];
+const named: readonly Section[] = [lighthouse, month];
 /** What the short form leaves out: it is about how long things take, or how large they get. */
 const long: readonly Section[] = [memory, refreshSection, scale];
 

@@ -9,6 +9,7 @@ import { diskTrouble } from './disk-trouble.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
+import { type Compression, compressions } from './publish/compress.ts';
 import { GateFailure } from './publish/gates.ts';
 import { Releases } from './publish/release.ts';
 import { printed, type Report } from './report.ts';
@@ -29,6 +30,7 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
   --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
   --sample       publish the embedded sample, where no real release is served
+  --compression LEVEL  of the published files: best or fast (best)
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
       strict: { type: 'boolean', default: false },
       small: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
+      compression: { type: 'string', default: 'best' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -60,7 +63,9 @@ async function main(): Promise<void> {
   const { home, publicUrl: base = '', contact, upstream } = readConfig();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
-  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
+  const limits = { memory: '500MB', threads: 2 };
+  const compression = compressionOf(values.compression);
+  const common = { home, base, sources, expected: values.strict, limits, compression, progress };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
@@ -126,6 +131,12 @@ const network: FetchWorld = {
 /** One line that changes, on a terminal only: logs get the report. */
 function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
+}
+
+function compressionOf(level: string): Compression {
+  const known = compressions.find((one) => one === level);
+  if (!known) throw new Misuse(`--compression ${level}: not ${compressions.join(' or ')}`);
+  return known;
 }
 
 /** The sources that may be refreshed: those of a list, or all. */

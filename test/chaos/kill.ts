@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Chance } from '../chance.ts';
-import { freePort, makeKey, type Started, serveHome } from '../measure/served.ts';
+import { seeded } from '../seeded.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
 import { startRefresh } from './refresh-process.ts';
+import { freePort, makeKey, type ServerProcess, startServer } from './server-process.ts';
 import { type Question, Truth } from './truth.ts';
 
 /** How much is killed, under which load. */
@@ -14,9 +14,6 @@ export interface KillOptions {
   readonly kills: number;
   /** Requests a second, as long as it lasts. */
   readonly rate: number;
-  /** Whether refreshes compress as little as can be: kills then fall into their other steps too. */
-  readonly light: boolean;
-  print(line: string): void;
 }
 
 /** What was seen, and what was left. */
@@ -26,10 +23,6 @@ export interface KillOutcome extends Seen {
   readonly servers_killed: number;
   /** Different releases that readers were answered from. */
   readonly releases_seen: number;
-  /** Files in the home outside its releases: after a tenth of the kills, and at the end. */
-  readonly files_early: number;
-  readonly files_at_end: number;
-  readonly releases_at_end: number;
   /** Names in the home that are no part of a home at rest. */
   readonly leftovers: readonly string[];
   /** Files that the servers hold open though they are deleted: releases that nobody reads any more must not be held. */
@@ -43,10 +36,9 @@ const HOUR = 3_600_000;
 const QUIET = 2500;
 
 /** Kills refreshes and servers at random moments while readers ask, and looks at every answer. */
-export async function killRun({ kills, rate, light, print }: KillOptions): Promise<KillOutcome> {
-  const loaded = light ? [new URL('./light-compression.ts', import.meta.url).href] : [];
+export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-kill-'));
-  const servers: Started[] = [];
+  const servers: ServerProcess[] = [];
   try {
     let hour = 0;
     const refresh = () => {
@@ -55,8 +47,7 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       const from = join(sample, hour % 2 === 0 ? 'second' : 'first');
       return startRefresh({
         home,
-        loaded,
-        args: ['--from', from, '--now', new Date(FIRST + hour * HOUR).toISOString()],
+        args: ['--from', from, '--now', new Date(FIRST + hour * HOUR).toISOString(), '--compression', 'fast'],
       });
     };
     let whole = 0;
@@ -69,7 +60,7 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
     const settings = { ORBWEAVER_PUBLIC_URL: 'http://orbweaver.test' };
     const key = makeKey(home);
     const ports = [await freePort(), await freePort()];
-    for (const port of ports) servers.push(await serveHome(home, { settings, port }));
+    for (const port of ports) servers.push(await startServer(home, port, settings));
     const truth = new Truth(home);
     const load = new PacedLoad(
       ports.map((port) => `http://127.0.0.1:${port}`),
@@ -77,18 +68,12 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       truth,
     );
     const seen = load.run(rate);
-    const counted = { refreshes_killed: 0, refreshes_ended: 0, servers_killed: 0, files_early: 0 };
-    const total = () => counted.refreshes_killed + counted.servers_killed;
-    const note = async () => {
-      if (total() % 10 === 0) print(`${total()} of ${kills} killed, ${truth.releases.size} releases seen`);
-      if (total() === Math.ceil(kills / 10)) counted.files_early = (await filesOutside(home)).length;
-    };
-
+    const counted = { refreshes_killed: 0, refreshes_ended: 0, servers_killed: 0 };
     const killRefreshes = async (many: number) => {
-      const chance = new Chance(many, 1);
+      const random = seeded(1);
       while (counted.refreshes_killed < many) {
         const { child, ended } = refresh();
-        const gone = await Promise.race([ended, wait(chance.draw() * whole)]);
+        const gone = await Promise.race([ended, wait(random() * whole)]);
         if (gone) {
           if (gone.code !== 0) throw new Error(`a refresh failed: ${gone.told}`);
           counted.refreshes_ended++;
@@ -97,7 +82,6 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
         child.kill('SIGKILL');
         await ended;
         counted.refreshes_killed++;
-        await note();
         // The next one has to take up what is left; every fifth time it may end.
         if (counted.refreshes_killed % 5 !== 0) continue;
         const { code, told } = await refresh().ended;
@@ -106,16 +90,15 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       }
     };
     const killServers = async (many: number) => {
-      const chance = new Chance(many, 2);
+      const random = seeded(2);
       while (counted.servers_killed < many) {
-        await wait(chance.draw() * QUIET);
+        await wait(random() * QUIET);
         // One fault at a time: a server is lost when nobody waits any more because of the other one.
         while (load.retrying > 0) await wait(10);
-        const which = chance.below(2);
+        const which = Math.floor(random() * 2);
         await servers[which]!.kill();
         counted.servers_killed++;
-        await note();
-        servers[which] = await serveHome(home, { settings, port: ports[which]! });
+        servers[which] = await startServer(home, ports[which]!, settings);
       }
     };
     const refreshKills = Math.round(kills * 0.6);
@@ -132,8 +115,6 @@ export async function killRun({ kills, rate, light, print }: KillOptions): Promi
       ...answers,
       ...counted,
       releases_seen: truth.releases.size,
-      files_at_end: files.length,
-      releases_at_end: releases.length,
       leftovers: [
         ...files.filter((path) => !atRest.test(path)),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
