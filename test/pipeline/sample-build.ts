@@ -47,23 +47,33 @@ export async function publishSample(home: string): Promise<Report> {
   return (await build(home, join(sample, 'second'), SECOND))!;
 }
 
-/** A folder with the published sample in it: a copy of the one that is published once in a run of the tests. */
-export async function copySample(): Promise<string> {
-  const shelf = inject('sampleShelf');
-  const published = join(shelf, 'published');
+/** The folder where the sample is published once in a run of the tests, by the first file that needs it. */
+async function publishedSample(): Promise<string> {
+  const shared = inject('sharedSample');
+  const published = join(shared, 'published');
   await once(
-    join(shelf, 'lock'),
+    join(shared, 'lock'),
     () => isThere(published),
     async () => {
-      const begun = join(shelf, 'begun');
+      const begun = join(shared, 'begun');
       await removeFolder(begun);
-      await publishSample(begun);
+      await writeFile(join(shared, 'report.json'), JSON.stringify(await publishSample(begun)));
       await rename(begun, published);
     },
   );
+  return published;
+}
+
+/** A folder of a test's own with the published sample in it. */
+export async function copySample(): Promise<string> {
   const home = await makeFolder();
-  await cp(published, home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await cp(await publishedSample(), home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   return home;
+}
+
+/** What the build of the sample's second snapshot reported. */
+export async function sampleReport(): Promise<Report> {
+  return JSON.parse(await readFile(join(await publishedSample(), '../report.json'), 'utf8'));
 }
 
 /** The objects of the small snapshot: every kind is there, and few of each. */
