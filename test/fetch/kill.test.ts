@@ -49,7 +49,7 @@ function refresh(...args: string[]) {
   const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return startRefresh({
     home,
-    loaded: ['./no-pauses.ts', './shifted-clock.ts'].map((module) => new URL(module, import.meta.url).href),
+    loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
     args: ['--small', '--compression', 'fast', ...args],
     settings: {
       SHIFTED_CLOCK: String(BEGAN + performance.now()),

@@ -41,39 +41,43 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
   });
 }
 
-/** Publishes both snapshots of the sample, one after the other. */
-export async function publishSample(home: string): Promise<Report> {
-  await build(home, join(sample, 'first'), FIRST);
-  return (await build(home, join(sample, 'second'), SECOND))!;
-}
-
-/** The folder where the sample is published once in a run of the tests, by the first file that needs it. */
+/**
+ * The folder where the sample is published once in a run of the tests, by the first file that needs it: in `first` its first
+ * snapshot, in `both` one after the other.
+ */
 async function publishedSample(): Promise<string> {
   const shared = inject('sharedSample');
-  const published = join(shared, 'published');
+  const both = join(shared, 'both');
   await once(
     join(shared, 'lock'),
-    () => isThere(published),
+    () => isThere(both),
     async () => {
       const begun = join(shared, 'begun');
       await removeFolder(begun);
-      await writeFile(join(shared, 'report.json'), JSON.stringify(await publishSample(begun)));
-      await rename(begun, published);
+      await build(begun, join(sample, 'first'), FIRST);
+      await cp(begun, join(shared, 'first'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+      const report = await build(begun, join(sample, 'second'), SECOND);
+      await writeFile(join(shared, 'report.json'), JSON.stringify(report));
+      await rename(begun, both);
     },
   );
-  return published;
+  return shared;
 }
 
-/** A folder of a test's own with the published sample in it. */
-export async function copySample(): Promise<string> {
+/** A folder of a test's own with the published sample in it: both its releases, or the first alone. */
+export async function copySample(which: 'first' | 'both' = 'both'): Promise<string> {
   const home = await makeFolder();
-  await cp(await publishedSample(), home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await cp(join(await publishedSample(), which), home, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
   return home;
 }
 
 /** What the build of the sample's second snapshot reported. */
 export async function sampleReport(): Promise<Report> {
-  return JSON.parse(await readFile(join(await publishedSample(), '../report.json'), 'utf8'));
+  return JSON.parse(await readFile(join(await publishedSample(), 'report.json'), 'utf8'));
 }
 
 /** The objects of the small snapshot: every kind is there, and few of each. */

@@ -1,13 +1,10 @@
 /**
- * The rival: the same answers from Fastify and PostgreSQL, as one would build it with care. `node bench/rivals/fastify.ts
- * SOCKET_FOLDER PORT`. Every statement is prepared, ready texts are sent as they are, packed ones to those who take gzip.
- * Left out in its favour: it knows no keys, limits, conditional requests, releases or links in headers.
+ * The same answers from Fastify and PostgreSQL, as one would build it with care. `node bench/rival/fastify.ts SOCKET_FOLDER PORT`. Every statement is prepared, ready texts are sent as they are; records are packed, for clients that take gzip.
+ * Left out in its favor: it knows no keys, limits, conditional requests, releases or links in headers.
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
-import { meaningOf } from '../../src/catalog/search.ts';
-import { fold } from '../../src/schema/fold.ts';
-import { listSql } from '../asked/lists.ts';
+import { fold, listSql, queryOf } from '../questions.ts';
 
 const [host, port] = process.argv.slice(2);
 const pool = new Pool({ host: host!, user: 'bench', database: 'postgres', max: 8 });
@@ -22,39 +19,19 @@ async function ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]
   return (await pool.query({ text, values: [...values], name })).rows as Row[];
 }
 
-const byId = '/api/v1/satellites/:id';
-type Asked = { Params: { id: string }; Headers: { 'accept-encoding'?: string } };
-
-app.get<Asked>(byId, async ({ params, headers }, reply) => {
-  reply.header('Content-Type', json).header('Vary', 'Accept-Encoding');
-  if (!headers['accept-encoding']?.includes('gzip')) {
-    const [row] = await ask<{ etag: string; record: string }>(
-      'SELECT etag, record FROM records WHERE norad_cat_id = $1',
-      [Number(params.id)],
-    );
-    return row ? reply.header('ETag', `"${row.etag}"`).send(row.record) : reply.code(404).send();
-  }
-  const [row] = await ask<{ etag: string; gzip: Buffer }>('SELECT etag, gzip FROM records WHERE norad_cat_id = $1', [
-    Number(params.id),
+app.get<{ Params: { id: string } }>('/api/v1/satellites/:id', async ({ params }, reply) => {
+  const id = Number(params.id);
+  const [row] = await ask<Record<'etag' | 'gzip', string>>('SELECT etag, gzip FROM records WHERE norad_cat_id = $1', [
+    id,
   ]);
   if (!row) return reply.code(404).send();
-  return reply.header('ETag', `"${row.etag}-gzip"`).header('Content-Encoding', 'gzip').send(row.gzip);
+  const headers = { 'Content-Type': json, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', ETag: row.etag };
+  return reply.headers(headers).send(row.gzip);
 });
 
-for (const form of ['tle', 'omm'] as const)
-  app.get<Asked>(`${byId}/${form}`, async ({ params }, reply) => {
-    const [row] = await ask<Record<typeof form, string | null>>(`SELECT ${form} FROM orbits WHERE norad_cat_id = $1`, [
-      Number(params.id),
-    ]);
-    const text = row?.[form];
-    if (!text) return reply.code(404).send();
-    return reply.header('Content-Type', form === 'omm' ? json : 'text/plain; charset=utf-8').send(text);
-  });
-
 app.get('/api/v1/satellites', async (request, reply) => {
-  const query = new URLSearchParams(request.url.split('?')[1]);
   const values: unknown[] = [];
-  const { where, order, limit, offset } = listSql(query, (value) => `$${values.push(value)}`);
+  const { where, order, limit, offset } = listSql(queryOf(request.url), (value) => `$${values.push(value)}`);
   const [counted, rows] = await Promise.all([
     ask<{ total: number }>(`SELECT count(*)::int AS total FROM objects ${where}`, values),
     ask<{ summary: string }>(
@@ -67,14 +44,13 @@ app.get('/api/v1/satellites', async (request, reply) => {
   return send(reply, request.url, rows, { total: counted[0]!.total, limit, offset });
 });
 
-/** A page under a way of finding objects, the best first. */
+/** A page of the objects that a query finds, the best first. */
 const ranked = (found: string) =>
   `WITH page AS MATERIALIZED (SELECT norad_cat_id, row_number() OVER (ORDER BY near DESC, active DESC, norad_cat_id) AS place,
      count(*) OVER ()::int AS total FROM (${found}) found)
    SELECT summary, total FROM page JOIN summaries USING (norad_cat_id) ORDER BY place LIMIT $2 OFFSET $3`;
 const byNumber = ranked('SELECT norad_cat_id, active, 1 AS near FROM objects WHERE norad_cat_id = $1');
-const byDesignator = ranked('SELECT norad_cat_id, active, 1 AS near FROM objects WHERE cospar_id = $1');
-const byLaunch = ranked("SELECT norad_cat_id, active, 1 AS near FROM objects WHERE cospar_id LIKE $1 || '%'");
+const byDesignator = ranked("SELECT norad_cat_id, active, 1 AS near FROM objects WHERE cospar_id LIKE $1 || '%'");
 /**
  * pg_trgm, the fastest and the best of those tried: the fifty texts nearest by words, then by whole likeness. Only as many as it finds
  * are counted. `name % $1` over a GIN index took longer and had the right answer further down.
@@ -85,40 +61,39 @@ const byText = ranked(
    JOIN holders USING (id) GROUP BY norad_cat_id`,
 );
 
+/** Numbers and designators are looked up exactly, as ours are; 98067A is 1998-067A. */
+function meaningOf(q: string): [sql: string, value: string | number] {
+  if (/^\d{1,6}$/.test(q)) return [byNumber, Number(q)];
+  const [, century = '', year, launch, piece = ''] = /^(\d\d)?(\d\d)-?(\d{3})([A-Z]{0,3})$/i.exec(q) ?? [];
+  if (!year) return [byText, fold(q)];
+  return [byDesignator, `${century || (year < '57' ? '20' : '19')}${year}-${launch}${piece.toUpperCase()}`];
+}
+
 app.get('/api/v1/search', async (request, reply) => {
-  const query = new URLSearchParams(request.url.split('?')[1]);
+  const query = queryOf(request.url);
   const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
-  const meaning = meaningOf(query.get('q')!);
-  const [sql, value] =
-    meaning.kind === 'catalogue number'
-      ? [byNumber, meaning.id]
-      : meaning.kind === 'designator'
-        ? [byDesignator, meaning.cosparId]
-        : meaning.kind === 'launch'
-          ? [byLaunch, meaning.launchId]
-          : [byText, fold(meaning.text)];
+  const [sql, value] = meaningOf(query.get('q')!);
   const rows = await ask<{ summary: string; total: number }>(sql, [value, limit, offset]);
   return send(reply, request.url, rows, { total: rows[0]?.total ?? 0, limit, offset });
 });
 
+/** A page of ready texts, with the links to the next and the one before that ours has. */
 function send(
   reply: FastifyReply,
   url: string,
   rows: readonly { summary: string }[],
-  { total, limit, offset }: { total: number; limit: number; offset: number },
+  { total, limit, offset }: Readonly<Record<'total' | 'limit' | 'offset', number>>,
 ) {
-  const page = (start: number) => {
+  const at = (start: number) => {
     const to = new URL(url, `http://127.0.0.1:${port}`);
-    to.searchParams.set('limit', String(limit));
     to.searchParams.set('offset', String(start));
     return to.href;
   };
-  const next = offset + limit < total ? page(offset + limit) : null;
-  const prev = offset > 0 ? page(Math.max(0, offset - limit)) : null;
+  const next = offset + limit < total ? at(offset + limit) : null;
+  const prev = offset > 0 ? at(Math.max(0, offset - limit)) : null;
+  const data = rows.map(({ summary }) => summary).join(',');
   const meta = JSON.stringify({ next, prev, limit, offset, total });
-  return reply
-    .header('Content-Type', json)
-    .send(`{"data":[${rows.map(({ summary }) => summary).join(',')}],"meta":${meta}}\n`);
+  return reply.header('Content-Type', json).send(`{"data":[${data}],"meta":${meta}}\n`);
 }
 
 app.get('/readyz', () => ask('SELECT 1', []));
