@@ -23,7 +23,12 @@ export interface RefreshProcess {
 export function startRefresh({ home, args, loaded = [], settings = {} }: RefreshStart): RefreshProcess {
   const child = spawn(process.execPath, [...loaded.flatMap((one) => ['--import', one]), program, ...args], {
     cwd: home,
-    env: { PATH: process.env['PATH'], ORBWEAVER_HOME: home, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ORBWEAVER_HOME: home,
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

@@ -68,7 +68,7 @@ test('a refresh killed at any moment leaves a whole release served, and the next
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
   const index = JSON.parse(await readFile(join(home, 'snapshots/index.json'), 'utf8'));
   expect(files.filter((path) => path.startsWith('snapshots/')).length).toBe(Object.keys(index).length + 1);
-});
+}, 400_000);
 
 test('of two refreshes at once, one works and the other says that it does', async () => {
   const from = join(sample, 'second');
