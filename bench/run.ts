@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -56,7 +57,8 @@ async function main(): Promise<void> {
   for (const name of positionals)
     if (!names.includes(name)) throw new Misuse(`${name}: there is no such section. There are: ${names.join(', ')}`);
   const chosen = sections.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  if (!existsSync(join(root, 'dist'))) throw new Misuse('the website is not built: npm run build');
+  // A server builds a stale website when it starts, and would be measured while it does.
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
   if (!existsSync(join(home, 'current')))
     throw new Misuse(

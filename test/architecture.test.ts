@@ -72,7 +72,6 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
-  { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
   {
     name: 'workshop',
     files: /^pipeline\/workshop\.ts$/,
@@ -110,7 +109,7 @@ const rooms: readonly Room[] = [
 const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/catalog\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
-  'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
+  'satellite.js': /^src\/orbit\//,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
