@@ -12,6 +12,7 @@ import { Memory } from './fetch/record.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
+import { type Compression, compressions } from './publish/compress.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild, Releases } from './publish/release.ts';
 import { RefreshSummary, summarized } from './refresh-summary.ts';
@@ -34,6 +35,7 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
   --sample       publish the embedded sample, where no real release is served
   --report       print the whole report; a terminal gets a summary otherwise
+  --compression LEVEL  of the published files: best or fast (best)
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
       small: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
+      compression: { type: 'string', default: 'best' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -68,7 +71,8 @@ async function main(): Promise<void> {
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
-  const common = { home, base, sources, expected: values.strict, limits, progress, warn: network.tell };
+  const compression = compressionOf(values.compression);
+  const common = { home, base, sources, expected: values.strict, limits, compression, progress, warn: network.tell };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
@@ -160,6 +164,12 @@ const network: Omit<FetchWorld, 'patience'> = {
 /** One line that changes, on a terminal only: logs get the report. */
 function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
+}
+
+function compressionOf(level: string): Compression {
+  const known = compressions.find((one) => one === level);
+  if (!known) throw new Misuse(`--compression ${level}: not ${compressions.join(' or ')}`);
+  return known;
 }
 
 /** The sources that may be refreshed: those of a list, or all. */

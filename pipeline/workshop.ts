@@ -2,6 +2,7 @@ import type { Manifest } from '../src/schema/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested, Strictness } from './ingest.ts';
 import { Ledger } from './ledger.ts';
+import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { Store, type StoreLimits } from './store.ts';
@@ -15,6 +16,8 @@ export interface Build extends FetchOptions, Strictness {
   /** Begins the URLs in published files; empty where no public address is set. */
   readonly base: string;
   readonly limits: Omit<StoreLimits, 'temp'>;
+  /** How hard the public files are compressed; `best` where nothing is said. */
+  readonly compression?: Compression;
   /** Told what the build is doing, a few words at a time. */
   progress(step: string): void;
   /** Told what somebody should look at, a line or more; not told where not given. */

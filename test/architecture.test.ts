@@ -42,7 +42,18 @@ const rooms: readonly Room[] = [
   {
     name: 'http',
     files: /^src\/http\//,
-    imports: ['schema', 'orbit', 'release', 'query', 'accounts', 'config', 'api description', 'redact', 'release differences', 'log format'],
+    imports: [
+      'schema',
+      'orbit',
+      'release',
+      'query',
+      'accounts',
+      'config',
+      'api description',
+      'redact',
+      'release differences',
+      'log format',
+    ],
   },
   // The process: command line, children, signals.
   { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact', 'log format'] },
@@ -88,7 +99,6 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
-  { name: 'sample', files: /^pipeline\/sample\//, imports: ['orbit'] },
   {
     name: 'workshop',
     files: /^pipeline\/workshop\.ts$/,
@@ -128,7 +138,7 @@ const rooms: readonly Room[] = [
 const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
-  'satellite.js': /^(src\/orbit\/|pipeline\/sample\/)/,
+  'satellite.js': /^src\/orbit\//,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,

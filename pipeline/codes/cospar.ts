@@ -34,7 +34,7 @@ export function cosparId(piece: string): string | null | undefined {
 }
 
 /** The letters of the n-th piece, from 1: A … Z, AA … */
-export function pieceLetters(n: number): string {
+function pieceLetters(n: number): string {
   let rest = n;
   let out = '';
   while (rest > 0) {

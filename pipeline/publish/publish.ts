@@ -4,6 +4,7 @@ import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
+import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
@@ -27,6 +28,8 @@ export interface ReleaseFacts {
   readonly sources: readonly Source[];
   /** What became of each upstream file. */
   readonly read: readonly Ingested[];
+  /** How hard the public files are compressed; `best` where nothing is said. */
+  readonly compression?: Compression;
 }
 
 /** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
@@ -52,7 +55,7 @@ const countryCodes = `
 
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
-  const folder = new ReleaseFolder(building);
+  const folder = new ReleaseFolder(building, facts.compression);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };

@@ -74,8 +74,7 @@ async function ruleTables(store: Store): Promise<void> {
  * is and whether its source doubts it, the field's authority, the newest observation by the second, the source; the claim's own
  * number breaks ties, so that no two claims have one place.
  */
-const precedence =
-  'silent, standing, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
+const precedence = 'silent, standing, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
 
 /** The number of Orbweaver itself among the sources. */
 const own = sourceSlugs.indexOf('derived');

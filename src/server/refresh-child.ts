@@ -11,7 +11,14 @@ const MEMORY = 1024;
 const LONGEST = 3 * 3_600_000;
 
 /** What a refresh must read as this server does, wherever this server has read it. */
-function settingsOf({ home, publicUrl, contact, upstream, logFormat, downloadDeadline }: Config): Record<string, string> {
+function settingsOf({
+  home,
+  publicUrl,
+  contact,
+  upstream,
+  logFormat,
+  downloadDeadline,
+}: Config): Record<string, string> {
   const addresses = Object.entries(upstream).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return {
     ORBWEAVER_HOME: home,

@@ -9,8 +9,8 @@ import { openSite } from '../http/pages/site.ts';
 import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
 import { redact } from '../redact.ts';
-import { readsFormat } from '../schema/manifest.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
+import { readsFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
-import { build, FIRST, makeFolder, removeFolder, SECOND, sample } from '../pipeline/sample-build.ts';
+import { build, copySample, FIRST, makeFolder, removeFolder, SECOND, sample } from '../pipeline/sample-build.ts';
 import type { Answer } from '../server/running-server.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
@@ -35,8 +35,7 @@ describe('a release published under load', () => {
   let second: string;
 
   beforeAll(async () => {
-    home = await makeFolder();
-    await build(home, join(sample, 'first'), FIRST);
+    home = await copySample('first');
     first = (await currentReleaseId(home))!;
     server = await serve(home);
   });
@@ -174,8 +173,7 @@ describe('a release that breaks', () => {
   let folder: string;
 
   beforeAll(async () => {
-    home = await makeFolder();
-    await build(home, join(sample, 'first'), FIRST);
+    home = await copySample('first');
     folder = folderOf(home, (await currentReleaseId(home))!);
     server = await serve(home);
   });

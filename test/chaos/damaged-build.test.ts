@@ -2,8 +2,8 @@ import { cp, open, readdir, readFile, readlink, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedBuild, Releases } from '../../pipeline/publish/release.ts';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import { openServed } from '../../src/http/served.ts';
+import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;

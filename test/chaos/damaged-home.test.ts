@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, readdir, readFile, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -59,7 +59,14 @@ function status() {
   const served = server!.served.hold();
   const manifest = served?.value.release.manifest ?? null;
   served?.end();
-  const options = { home, scheduled: false, metrics: new Metrics(), began: 0, now: Date.now, problems: () => server!.served.problems };
+  const options = {
+    home,
+    scheduled: false,
+    metrics: new Metrics(),
+    began: 0,
+    now: Date.now,
+    problems: () => server!.served.problems,
+  };
   return serviceStatus(options, manifest);
 }
 

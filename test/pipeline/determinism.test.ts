@@ -1,7 +1,7 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compress } from '../../pipeline/publish/compress.ts';
 import type { Manifest } from '../../src/schema/manifest.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from './sample-build.ts';
@@ -85,9 +85,6 @@ test('building the release that is served again does nothing', async () => {
 });
 
 test('one file is compressed to the same bytes each time', async () => {
-  const { compress } = await vi.importActual<typeof import('../../pipeline/publish/compress.ts')>(
-    '../../pipeline/publish/compress.ts',
-  );
   const folder = await makeFolder();
   const text = await readFile(join(sample, 'first/celestrak/satcat.csv'));
   const hashes = [];

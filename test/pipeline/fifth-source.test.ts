@@ -12,7 +12,6 @@ Object.assign(trust, { dummy: 'medium' });
 const { sources } = await import('../../pipeline/sources/sources.ts');
 const { build, FIRST, makeFolder, removeFolder, writeSmall } = await import('./sample-build.ts');
 const { openRelease } = await import('./opened-release.ts');
-await import('../../bench/kill/light-compression.ts');
 
 const dummy = { ...sources[2]!, slug: 'dummy', name: 'Dummy', files: [], downloads: [] } as unknown as Source;
 

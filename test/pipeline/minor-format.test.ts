@@ -1,12 +1,11 @@
-import '../../bench/kill/light-compression.ts';
 import { hash } from 'node:crypto';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServed } from '../../src/http/served.ts';
 import { Database } from '../../src/release/database.ts';
 import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
-import { openServed } from '../../src/http/served.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
 const HOUR = 3_600_000;

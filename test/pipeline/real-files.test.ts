@@ -1,5 +1,3 @@
-// Before the pipeline: what is compressed hardest takes most of a release's time, and nothing here looks at it.
-import '../../bench/kill/light-compression.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // Before the pipeline: what is compressed hardest takes most of a release's time, and nothing here looks at it.
-import '../../bench/kill/light-compression.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

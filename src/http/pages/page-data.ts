@@ -91,11 +91,7 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 const feedDays = 30;
 
 /** The methods throw CatalogError where the release's files cannot be read. */
-function pageRelease(
-  { release, catalog, resources }: Served,
-  now: Date,
-  refreshing: RequestContext['refreshing'],
-) {
+function pageRelease({ release, catalog, resources }: Served, now: Date, refreshing: RequestContext['refreshing']) {
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -121,7 +117,8 @@ function pageRelease(
       return exportStream({ catalog, release: id, sources: sources.map(({ slug }) => slug) }, found.ids, form);
     },
     /** The first objects that a search finds, best first. */
-    found: async (q: string, limit: number) => summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    found: async (q: string, limit: number) =>
+      summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { unpackedText } from '../../release/record-store.ts';
-import type { Catalog } from '../../query/catalog.ts';
 import { ommOf } from '../../orbit/omm.ts';
 import { ommForms } from '../../orbit/omm-forms.ts';
 import { type Revolutions, revolutionsAround } from '../../orbit/revolution.ts';
 import { ageInDays, staleWarning } from '../../orbit/stale.ts';
 import { type Tle, writeTle } from '../../orbit/tle.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import { unpackedText } from '../../release/record-store.ts';
 import type { Event } from '../../schema/event.ts';
 import type { satelliteRecord } from '../../schema/record.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
