@@ -4,15 +4,19 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
-import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/comparison.ts';
-import { precedence, trust } from '../pipeline/resolve/confidence.ts';
+import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
+import { authorities, byFile, trust } from '../pipeline/resolve/confidence.ts';
+import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
+import { implausible } from '../pipeline/resolve/plausible.ts';
 import { sources } from '../pipeline/sources/sources.ts';
-import { keylessBurst, tiers } from '../src/accounts/tier.ts';
+import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
+import { pageLimits } from '../src/http/middleware/page-limits.ts';
+import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
-import { rules } from '../src/schema/confidence.ts';
+import { precedence, rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
 import { event } from '../src/schema/event.ts';
@@ -33,8 +37,6 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
-import { pageLimits } from '../src/server/page-limits.ts';
-import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
@@ -154,8 +156,39 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   comparison: comparisonTable,
   catchup: () =>
-    table(['Constant', 'Value'], [['Days in which a catalogue may catch up with what happened', catchUpDays]]),
-  precedence: () => precedence.map((reason, index) => `${index + 1}. ${reason}`).join('\n'),
+    table(
+      ['Constant', 'Value'],
+      [
+        ['Days in which a catalogue may catch up with what happened', catchUpDays],
+        ['Days after a reported reentry from which elements show that the object is still up', elementsAfterDays],
+      ],
+    ),
+  precedence: () =>
+    Object.values(precedence)
+      .map((reason, index) => `${index + 1}. ${reason}`)
+      .join('\n'),
+  authorities: () =>
+    table(
+      ['Fields', 'Authority', 'Because'],
+      [
+        ...authorities.map(({ fields, source, because }) => [list(fields), code(source), because]),
+        [
+          list(byFile),
+          'the file’s rank, before trust',
+          'newest elements, SATCAT, GCAT: class and type speak of one orbit',
+        ],
+      ],
+    ),
+  follows: () => list(followsName),
+  implausible: () =>
+    table(
+      ['What', 'Then', 'Because'],
+      implausible.map(({ what, outcome, because }) => [
+        what,
+        'heldOut' in outcome ? `held out as ${code(outcome.heldOut)}` : `CONFLICTING by ${code(outcome.conflicting)}`,
+        because,
+      ]),
+    ),
   confidence: () =>
     table(
       ['Rule', 'Confidence', 'Sentence'],
@@ -208,13 +241,8 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   routes: () =>
     table(
-      ['Path', 'Forms, the default first', 'A shared cache may keep it (s)', 'Reads `format`'],
-      publicRoutes.map(({ path, forms, sharedMaxAge, formatParameter }) => [
-        code(path),
-        forms.join(', '),
-        thousands(sharedMaxAge),
-        formatParameter ? 'yes' : 'no',
-      ]),
+      ['Path', '`format`, the default first', 'A shared cache may keep it (s)'],
+      publicRoutes.map(({ path, forms, sharedMaxAge }) => [code(path), forms.join(', '), thousands(sharedMaxAge)]),
     ),
   tiers: () =>
     table(

@@ -2,17 +2,19 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { compress, digest, measure, pack, packing, type Written } from './compress.ts';
+import { type Compression, compress, digest, measure, pack, packing, type Written } from './compress.ts';
 
 /** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
   readonly #packed = new Map<string, Written>();
+  readonly #compression: Compression;
   #waiting: Promise<void>[] = [];
 
-  constructor(path: string) {
+  constructor(path: string, compression: Compression = 'best') {
     this.path = path;
+    this.#compression = compression;
   }
 
   /** Where a file of the release is, given its path below the folder. */
@@ -116,7 +118,7 @@ export class ReleaseFolder {
     const path = join(this.path, name);
     const [plain, forms] = await Promise.all([
       measure(path),
-      fetched ? compress(path, fetched === 'often') : ({} as Record<string, Written>),
+      fetched ? compress(path, fetched === 'often', this.#compression) : ({} as Record<string, Written>),
     ]);
     this.#files.set(name, plain);
     for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);

@@ -1,12 +1,11 @@
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 import { publishEvidence } from './claims-files.ts';
+import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElementFiles } from './element-files.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
@@ -16,7 +15,7 @@ import { publishElementIndex, publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { writeRecordsBeside } from './records-beside.ts';
+import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
@@ -35,6 +34,8 @@ export interface ReleaseFacts {
   readonly read: readonly Ingested[];
   /** Where an upstream file that was read lies, as it came. */
   pathOf(read: Ingested): string | null;
+  /** How hard the public files are compressed; `best` where nothing is said. */
+  readonly compression?: Compression;
 }
 
 /** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
@@ -51,8 +52,6 @@ const tables = [
   'rejects',
   'country_names',
   'search',
-  'search_words',
-  ...Object.keys(searchTables),
 ];
 
 /** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
@@ -65,7 +64,7 @@ const countryCodes = `
 
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
-  const folder = new ReleaseFolder(building);
+  const folder = new ReleaseFolder(building, facts.compression);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
@@ -75,10 +74,10 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
+    writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
     writeFiles(store, folder, context).then(() => publishSatcat(folder, satcatPath)),
   );
-  for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
+  await folder.binary('records.sqlite');
   return {
     id: facts.id,
     format: releaseFormat,

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { PageData } from '../server/page-data.ts';
+import type { PageData } from '../http/pages/page-data.ts';
 
 /** An address of the website as a sitemap names it, with the time of its last change. */
 interface Address {

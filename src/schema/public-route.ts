@@ -15,20 +15,18 @@ export interface PublicRoute {
   readonly forms: readonly Form[];
   /** How long a shared cache may keep it, in seconds: by how often the data changes. */
   readonly sharedMaxAge: number;
-  /** Whether `?format=` is read. */
-  readonly formatParameter: boolean;
 }
 
-/** The public routes. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
+/** The public routes: `format` is the one parameter of each. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
 export const publicRoutes: readonly PublicRoute[] = [
-  { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600, formatParameter: false },
-  { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
-  { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
-  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600, formatParameter: true },
-  { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
+  { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300 },
+  { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300 },
+  { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300 },
+  { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
+  { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
 
 /** The content codings that a release holds beside each text file, best first, with the ending of their files. */

@@ -48,16 +48,3 @@ function nextOf(pattern: string, after: number): number {
 export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
   return new Date(Math.min(...patterns.map((pattern) => nextOf(pattern, after.getTime()))));
 }
-
-/**
- * When a publisher is asked next, as a release says it, or by the schedule where that is past: a publisher that had nothing
- * new gives no new release. ISO 8601 UTC.
- */
-export function nextAsked(
-  { slug, next_refresh_at }: { slug: string; next_refresh_at: string | null },
-  now: Date,
-): string | null {
-  if (next_refresh_at !== null && Date.parse(next_refresh_at) > now.getTime()) return next_refresh_at;
-  const patterns = (timesOf as Readonly<Record<string, readonly string[]>>)[slug];
-  return patterns ? nextTime(now, patterns).toISOString().replace('.000Z', 'Z') : null;
-}

@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,6 +57,7 @@ function refresh(home: string, world: SimulatedWorld, more: Partial<LiveRefresh>
     base: '',
     expected: false,
     limits: { memory: '500MB', threads: 2 },
+    compression: 'fast',
     progress: () => {},
     ...more,
   });

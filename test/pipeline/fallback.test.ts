@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { verdict } from '../../src/schema/claim.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
@@ -89,7 +88,7 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
   await write('public/_headers', Buffer.from('/*\n'));
   await writeCatalog(join(folder, 'catalog.duckdb'), n);
   await writeRecords(folder);
-  for (const name of ['catalog.duckdb', 'records.sqlite', ...answerFiles]) {
+  for (const name of ['catalog.duckdb', 'records.sqlite']) {
     const bytes = await readFile(join(folder, name));
     files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
@@ -144,12 +143,9 @@ async function writeCatalog(file: string, n: number): Promise<void> {
 /** Records of no object: these releases are for the files that are sent as they are. */
 async function writeRecords(folder: string): Promise<void> {
   const database = new DatabaseSync(join(folder, 'records.sqlite'));
-  database.exec(`
-    CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT, events TEXT);
-    CREATE TABLE answers(file TEXT PRIMARY KEY, norad_cat_ids BLOB, ends BLOB, etags BLOB);
-    ${answerFiles.map((name) => `INSERT INTO answers VALUES ('${name}', x'', x'', x'')`).join(';')}`);
+  database.exec(`CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT,
+    epoch TEXT, omm TEXT, tle TEXT, events TEXT, etag TEXT, record BLOB)`);
   database.close();
-  for (const name of answerFiles) await writeFile(join(folder, name), '');
 }
 
 function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {

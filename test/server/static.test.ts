@@ -110,11 +110,17 @@ describe.each(paths)('$path', ({ route, path, form }) => {
     expect(answer.body.toString()).not.toContain('ow_secret');
   });
 
-  test('other parameters: read on datasets only', async () => {
-    const answer = await ask(`${path}?utm_source=x`);
-    if (!route.formatParameter) return expect(answer.status).toBe(200);
-    expectError(answer, 400, 'invalid_parameter');
-    expect(answer.json()).toMatchObject({ parameter: 'utm_source', allowed: ['format'] });
+  test('400: a parameter that it does not have, whatever it is for', async () => {
+    for (const parameter of ['utm_source', 'limit', 'type', '_']) {
+      const answer = await ask(`${path}?${parameter}=1`);
+      expectError(answer, 400, 'invalid_parameter');
+      expect(answer.json()).toMatchObject({ parameter, allowed: ['format'] });
+    }
+  });
+
+  test('format may name the form that it has anyway', async () => {
+    const form = /\.(\w+)$/.exec(path)?.[1] ?? route.forms[0];
+    expect((await ask(`${path}?format=${form}`)).status).toBe(200);
   });
 
   test('406: no encoding left', async () => {
