@@ -1,8 +1,8 @@
 import { type BulkFormName, bulkFile, bulkText, type NamedElements } from '../../src/orbit/celestrak-forms.ts';
-import type { ElementSetFiles } from '../../src/schema/element-files.ts';
-import { type ElementForm, setOfGroup } from '../../src/schema/element-files.ts';
+import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
+import type { Form } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import type { FeedContext } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
@@ -16,13 +16,13 @@ interface Row extends NamedElements {
 }
 
 /** Some of the rows, by their positions, and the names of those that the set calls otherwise. */
-interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'kind' | 'title'> {
+interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;
 }
 
 const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies (BulkFormName &
-  ElementForm)[];
+  Form)[];
 
 /**
  * `/api/v1/elements/{set}` in every form: all elements, active objects, each group under its own names, object classes,
@@ -37,12 +37,12 @@ export async function publishElementFiles(
   const rows = await readRows(store);
   const sets = [...catalogSets(rows), ...(await groupSets(store, rows))];
   const index = new Map(
-    sets.map(({ set, kind, title, members }) => [
+    sets.map(({ set, title, members }) => [
       set,
-      { set, kind, title, objects: members.length, files: [] as ElementSetFiles['files'] },
+      { set, title, objects: members.length, files: [] as ElementSetFiles['files'] },
     ]),
   );
-  const path = (set: string, form: ElementForm) => `public/api/v1/elements/${set}.${form}`;
+  const path = (set: string, form: Form) => `public/api/v1/elements/${set}.${form}`;
   for (const form of textForms) {
     const texts = rows.map((row) => bulkText(form, row));
     for (const { set, members, names } of sets) {
@@ -53,7 +53,7 @@ export async function publishElementFiles(
           return name === undefined ? texts[at]! : bulkText(form, { set: rows[at]!.set, name });
         }),
       );
-      const written = await folder.packed(path(set, form), text);
+      const written = await folder.packed(path(set, form), text, omitted);
       index.get(set)!.files.push({ form, ...written, omitted });
     }
   }
@@ -81,31 +81,23 @@ async function readRows(store: Store): Promise<Row[]> {
 
 /** The sets that the catalog itself makes. Empty ones are not written. */
 function catalogSets(rows: readonly Row[]): ElementSetOf[] {
-  const set = (name: string, kind: ElementSetOf['kind'], title: string, has: (row: Row) => boolean): ElementSetOf => ({
+  const set = (name: string, title: string, has: (row: Row) => boolean): ElementSetOf => ({
     set: name,
-    kind,
     title,
     members: rows.flatMap((row, at) => (has(row) ? [at] : [])),
   });
   const years = [...new Set(rows.flatMap((row) => row.launch_year ?? []))].sort((a, b) => a - b);
   return [
-    set('all', 'catalog', 'Every object with public elements', () => true),
-    set('active', 'catalog', 'Active objects', (row) => row.active),
-    set('payloads', 'object_class', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
-    set('rocket-bodies', 'object_class', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
-    set('debris', 'object_class', 'Debris', (row) => row.object_class === 'DEBRIS'),
-    set('leo', 'orbit_class', 'Low Earth orbit', (row) => row.orbit_class === 'LEO'),
-    set('meo', 'orbit_class', 'Medium Earth orbit', (row) => row.orbit_class === 'MEO'),
-    set(
-      'geo',
-      'orbit_class',
-      'Geosynchronous orbit, drifting and retired objects included',
-      (row) => row.orbit_class === 'GEO',
-    ),
-    set('heo', 'orbit_class', 'Every other orbit about the Earth', (row) => row.orbit_class === 'HEO'),
-    ...years.map((year) =>
-      set(`launched-${year}`, 'launch_year', `Launched in ${year}`, (row) => row.launch_year === year),
-    ),
+    set('all', 'Every object with public elements', () => true),
+    set('active', 'Active objects', (row) => row.active),
+    set('payloads', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
+    set('rocket-bodies', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
+    set('debris', 'Debris', (row) => row.object_class === 'DEBRIS'),
+    set('leo', 'Low Earth orbit', (row) => row.orbit_class === 'LEO'),
+    set('meo', 'Medium Earth orbit', (row) => row.orbit_class === 'MEO'),
+    set('geo', 'Geosynchronous orbit, drifting and retired objects included', (row) => row.orbit_class === 'GEO'),
+    set('heo', 'Every other orbit about the Earth', (row) => row.orbit_class === 'HEO'),
+    ...years.map((year) => set(`launched-${year}`, `Launched in ${year}`, (row) => row.launch_year === year)),
   ];
 }
 
@@ -129,7 +121,7 @@ async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSet
     );
     return {
       set: setOfGroup(slug),
-      kind: 'group',
+
       title,
       members: own.map((one) => positions.get(one.norad_cat_id)!),
       names,

@@ -8,7 +8,7 @@ import { type Compression, compress, digest, measure, pack, packing, type Writte
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
-  readonly #packed = new Map<string, Written>();
+  readonly #packed = new Map<string, Written & { readonly omitted?: number }>();
   readonly #compression: Compression;
   #waiting: Promise<void>[] = [];
 
@@ -50,7 +50,7 @@ export class ReleaseFolder {
    * A public text file that is kept compressed only, as gzip and brotli: in bulk, the plain bytes are most of a release,
    * and unpacking them for the few that ask costs little. Returns size and hash of the plain bytes.
    */
-  async packed(name: string, content: string | Buffer): Promise<Written> {
+  async packed(name: string, content: string | Buffer, omitted = 0): Promise<Written> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = await this.place(name);
     const [gz, br] = await Promise.all([pack.gzip(bytes), pack.brotli(bytes)]);
@@ -58,7 +58,7 @@ export class ReleaseFolder {
     this.#files.set(`${name}.gz`, digest(gz));
     this.#files.set(`${name}.br`, digest(br));
     const plain = digest(bytes);
-    this.#packed.set(name, plain);
+    this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
     return plain;
   }
 

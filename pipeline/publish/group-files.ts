@@ -1,5 +1,6 @@
-import { type ElementSetFiles, elementForms, setOfGroup } from '../../src/schema/element-files.ts';
+import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
 import type { Group } from '../../src/schema/group.ts';
+import { forms } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
@@ -9,11 +10,6 @@ interface IndexFacts {
   readonly generatedAt: string;
   /** Begins the URLs; empty where no public address is set. */
   readonly base: string;
-}
-
-/** `elements-index.json`, which the server reads: every set of elements and its files. */
-export async function publishElementIndex(folder: ReleaseFolder, sets: readonly ElementSetFiles[]): Promise<void> {
-  await folder.plain('elements-index.json', `${JSON.stringify(sets)}\n`);
 }
 
 /** `/api/v1/groups`: every group of the release with its files. */
@@ -31,7 +27,7 @@ export async function publishGroups(
       ...group,
       files: files.map(({ form, bytes, sha256, omitted }) => ({
         format: form,
-        media_type: elementForms[form as keyof typeof elementForms],
+        media_type: forms[form],
         url: `${base}/api/v1/elements/${set}.${form}`,
         bytes,
         sha256,

@@ -11,7 +11,7 @@ import { publishElementFiles } from './element-files.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishFrontFiles } from './front-files.ts';
-import { publishElementIndex, publishGroups } from './group-files.ts';
+import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
@@ -105,7 +105,6 @@ async function writeFiles(
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
   const sets = await publishElementFiles(store, folder, context);
-  await publishElementIndex(folder, sets);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishEvents(store, folder, context);
@@ -117,7 +116,8 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  await publishDatasetIndex(folder, rows, await publishEvidence(store, folder, context.sources), context);
+  const evidence = await publishEvidence(store, folder, context.sources);
+  await publishDatasetIndex(folder, { rows, evidence, sets }, context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );

@@ -1,5 +1,8 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type ByteRange, chooseRange, isFresh } from './conditional.ts';
 import { lostFile } from './errors.ts';
@@ -10,6 +13,8 @@ import type { RequestContext } from './request-context.ts';
 export interface SendableFile {
   /** Absolute path. */
   readonly file: string;
+  /** What is sent is what the file's gzip unpacks to. */
+  readonly unpack?: true;
   readonly bytes: number;
   readonly etag: string;
   /** Whole seconds, ms since 1970. */
@@ -80,6 +85,7 @@ export class FileSender {
   }
 
   async #body(file: SendableFile, range: ByteRange | null, context: Pick<RequestContext, 'request' | 'report'>) {
+    if (file.unpack && file.bytes > this.#limits.largestFile) return unpackedStream(file, context);
     if (file.bytes > this.#limits.largestFile) {
       const handle = await open(file.file).catch(refuseLost);
       if ((await handle.stat()).size !== file.bytes) {
@@ -91,9 +97,23 @@ export class FileSender {
       await handle.close();
       return null;
     }
-    const bytes = (await this.#memory.fetch(file.file, { context: file }))!;
+    const bytes = (await this.#memory.fetch(`${file.file}${file.unpack ? ' unpacked' : ''}`, { context: file }))!;
     return (range ? bytes.subarray(range.start, range.end + 1) : bytes) as Uint8Array<ArrayBuffer>;
   }
+}
+
+/** A large packed file, unpacked as the client takes it. */
+async function unpackedStream({ file }: SendableFile, { request, report }: Pick<RequestContext, 'request' | 'report'>) {
+  const handle = await open(file).catch(refuseLost);
+  if (request.method === 'HEAD') {
+    await handle.close();
+    return null;
+  }
+  const unpacking = handle
+    .createReadStream({ highWaterMark: CHUNK_BYTES })
+    .pipe(createGunzip({ chunkSize: CHUNK_BYTES }));
+  unpacking.on('error', report);
+  return Readable.toWeb(unpacking) as ReadableStream<Uint8Array>;
 }
 
 /** A part of an open file, read when the client takes it, and closed when it has it or is gone. */
@@ -130,8 +150,9 @@ function streamOf(handle: FileHandle, { start, end }: ByteRange, { report }: Pic
   );
 }
 
-async function readWhole({ file, bytes }: SendableFile): Promise<Buffer> {
-  const read = await readFile(file).catch(refuseLost);
+async function readWhole({ file, bytes, unpack }: SendableFile): Promise<Buffer> {
+  const stored = await readFile(file).catch(refuseLost);
+  const read = unpack ? await promisify(gunzip)(stored) : stored;
   if (read.length !== bytes) throw lostFile();
   return read;
 }

@@ -9,6 +9,7 @@ import {
   publicCacheControl,
   publicRoutes,
   serviceHeaders,
+  splitForm,
 } from '../schema/public-route.ts';
 import type { Codings, SendableFile } from './file-sender.ts';
 import type { Coding } from './negotiate.ts';
@@ -20,10 +21,9 @@ export interface Resource {
 }
 
 /** The routes that accept byte ranges: their files are large enough to be fetched in parts. */
-const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset/');
+const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset/') || route.packed === true;
 
 const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
-const formNames = Object.keys(forms) as Form[];
 
 /** A route's path as an expression that matches its resources; `{slice}` and the like stand for one segment. */
 const routePatterns = publicRoutes.map((route) => ({
@@ -45,16 +45,23 @@ export function readResources(release: Release): Map<string, Resource> {
   const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
   const lastModified = new Date(modified).toUTCString();
   const resources = new Map<string, { route: PublicRoute; forms: Map<Form, Codings> }>();
-  for (const [file, { bytes, sha256 }] of Object.entries(release.manifest.files)) {
+  const { files, packed } = release.manifest;
+  const entries = [
+    ...Object.entries(files).map(([file, facts]) => [file, { ...facts, unpack: false }] as const),
+    ...Object.entries(packed).map(([file, facts]) => [file, { ...facts, unpack: true }] as const),
+  ];
+  for (const [file, { bytes, sha256, unpack }] of entries) {
     const named = nameOf(file);
     const route = named && routeOf(named.path);
     if (!route?.forms.includes(named!.form)) continue;
     const { path, form, coding } = named!;
     const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
     const etag = `"${sha256.slice(0, 32)}"`;
-    const ranges = hasRanges(route);
+    const omitted = packed[file.slice(0, file.length - codingLength(coding))]?.omitted;
+    const ranges = hasRanges(route) && !unpack;
     const sendable: SendableFile = {
-      file: join(release.folder, file),
+      file: join(release.folder, unpack ? `${file}.gz` : file),
+      ...(unpack && { unpack }),
       bytes,
       etag,
       modified,
@@ -70,6 +77,7 @@ export function readResources(release: Release): Map<string, Resource> {
         'Content-Type': forms[form],
         ...(coding !== 'identity' && { 'Content-Encoding': coding }),
         ...(ranges && { 'Accept-Ranges': 'bytes' }),
+        ...(omitted !== undefined && { 'X-Elements-Omitted': String(omitted) }),
       },
     };
     resource.forms.set(form, { ...resource.forms.get(form), [coding]: sendable });
@@ -77,6 +85,8 @@ export function readResources(release: Release): Map<string, Resource> {
   }
   return resources;
 }
+
+const codingLength = (coding: Coding): number => (coding === 'identity' ? 0 : encodings[coding].length);
 
 /** What the service headers say of a release. */
 export function releaseFacts({ manifest }: Release) {
@@ -89,6 +99,6 @@ function nameOf(file: string): { path: string; form: Form; coding: Coding } | nu
   const [coding, codingEnding] =
     codingOfEnding.find(([, ending]) => file.endsWith(ending)) ?? (['identity', ''] as const);
   const plain = file.slice('public'.length, file.length - codingEnding.length);
-  const form = formNames.find((name) => plain.endsWith(`.${name}`));
-  return form ? { path: plain.slice(0, -form.length - 1), form, coding } : null;
+  const [path, form] = splitForm(plain);
+  return form ? { path, form, coding } : null;
 }

@@ -1,4 +1,4 @@
-import { type Form, forms } from '../schema/public-route.ts';
+import { type Form, forms, splitForm } from '../schema/public-route.ts';
 import { badValue } from './api/parameter.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './file-sender.ts';
@@ -30,7 +30,7 @@ function findResource(
 ): { resource: Resource; form: Form | null } {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
-  const [base, form] = splitEnding(path);
+  const [base, form] = splitForm(path);
   const resource = form ? resources.get(base) : undefined;
   if (resource?.forms.has(form!)) return { resource, form };
   if (resource) throw unknownForm(resource, path);
@@ -49,17 +49,9 @@ function findResource(
   });
 }
 
-function splitEnding(path: string): [base: string, form: Form | null] {
-  const dot = path.lastIndexOf('.');
-  const ending = path.slice(dot + 1);
-  return dot > path.lastIndexOf('/') && Object.hasOwn(forms, ending)
-    ? [path.slice(0, dot), ending as Form]
-    : [path, null];
-}
-
 function unknownForm(resource: Resource, path: string): Refusal {
   const allowed = [...resource.forms.keys()];
-  const base = path.slice(0, path.lastIndexOf('.'));
+  const [base] = splitForm(path);
   return new Refusal('not_found', {
     error: 'This resource does not have that form.',
     hint: `Ask for ${allowed.map((form) => `${base}.${form}`).join(', ')}.`,

@@ -54,7 +54,10 @@ export const manifest = z.object({
   }),
   sources: z.array(source),
   files: z.record(z.string(), releaseFile),
-  /** Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending. */
-  packed: z.record(z.string(), releaseFile).default({}),
+  /**
+   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and how many
+   * element sets the form has no room for.
+   */
+  packed: z.record(z.string(), releaseFile.extend({ omitted: z.int().positive().optional() })).default({}),
 });
 export type Manifest = z.infer<typeof manifest>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ElementSetFiles, elementsIndex } from '../../src/schema/element-files.ts';
+import { type Form, publicRoutes } from '../../src/schema/public-route.ts';
 import { type SatcatRow, satcatForms } from '../../src/schema/satcat-record.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
@@ -12,7 +12,8 @@ import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-bui
 let home: string;
 let upstream: string;
 let release: OpenedRelease;
-let sets: ElementSetFiles[];
+let sets: { set: string; objects: number; csv: { bytes: number; sha256: string } }[];
+const forms = publicRoutes.find(({ path }) => path === '/api/v1/elements/{set}')!.forms;
 /** Two objects of the sample's `active`, as their rows stand there. */
 let listed: string[];
 
@@ -28,7 +29,16 @@ beforeAll(async () => {
   await writeFile(join(upstream, 'celestrak/gp-name-deb.csv'), [active[0], later, ''].join('\r\n'));
   await build(home, upstream, FIRST);
   release = await openRelease(home);
-  sets = elementsIndex.parse(JSON.parse(await readFile(join(release.folder, 'elements-index.json'), 'utf8')));
+  const { resources } = await release.json<{
+    resources: { path: string; rows: number; bytes: number; hash: string }[];
+  }>('datapackage.json');
+  sets = resources
+    .filter(({ path }) => path.startsWith('elements/'))
+    .map(({ path, rows, bytes, hash }) => ({
+      set: path.slice('elements/'.length, -'.csv'.length),
+      objects: rows,
+      csv: { bytes, sha256: hash.slice('sha256:'.length) },
+    }));
 });
 afterAll(async () => {
   release?.close();
@@ -52,32 +62,29 @@ describe('sets of elements', () => {
   });
 
   test('have nine forms each, whose size and hash are those of the unpacked bytes', async () => {
-    for (const { set, files } of sets) {
-      expect([set, files.map(({ form }) => form)]).toEqual([
-        set,
-        ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn', 'parquet'],
-      ]);
-      for (const { form, bytes, sha256 } of files) {
+    for (const { set, csv } of sets)
+      for (const form of forms) {
         const name = `public/api/v1/elements/${set}.${form}`;
-        if (form !== 'parquet') expect(release.manifest.packed[name]).toEqual({ bytes, sha256 });
-        const parquet = form === 'parquet';
-        const plain = parquet
-          ? await readFile(packed(set, form))
-          : gunzipSync(await readFile(`${packed(set, form)}.gz`));
+        if (form === 'parquet') {
+          expect(Object.keys(release.manifest.files)).toContain(name);
+          continue;
+        }
+        const { bytes, sha256 } = release.manifest.packed[name]!;
+        const plain = gunzipSync(await readFile(`${packed(set, form)}.gz`));
         expect([set, form, plain.length]).toEqual([set, form, bytes]);
         expect(createHash('sha256').update(plain).digest('hex')).toBe(sha256);
-        if (!parquet) expect(brotliDecompressSync(await readFile(`${packed(set, form)}.br`)).equals(plain)).toBe(true);
+        expect(brotliDecompressSync(await readFile(`${packed(set, form)}.br`)).equals(plain)).toBe(true);
+        if (form === 'csv') expect({ bytes, sha256 }).toEqual(csv);
       }
-    }
   });
 
   test('count what a form has no room for', async () => {
     const all = sets.find(({ set }) => set === 'all')!;
-    const file = (form: string) => all.files.find((one) => one.form === form)!;
+    const omitted = (form: Form) => release.manifest.packed[`public/api/v1/elements/all.${form}`]!.omitted ?? 0;
     const lines = (await text('all', '5-digit.tle')).split('\r\n').length - 1;
-    expect(lines / 3).toBe(all.objects - file('5-digit.tle').omitted);
-    expect(file('5-digit.tle').omitted).toBeGreaterThan(file('tle').omitted);
-    expect(file('csv').omitted).toBe(0);
+    expect(lines / 3).toBe(all.objects - omitted('5-digit.tle'));
+    expect(omitted('5-digit.tle')).toBeGreaterThan(omitted('tle'));
+    expect(omitted('csv')).toBe(0);
   });
 
   test('of a group have the names that the group uses; everywhere else the object keeps its own', async () => {

@@ -194,6 +194,7 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
         problem: index === 2 ? 'its last file was 14 % smaller' : null,
       })),
     files,
+    packed: {},
   };
 }
 

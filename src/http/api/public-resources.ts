@@ -3,6 +3,7 @@ import { datasetColumns, slices } from '../../schema/dataset.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { event } from '../../schema/event.ts';
 import { columns } from '../../schema/field.ts';
+import { group } from '../../schema/group.ts';
 import { launch } from '../../schema/launch.ts';
 import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
 import { json } from '../respond.ts';
@@ -68,6 +69,41 @@ const told: Readonly<Record<string, Told>> = {
       ),
     }),
   },
+  '/api/v1/elements/{set}': {
+    id: 'getElementSet',
+    summary: 'Download elements in bulk',
+    description:
+      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.',
+    params: { set: required(text('The set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
+    schema: z.object({
+      data: z.object(arrays).openapi('ElementsOfSet'),
+      meta: said(
+        z.looseObject({
+          count: said(z.int(), 'How long each array is'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+        }),
+        'About the arrays',
+      ),
+    }),
+  },
+  '/api/v1/groups': {
+    id: 'listGroups',
+    summary: 'List groups',
+    description:
+      'Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.',
+    params: {},
+    schema: z.object({
+      data: said(
+        z.array(
+          named(group, 'Group').extend({
+            files: said(z.array(z.looseObject({ format: z.string(), url: z.string() })), 'Its element files'),
+          }),
+        ),
+        'In the order of CelesTrak’s index',
+      ),
+      meta: whole,
+    }),
+  },
   '/api/v1/events': {
     id: 'listEvents',
     summary: 'What changed lately',
@@ -130,11 +166,9 @@ const told: Readonly<Record<string, Told>> = {
       'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
     params: {
       slice: required(
-        oneOf(
-          'The slice',
-          slices.map(({ name }) => name),
-          'active',
-        ) as Parameter<string | undefined>,
+        oneOf('The slice', [...slices.map(({ name }) => name), 'claims', 'provenance'], 'active') as Parameter<
+          string | undefined
+        >,
       ),
     },
     schema: z.object({
@@ -171,7 +205,14 @@ const told: Readonly<Record<string, Told>> = {
   },
 };
 
+const textForm = (description: string) => z.string().openapi({ description });
 const formSchemas: Partial<Record<Form, z.ZodType>> = {
+  tle: textForm('Name and two lines for each object, CRLF, Alpha-5 from 100,000'),
+  '5-digit.tle': textForm('The same without objects above 99,999'),
+  '2le': textForm('Two lines for each object'),
+  'omm.json': textForm('An array of OMMs, as CelesTrak writes them'),
+  xml: textForm('NDM/XML'),
+  kvn: textForm('OMM in keyword = value notation'),
   csv: z.string().openapi({ description: 'RFC 4180, UTF-8' }),
   atom: z.string().openapi({ description: 'An Atom feed (RFC 4287)' }),
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
