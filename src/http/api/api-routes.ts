@@ -31,7 +31,7 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) => send(c.var.context, {}));
+      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) => send(c.get('context'), {}));
   }
   for (const route of routes)
     addRoute(app, gateway, route, route, async (context, query, params) => {
@@ -67,12 +67,12 @@ function addRoute(
     definition,
     // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
     (c) => {
-      const { target } = c.var.context;
+      const { target } = c.get('context');
       // Files without parameters pass over what is sent with them, as static hosts do.
       if (facts.access === 'keyed' && target.query !== '' && Object.keys(query).length === 0)
         for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
       const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
-      return answer(c.var.context, values as never, params as never) as never;
+      return answer(c.get('context'), values as never, params as never) as never;
     },
     (result) => {
       if (!result.success)
