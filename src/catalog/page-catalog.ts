@@ -6,16 +6,16 @@ import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { type Plots, readPlots } from './page-plots.ts';
 
-export type Launch = z.infer<typeof launch>;
+type Launch = z.infer<typeof launch>;
 
 /** A field of an object on which sources disagree. */
-export interface Conflict {
+interface Conflict {
   readonly norad_cat_id: number;
   readonly field: string;
 }
 
 /** What has come down, latest first, and how many in each year; null stands for objects whose day nobody names. */
-export interface Decayed {
+interface Decayed {
   readonly ids: Int32Array;
   readonly years: readonly { readonly year: number | null; readonly objects: number }[];
 }
