@@ -91,7 +91,7 @@ export class FileSender {
       await handle.close();
       return null;
     }
-    const bytes = (await this.#memory.fetch(file.file, { context: file }))!;
+    const bytes = this.#memory.get(file.file) ?? (await this.#memory.fetch(file.file, { context: file }))!;
     return (range ? bytes.subarray(range.start, range.end + 1) : bytes) as Uint8Array<ArrayBuffer>;
   }
 }
