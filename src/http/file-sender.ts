@@ -97,7 +97,8 @@ export class FileSender {
       await handle.close();
       return null;
     }
-    const bytes = (await this.#memory.fetch(`${file.file}${file.unpack ? ' unpacked' : ''}`, { context: file }))!;
+    const key = file.unpack ? `${file.file} unpacked` : file.file;
+    const bytes = this.#memory.get(key) ?? (await this.#memory.fetch(key, { context: file }))!;
     return (range ? bytes.subarray(range.start, range.end + 1) : bytes) as Uint8Array<ArrayBuffer>;
   }
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -53,6 +55,12 @@ describe('beside the pages', () => {
     expect(all(await text('/sitemap/objects-1.xml'), 'lastmod').length).toBe(satellites);
     const pages = await listed('pages');
     expect(pages).toContain('https://orbweaver.example/docs/claims/');
+    const pageFiles = readdirSync(join(import.meta.dirname, '../../src/pages'), { recursive: true, encoding: 'utf8' });
+    const own = pageFiles
+      .filter((file) => /^(?!404|account|docs)[^[]*\.astro$/.test(file))
+      .map((file) => `https://orbweaver.example/${file.replace(/\/?(index)?\.astro$/, '')}`);
+    expect(own.length).toBeGreaterThan(9);
+    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual(own.sort());
     const asked = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
     for (const url of asked) {
       const answer = await get(new URL(url).pathname);

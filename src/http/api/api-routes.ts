@@ -31,9 +31,10 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) =>
-        send(c.var.context, readQuery(c.var.context.target.query, route.query)),
-      );
+      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) => {
+        const context = c.get('context');
+        return send(context, readQuery(context.target.query, route.query));
+      });
   }
   for (const route of routes)
     addRoute(app, gateway, route, route, async (context, query, params) => {
@@ -69,11 +70,11 @@ function addRoute(
     definition,
     // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
     (c) => {
-      const { target } = c.var.context;
+      const { target } = c.get('context');
       if (target.query !== '' && Object.keys(query).length === 0)
         for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
       const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
-      return answer(c.var.context, values as never, params as never) as never;
+      return answer(c.get('context'), values as never, params as never) as never;
     },
     (result) => {
       if (!result.success)

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../request-context.ts';
 /** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
 export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const { context } = c.var;
+    const context = c.get('context');
     const { headers, socket } = context.request;
     const admission = await gateway.admit({
       authorization: headers.authorization,

@@ -13,7 +13,7 @@ const isAccountPath = (path: string): boolean => path === '/account' || path.sta
  * of the account's pages. Those tell no other site that it may ask.
  */
 export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
-  const { context } = c.var;
+  const context = c.get('context');
   const { method } = context.request;
   if (method === 'GET' || method === 'HEAD') return next();
   const forms = isAccountPath(context.target.path);

@@ -4,7 +4,7 @@ import type { HttpEnv } from '../request-context.ts';
 
 /** Refuses keys in the query, and the one name that Hono's reading of a query into an object loses. */
 export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
-  const { query } = c.var.context.target;
+  const { query } = c.get('context').target;
   if (query !== '') {
     const given = new URLSearchParams(query);
     refuseKeyInQuery(given);
