@@ -35,7 +35,12 @@ export async function publishElementFiles(
   context: FeedContext,
 ): Promise<ElementSetFiles[]> {
   const rows = await readRows(store);
-  const sets = [...catalogSets(rows), ...(await groupSets(store, rows))];
+  const groups = await groupSets(store, rows);
+  const sets = [
+    ...catalogSets(rows),
+    ...(groups.some(({ set }) => set === 'active') ? [] : [activeSet(rows)]),
+    ...groups,
+  ];
   const index = new Map(
     sets.map(({ set, title, members }) => [
       set,
@@ -89,7 +94,6 @@ function catalogSets(rows: readonly Row[]): ElementSetOf[] {
   const years = [...new Set(rows.flatMap((row) => row.launch_year ?? []))].sort((a, b) => a - b);
   return [
     set('all', 'Every object with public elements', () => true),
-    set('active', 'Active objects', (row) => row.active),
     set('payloads', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
     set('rocket-bodies', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
     set('debris', 'Debris', (row) => row.object_class === 'DEBRIS'),
@@ -101,12 +105,17 @@ function catalogSets(rows: readonly Row[]): ElementSetOf[] {
   ];
 }
 
-/** One set a group. The list of active objects that a source keeps goes before our own. */
+/** The objects that are active by their status, where no source lists those that are. */
+const activeSet = (rows: readonly Row[]): ElementSetOf => ({
+  set: 'active',
+  title: 'Active objects',
+  members: rows.flatMap(({ active }, at) => (active ? [at] : [])),
+});
+
+/** One set a group. */
 async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSetOf[]> {
   const positions = new Map(rows.map((row, at) => [row.set.norad_cat_id, at]));
-  const groups = await store.rows<{ slug: string; title: string }>(
-    "SELECT slug, title FROM groups WHERE slug <> 'active'",
-  );
+  const groups = await store.rows<{ slug: string; title: string }>('SELECT slug, title FROM groups');
   const members = await store.rows<{ slug: string; norad_cat_id: number; name: string }>(
     'SELECT slug, norad_cat_id, name FROM memberships JOIN elements USING (norad_cat_id) ORDER BY slug, norad_cat_id',
   );

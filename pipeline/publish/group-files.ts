@@ -21,7 +21,7 @@ export async function publishGroups(
 ): Promise<void> {
   const groups = await store.rows<Group>('FROM groups');
   const data = groups.map((group) => {
-    const set = group.slug === 'active' ? 'active' : setOfGroup(group.slug);
+    const set = setOfGroup(group.slug);
     const files = sets.find((one) => one.set === set)?.files ?? [];
     return {
       ...group,

@@ -3,6 +3,7 @@ import { type AccountPagesDeps, accountPagesHandler } from './account/account-ha
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi-document.ts';
+import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './file-sender.ts';
 import { handleError } from './middleware/errors.ts';
 import { checkMethod } from './middleware/method.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   addApiRoutes(app, deps);
+  addCelestrakRoutes(app, deps);
   const account = accountPagesHandler(deps);
   app.all('/account', account);
   app.all('/account/*', account);

@@ -8,6 +8,7 @@ import {
   type PublicRoute,
   publicCacheControl,
   publicRoutes,
+  satcatFile,
   serviceHeaders,
   splitForm,
 } from '../schema/public-route.ts';
@@ -26,7 +27,7 @@ const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset
 const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
 
 /** A route's path as an expression that matches its resources; `{slice}` and the like stand for one segment. */
-const routePatterns = publicRoutes.map((route) => ({
+const routePatterns = [...publicRoutes, satcatFile].map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
 }));
@@ -95,7 +96,7 @@ export function releaseFacts({ manifest }: Release) {
 
 /** `public/api/v1/dataset/active.csv.br` is `/api/v1/dataset/active`, csv, br. Null for what is no public file. */
 function nameOf(file: string): { path: string; form: Form; coding: Coding } | null {
-  if (!file.startsWith('public/api/')) return null;
+  if (!/^public\/(api|pub)\//.test(file)) return null;
   const [coding, codingEnding] =
     codingOfEnding.find(([, ending]) => file.endsWith(ending)) ?? (['identity', ''] as const);
   const plain = file.slice('public'.length, file.length - codingEnding.length);

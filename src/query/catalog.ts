@@ -9,6 +9,7 @@ import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
+import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
@@ -54,6 +55,8 @@ export interface Catalog {
   countries(): Promise<ReadonlyMap<string, string>>;
   /** The newest events, newest first. */
   newestEvents(limit: number): Promise<Event[]>;
+  /** What CelesTrak's addresses are answered from. */
+  readonly celestrak: CelestrakQueries;
   /** What the website asks beside. */
   readonly pages: PageCatalog;
   /** Closes the files. Nothing can be asked afterwards. */
@@ -142,6 +145,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
+    celestrak: celestrakQueries(database),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

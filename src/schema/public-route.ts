@@ -52,6 +52,9 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
 
+/** CelesTrak's own address of its SATCAT: no route of the API, a file all the same. */
+export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };
+
 /** The content codings that a release holds beside each text file, best first, with the ending of their files. */
 export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 export type Encoding = keyof typeof encodings;

@@ -1,8 +1,9 @@
 import { publicRoutes } from '../../schema/public-route.ts';
 import { routes } from '../api/routes.ts';
+import { celestrakPaths } from '../celestrak.ts';
 
 /** The service's own paths. */
-const own = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json'];
+const own = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json', ...celestrakPaths];
 const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];
 const fixed = new Set(templates.filter((path) => !path.includes('{')));
 const open = templates
