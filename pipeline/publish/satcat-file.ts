@@ -13,7 +13,8 @@ export async function buildSatcat(store: Store, path: string | null): Promise<vo
   if (path === null) return;
   const cells = satcatColumns.map((name) => `coalesce(${name}, '') AS ${name}`);
   await store.run(`INSERT INTO satcat BY NAME SELECT ${cells.join(', ')}
-    FROM read_csv('${path.replaceAll("'", "''")}', all_varchar = true, header = true, delim = ',', quote = '"', ignore_errors = true)
+    FROM read_csv('${path.replaceAll("'", "''")}', all_varchar = true, auto_detect = false, header = true, delim = ',', quote = '"', strict_mode = false,
+      ignore_errors = true, null_padding = true, columns = {${satcatColumns.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})
     WHERE regexp_matches(NORAD_CAT_ID, '^[0-9]{1,9}$')`);
 }
 

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.goto(`${server.base}/account/keys`);
     expect(await page.content()).not.toContain(key);
     await page.getByText('Rotate', { exact: false }).first().click();
-    await page.getByLabel('Overlap of the old key').selectOption('6');
+    await page.getByLabel('How long the old key stays valid').selectOption('6');
     await press(page, 'Rotate key');
     const second = (await page.locator('.secret code').textContent()) ?? '';
     expect(second).not.toBe(key);

@@ -54,7 +54,6 @@ const confidences: Record<string, [number, string][]> = {
     [190244, 'launch_date'],
   ],
   HIGH: [
-    [190061, 'launch_mass_kg'],
     [190251, 'launch_date'],
     [190001, 'norad_cat_id'],
   ],
