@@ -65,7 +65,13 @@ describe('gp.php', () => {
   });
 
   test('no data is 404 with the 16 bytes that clients compare', async () => {
-    for (const query of ['CATNR=999999999', 'INTDES=1957-999', 'NAME=no%20such%20name', 'GROUP=musson', 'SPECIAL=GPZ']) {
+    for (const query of [
+      'CATNR=999999999',
+      'INTDES=1957-999',
+      'NAME=no%20such%20name',
+      'GROUP=musson',
+      'SPECIAL=GPZ',
+    ]) {
       const { status, body } = await gp(query);
       expect([query, status, body.toString()]).toEqual([query, 404, 'No GP data found']);
     }

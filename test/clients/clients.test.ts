@@ -139,7 +139,9 @@ describe('clients', () => {
   });
 
   withModule('ephem')(async () => {
-    agree(await load('load-ephem.py'), { readtle: short });
+    // It reads every Alpha-5 number as 0: the documentation names it beside gpredict.
+    const zeros = alpha5.map((number) => (number < 100_000 ? number : 0));
+    agree(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': short, '.tle': zeros });
   });
 
   withModule('pandas')(async () => {
