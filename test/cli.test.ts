@@ -36,6 +36,6 @@ describe('the orbweaver command', () => {
       scripts: Record<string, string>;
     };
     for (const command of ['refresh', 'publish', 'follow', 'admin'])
-      expect(scripts[command]).toBe(`node src/cli/orbweaver.ts ${command}`);
+      expect(scripts[command]).toBe(`node src/check-node.js && node src/cli/orbweaver.ts ${command}`);
   });
 });

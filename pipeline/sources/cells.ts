@@ -171,6 +171,6 @@ export interface Exact {
 export const exact = z.string().transform((raw, context): Exact => {
   const read = decimal.safeParse(raw);
   if (read.success) return { raw, text: read.data };
-  context.addIssue({ code: 'custom', message: 'not_a_number' });
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });

@@ -19,7 +19,7 @@ function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], fo
   const [type] = new Negotiator({ headers }).mediaTypes([...offered]);
   if (type !== undefined) return type;
   throw new Refusal('not_acceptable', {
-    body: { header: 'Accept', allowed: offered.map((full) => full.split(';')[0]), formats },
+    body: { header: 'Accept', allowed: [...new Set(offered.map((full) => full.split(';')[0]))], formats },
   });
 }
 

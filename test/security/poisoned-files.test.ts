@@ -86,7 +86,7 @@ const withBug = (slug: string, when: (row: Record<string, unknown>) => boolean):
         ...file,
         read: (row, book) => {
           if (!when(row)) return file.read(row, book);
-          book.about(25544, { record: 'x', url: null, observedAt: '2026-99-99T00:00:00Z', founds: false });
+          book.about(190245, { record: 'x', url: null, observedAt: '2026-99-99T00:00:00Z', founds: false });
           book.say('name', 'x', 'x');
         },
       }),

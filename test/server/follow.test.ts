@@ -158,7 +158,7 @@ describe('a release that is not whole is never switched to', () => {
       'of another format',
       async (folder) => {
         const path = join(folder, 'manifest.json');
-        await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?\d+/, '"format": 1'));
+        await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?"[\d.]+"/, '"format":"1.0"'));
       },
     ],
     ['with a file missing', (folder) => rm(join(folder, 'public/api/v1/elements.json.br'))],

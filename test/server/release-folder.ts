@@ -50,6 +50,7 @@ function textFiles(n: number): Record<string, string> {
     'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
     'events/2026-08.json': json(8),
     'launches.json': json(20),
+    'groups.json': json(4),
     'dataset.json': json(2),
     'datapackage.json': json(3),
     'dataset/active.json': json(120),
@@ -83,6 +84,15 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
     await write(`${path}.zst`, zstdCompressSync(bytes));
   }
+  const packed: Manifest['packed'] = {};
+  for (const form of ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn']) {
+    const path = `public/api/v1/elements/active.${form}`;
+    const bytes = Buffer.from(JSON.stringify({ data: rows(n, 50), meta: { release: releaseId(n), form } }));
+    await write(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+    await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
+    packed[path] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+  await write('public/api/v1/elements/active.parquet', Buffer.from(`PAR1${id}elementsPAR1`));
   for (const slice of ['active', 'all'])
     await write(`public/api/v1/dataset/${slice}.parquet`, Buffer.from(`PAR1${id}PAR1`));
   await write('public/_headers', Buffer.from('/*\n'));
@@ -92,7 +102,7 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     const bytes = await readFile(join(folder, name));
     files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
-  const manifest = makeManifest(n, files, options.sample ?? false);
+  const manifest = { ...makeManifest(n, files, options.sample ?? false), packed };
   await writeFile(
     join(folder, 'manifest.json'),
     JSON.stringify(options.manifest ? options.manifest(manifest) : manifest),

@@ -74,7 +74,7 @@ const told: Readonly<Record<string, Told>> = {
     summary: 'Download elements in bulk',
     description:
       'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.',
-    params: { set: required(text('The set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
+    params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: z.object(arrays).openapi('ElementsOfSet'),
       meta: said(
@@ -96,7 +96,15 @@ const told: Readonly<Record<string, Told>> = {
       data: said(
         z.array(
           named(group, 'Group').extend({
-            files: said(z.array(z.looseObject({ format: z.string(), url: z.string() })), 'Its element files'),
+            files: said(
+              z.array(
+                z.looseObject({
+                  format: said(z.string(), 'Its form, as in the ending of its path'),
+                  url: said(z.string(), 'Path of the file'),
+                }),
+              ),
+              'Its element files',
+            ),
           }),
         ),
         'In the order of CelesTrak’s index',
@@ -221,7 +229,9 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
   const { schema, ...facts } = told[route.path]!;
-  const answers = route.forms.map((form): AnswerForm => {
+  // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
+  const typed = route.forms.filter((form, at) => route.forms.findIndex((other) => forms[other] === forms[form]) === at);
+  const answers = typed.map((form): AnswerForm => {
     const other = formSchemas[form];
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
