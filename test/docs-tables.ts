@@ -21,6 +21,7 @@ import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../sr
 import { elementSet } from '../src/schema/elements.ts';
 import { event } from '../src/schema/event.ts';
 import { columns } from '../src/schema/field.ts';
+import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
@@ -315,6 +316,11 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],
       requestRows(),
+    ),
+  groups: () =>
+    table(
+      ['Group', 'Holds', 'Where CelesTrak’s list is missing'],
+      groupDefinitions.map(({ slug, title, rule }) => [code(slug), title, rule?.words ?? 'absent']),
     ),
   gates: () =>
     table(
