@@ -124,15 +124,14 @@ export function describeDatasets(release: () => OpenedRelease): void {
       return { bytes, sha256 };
     };
     const index = await release().json<Index>('dataset.json');
-    expect(index.data.map((one) => one.slice)).toEqual([
-      ...slices.map(({ name }) => name),
-      'claims',
-      'provenance',
-    ]);
+    expect(index.data.map((one) => one.slice)).toEqual([...slices.map(({ name }) => name), 'claims', 'provenance']);
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
       expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
-    const [datasets, elements] = [described.resources.slice(0, slices.length), described.resources.slice(slices.length)];
+    const [datasets, elements] = [
+      described.resources.slice(0, slices.length),
+      described.resources.slice(slices.length),
+    ];
     expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
     const [header] = await release().csv('dataset/all.csv');
     // UCS calls seven columns Source; a data package needs names that differ.

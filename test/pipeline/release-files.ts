@@ -138,7 +138,9 @@ export function describeFiles(release: () => OpenedRelease): void {
     const named = new Set(rules.filter((line) => line.startsWith('/')));
     // Elements, claims and provenance are sent by this server alone: their plain bytes are no file.
     const own = /\/(elements\/.*|dataset\/(claims|provenance)\..*)$/;
-    const files = Object.keys(release().manifest.files).filter((path) => path.startsWith('public/api/') && !own.test(path));
+    const files = Object.keys(release().manifest.files).filter(
+      (path) => path.startsWith('public/api/') && !own.test(path),
+    );
     expect(files.map((path) => path.slice('public'.length)).filter((path) => !named.has(path))).toEqual([]);
     expect(rules).toContain('  X-Catalog-Sample: true');
     expect(rules).toContain(`  X-Catalog-Release: ${release().manifest.id}`);

@@ -87,7 +87,9 @@ const ORGS =
   '#Code\tUCode\tStateCode\tType\tTStart\tTStop\tShortName\tName\tParent\tEName\nALPHA\tALPHA\tUS\tO\t2010\t-\tAlpha\tAlpha Space\t-\tAlpha Space\nBETA\tBETA\tUS\tO\t2010\t-\tBeta\tBeta Labs\t-\tBeta Labs\n';
 
 const sat = (norad_cat_id: number, name: string, more: Record<string, unknown>) => ({
-  sat_id: `TEST-0000-0000-${String(norad_cat_id).padStart(8, '0').replace(/(?=\d{4}$)/, '-')}`,
+  sat_id: `TEST-0000-0000-${String(norad_cat_id)
+    .padStart(8, '0')
+    .replace(/(?=\d{4}$)/, '-')}`,
   norad_cat_id,
   name,
   names: '',
@@ -257,9 +259,7 @@ describe('orbit and plausibility', () => {
   test('what lies after the release is held out by name', async () => {
     expect(await of(69999, 'launch_date')).toMatchObject({ value: null, claims: [] });
     expect(
-      await release.rows(
-        "SELECT reason, record, column_name, value FROM rejects WHERE reason = 'after_release'",
-      ),
+      await release.rows("SELECT reason, record, column_name, value FROM rejects WHERE reason = 'after_release'"),
     ).toEqual([
       {
         reason: 'after_release',

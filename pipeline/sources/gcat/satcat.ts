@@ -152,7 +152,7 @@ function launch(gcat: Row, book: Book): void {
   if (date) book.say('launch_date', date.value, date.raw, { spaces, ...manner('launch_date', date.weight) });
   // Only where the two tables of GCAT say different things are both said.
   if (!date || (gcat.LDate && !datesAgree(date.value, gcat.LDate)))
-    book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces, ...manner('launch_date', 1) });
+    book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces, ...manner('launch_date', date ? 1 : 0) });
   if (site)
     book.say('launch_site', site.value, site.raw, {
       keys: site.keys ?? [],

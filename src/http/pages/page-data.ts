@@ -141,6 +141,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     /** Catalogue numbers and the time of their last change, by number, some of them. */
     changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
+    /** Whether any object belongs to a country: an operator may be of one that owns none. */
+    ownsObjects: async (country: string) => [...(await catalog.countries()).values()].includes(country),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     /** What the plots of `/stats` are drawn from. */
     plots: () => catalog.pages.plots(generated_at),
