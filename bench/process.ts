@@ -25,7 +25,7 @@ export interface Server {
 
 /** What an npm script starts: the settings before `node`, and the arguments behind it. */
 function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
-  const words = manifest.scripts[name].split(' ');
+  const words = manifest.scripts[name].split(' && ').at(-1)!.split(' ');
   const node = words.indexOf('node');
   return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
 }

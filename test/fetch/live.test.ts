@@ -164,7 +164,8 @@ test('a refresh that was killed just before its release was shown is taken up wi
   const record = refreshRecord.parse(JSON.parse(await readFile(path, 'utf8')));
   for (const key of Object.keys(good)) record.files[key]!.answered_at = null;
   await writeFile(path, JSON.stringify(record));
-  const soon = new Date(Math.max(...Object.values(good).map(({ fetched_at }) => Date.parse(fetched_at))) + 60_000);
+  const times = Object.values(record.files).flatMap(({ asked_at }) => (asked_at ? [Date.parse(asked_at)] : []));
+  const soon = new Date(Math.max(...times) + 60_000);
   expect(await refresh(home, simulated(soon), { all: true })).not.toBeNull();
   expect(await counts(home)).toEqual(await counts(published));
   expect(standIn.seen).toHaveLength(before);
