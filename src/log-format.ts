@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { redact } from './redact.ts';
 
@@ -9,6 +9,7 @@ export function isForPeople(format: Config['logFormat']): boolean {
 
 /** The server's log, on standard error: JSON lines, or a line a person can read. */
 export async function openLog({ logLevel: level, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Promise<Logger> {
+  const { pino } = await import('pino');
   const options = { level, hooks: { streamWrite: redact } };
   if (!isForPeople(logFormat)) return pino(options, pino.destination(2));
   // Loaded where it is needed: a server behind systemd or in a container writes JSON.

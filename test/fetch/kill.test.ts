@@ -107,10 +107,11 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   const files = await filesBelow(home);
   expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
     'builds.json',
+    'lock.sqlite',
     'refresh.json',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
-  expect(await readdir(home)).toEqual(['builds.json', 'current', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual(['builds.json', 'current', 'lock.sqlite', 'refresh.json', 'releases', 'snapshots']);
   const index = await new Snapshots(home).index();
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
 });
