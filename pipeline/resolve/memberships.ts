@@ -27,13 +27,13 @@ export async function buildMemberships(store: Store): Promise<void> {
     SELECT slug, norad AS norad_cat_id, object_name AS name, 'celestrak' AS source, record AS source_record
     FROM elements_read JOIN rows_read r USING (row_id) JOIN member_lists l ON lower(regexp_replace(r.file, '\\.(csv|json)$', '')) = l.file
     WHERE norad IN (SELECT norad_cat_id FROM satellites)
-    QUALIFY row_number() OVER (PARTITION BY slug, norad ORDER BY epoch DESC, row_id) = 1`);
+    QUALIFY row_number() OVER (PARTITION BY slug, norad ORDER BY epoch DESC, row_id) = 1 ORDER BY slug, norad`);
   for (const { slug, rule } of groupDefinitions) {
     if (!rule) continue;
     await store.run(`INSERT INTO memberships BY NAME
       SELECT ${quoted(slug)} AS slug, norad_cat_id, e.object_name AS name, 'derived' AS source, NULL AS source_record
       FROM satellites s JOIN elements e USING (norad_cat_id)
-      WHERE ${rule.sql} AND NOT EXISTS (FROM memberships m WHERE m.slug = ${quoted(slug)})`);
+      WHERE ${rule.sql} AND NOT EXISTS (FROM memberships m WHERE m.slug = ${quoted(slug)}) ORDER BY norad_cat_id`);
   }
   await store.run(`INSERT INTO groups BY NAME
     SELECT d.slug, d.title, count(*) AS objects, count(e.norad_cat_id) AS with_elements,
