@@ -4,7 +4,7 @@ import type { CelestrakSelection } from '../schema/celestrak-query.ts';
 import type { SatcatRow } from '../schema/satcat-record.ts';
 
 /** Flags of `/satcat/records.php`. */
-export interface SatcatFlags {
+interface SatcatFlags {
   readonly payloads: boolean;
   readonly onOrbit: boolean;
   readonly active: boolean;

@@ -1,7 +1,7 @@
 import type { Form } from './public-route.ts';
 
 /** One file of a set of elements: size and hash of its plain bytes, and how many element sets the form has no room for. */
-export interface ElementFile {
+interface ElementFile {
   readonly form: Form;
   readonly bytes: number;
   readonly sha256: string;

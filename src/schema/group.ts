@@ -134,4 +134,3 @@ export const membership = z.object({
     example: 'gp-gps-ops.csv NORAD_CAT_ID=24876',
   }),
 });
-export type Membership = z.infer<typeof membership>;

@@ -18,7 +18,7 @@ export const satcatColumns = [
   'ORBIT_CENTER',
   'ORBIT_TYPE',
 ] as const;
-export type SatcatColumn = (typeof satcatColumns)[number];
+type SatcatColumn = (typeof satcatColumns)[number];
 export type SatcatRow = Readonly<Record<SatcatColumn, string>>;
 
 const numbers: readonly SatcatColumn[] = ['NORAD_CAT_ID', 'PERIOD', 'INCLINATION', 'APOGEE', 'PERIGEE', 'RCS'];

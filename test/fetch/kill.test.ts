@@ -111,7 +111,14 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
     'refresh.json',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
-  expect(await readdir(home)).toEqual(['builds.json', 'current', 'lock.sqlite', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual([
+    'builds.json',
+    'current',
+    'lock.sqlite',
+    'refresh.json',
+    'releases',
+    'snapshots',
+  ]);
   const index = await new Snapshots(home).index();
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
 });
