@@ -1,17 +1,29 @@
-import node from '@astrojs/node';
 import starlight from '@astrojs/starlight';
-import { defineConfig } from 'astro/config';
-import compressSite from './src/server/compress-site.ts';
-import devServer from './src/server/dev-server.ts';
-import { markBuilt } from './src/server/site-build.ts';
+import { defineConfig, passthroughImageService } from 'astro/config';
+import astroAdapter from './src/http/pages/astro-adapter.ts';
+import compressSite from './src/http/pages/compress-site.ts';
+import devServer from './src/http/pages/dev-server.ts';
+import { markBuilt } from './src/http/pages/site-build.ts';
+
+/**
+ * Puts every package that pages use into dist/server: a built server runs where Astro and the other packages of the build
+ * are not installed (`npm ci --omit=dev`). `astro dev` loads them from node_modules.
+ */
+const bundlePackages = { name: 'bundle-packages', apply: 'build', config: () => ({ ssr: { noExternal: true } }) };
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  adapter: astroAdapter(),
   // Nothing inline: the pages' Content-Security-Policy allows none.
   build: { inlineStylesheets: 'never' },
   prefetch: false,
-  vite: { build: { assetsInlineLimit: 0 }, worker: { format: 'es' } },
+  // No page has a picture that is resized: sharp, which does that, stays out.
+  image: { service: passthroughImageService() },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    worker: { format: 'es' },
+    plugins: [bundlePackages],
+  },
   integrations: [
     starlight({
       title: 'Orbweaver',
@@ -19,7 +31,7 @@ export default defineConfig({
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
       sidebar: [
-        { label: 'Start', items: ['docs', 'docs/quick-start'] },
+        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/migrate'] },
         {
           label: 'API',
           items: [
@@ -43,9 +55,11 @@ export default defineConfig({
             'docs/claims',
             'docs/fields',
             'docs/datasets',
+            'docs/elements',
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',
+            'docs/fifteen-verdicts',
             'docs/release',
           ],
         },

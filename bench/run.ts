@@ -1,99 +1,54 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { siteIsStale } from '../src/server/site-build.ts';
-import { Right } from './asked/right.ts';
-import type { Bench, Section } from './bench.ts';
-import { table } from './figure.ts';
-import { busy, machine, missing } from './machine.ts';
-import type { Served } from './measure/served.ts';
-import { save } from './results.ts';
-import { serveRival } from './rivals/rival.ts';
+import { print } from './figure.ts';
+import { machine, missing } from './machine.ts';
+import { serveRelease } from './process.ts';
+import { ReleaseData } from './release-data.ts';
+import { serveRival } from './rival/postgres.ts';
+import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
-import { globe } from './sections/globe.ts';
-import { kill } from './sections/kill.ts';
-import { lighthouse } from './sections/lighthouse.ts';
 import { memory } from './sections/memory.ts';
-import { month } from './sections/month.ts';
 import { pages } from './sections/pages.ts';
-import { refreshSection } from './sections/refresh.ts';
-import { scale } from './sections/scale.ts';
+import { refresh } from './sections/refresh.ts';
 import { search } from './sections/search.ts';
 import { start } from './sections/start.ts';
-import { staticFiles } from './sections/static.ts';
 import { releaseSwitch } from './sections/switch.ts';
 
-const sections: readonly Section[] = [
-  staticFiles,
-  api,
-  pages,
-  search,
-  start,
-  releaseSwitch,
-  memory,
-  globe,
-  refreshSection,
-  scale,
-  kill,
-  lighthouse,
-  month,
-];
-/** What is measured only where it is named: it needs more than a release, or is no question of speed. */
-const named: readonly Section[] = [kill, lighthouse, month];
-/** What the short form leaves out: it is about how long things take, or how large they get. */
-const long: readonly Section[] = [memory, refreshSection, scale];
+const sections: readonly Section[] = [api, search, pages, start, releaseSwitch, memory, refresh];
+const help = `npm run bench [-- SECTION …] [--home DIR]
 
-const help = `npm run bench [-- SECTION …] [--home DIR] [--short]
-
-Measures on this machine, each figure beside its rival in the same run, in turns; prints a table and puts everything into
-bench/results.json. All sections take over an hour, most of it memory and scale; --short takes minutes, without memory,
-refresh and scale. Figures mean something on a machine that does nothing else: the load at the start is in the results.
+Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page
+/docs/run/speed is printed from. All sections take an hour and a half, most of it memory. Figures mean something on a machine
+that does nothing else: the load at the start is in the results.
 
 ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
 
-  --home DIR      a home with a published release of full size: npm run refresh makes one. Without it ORBWEAVER_HOME or
-                  ./var, and where there is no release the embedded sample, which is too small for what is asked
-  --short         fewer, shorter rounds
-  --rounds N      how often, in turns; one round before is not counted; figures are medians (5; short: 2)
-  --seconds N     how long each load lasts (5; short: 1)
+  --home DIR      a home with a release of full size (ORBWEAVER_HOME, else ./var); targets are not judged on a small one
+  --rounds N      how often, in turns; one round before is not counted; figures are medians (5)
+  --seconds N     how long each load lasts (5)
   --minutes N     how long memory is watched (60)
-  --objects LIST  sizes for scale (66000,300000,1000000)
-  --from DIR      upstream files for the refresh (../shared/upstream/2026-08-21T2241Z; generated where they are missing)
-  --kills N       how often kill kills (100)
-  --rate N        its requests a second (200)
-  --light         its refreshes compress little: a fourth of the time, and kills fall into their other steps too
-  --lighthouse DIR  where it is installed (/tmp/lighthouse): npm install --prefix DIR --ignore-scripts lighthouse@13
+  --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Without a name kill, lighthouse and month are left out.
-
-Needs wrk, nginx with its brotli module, PostgreSQL and Chromium, on Debian:
-  apt-get install wrk nginx libnginx-mod-http-brotli-static postgresql chromium
-A section whose programs are missing is told, and the others are measured.
+Needs wrk and PostgreSQL, on Debian: apt-get install wrk postgresql
 `;
 
 class Misuse extends Error {}
 
 const root = join(import.meta.dirname, '..');
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const resultsPath = join(import.meta.dirname, 'results.json');
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       home: { type: 'string' },
-      short: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '60' },
-      objects: { type: 'string', default: '66000,300000,1000000' },
-      from: { type: 'string', default: '../shared/upstream/2026-08-21T2241Z' },
-      kills: { type: 'string', default: '100' },
-      rate: { type: 'string', default: '200' },
-      light: { type: 'boolean', default: false },
-      lighthouse: { type: 'string', default: '/tmp/lighthouse' },
+      from: { type: 'string', default: join(root, 'pipeline/sample/first') },
       help: { type: 'boolean', default: false },
     },
   });
@@ -101,113 +56,72 @@ async function main(): Promise<void> {
   const names = sections.map(({ name }) => name);
   for (const name of positionals)
     if (!names.includes(name)) throw new Misuse(`${name}: there is no such section. There are: ${names.join(', ')}`);
-  const { short } = values;
-  const chosen = sections.filter((section) =>
-    positionals.length > 0
-      ? positionals.includes(section.name)
-      : !named.includes(section) && !(short && long.includes(section)),
-  );
-  // `npm run serve` would build it first, and be measured while it does.
-  if (await siteIsStale(root)) {
-    print('building the website: it is missing or older than its sources');
-    execFileSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], { cwd: root });
-  }
-  const { home, remove } = await homeFor(values.home);
-  const opened: { close(): void | Promise<void> }[] = [];
-  const once = <T>(make: () => Promise<T>, close: (made: T) => void | Promise<void>) => {
-    let made: Promise<T> | undefined;
+  const chosen = sections.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  // A server builds a stale website when it starts, and would be measured while it does.
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
+  const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
+  if (!existsSync(join(home, 'current')))
+    throw new Misuse(
+      `${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one (-- --sample: a small one)`,
+    );
+  await using opened = new AsyncDisposableStack();
+  /** Opens something when it is first asked for, and stops it at the end. */
+  const once = <T extends { stop(): Promise<void> }>(open: () => Promise<T>) => {
+    let opening: Promise<T> | undefined;
     return () => {
-      made ??= make().then((one) => {
-        opened.push({ close: () => close(one) });
-        return one;
-      });
-      return made;
+      opening ??= open().then((one) => opened.adopt(one, () => one.stop()));
+      return opening;
     };
   };
-  const right = once(
-    () => Right.open(home),
-    (one) => one.close(),
-  );
-  // Only the API's section asks for plain records, and loading them takes a minute.
-  const plain = !short && chosen.includes(api);
-  const release = await releaseOf(home);
+  const data = once(async () => ReleaseData.open(home, await serveRelease(home)));
+  const { id, sample, counts } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
   const bench: Bench = {
     home,
-    release,
-    full: release.objects >= 60_000,
+    full: counts.satellites >= 60_000,
     from: resolve(values.from),
-    rounds: count(values.rounds ?? (short ? '2' : '5'), '--rounds'),
-    seconds: count(values.seconds ?? (short ? '1' : '5'), '--seconds'),
+    rounds: count(values.rounds, '--rounds'),
+    seconds: count(values.seconds, '--seconds'),
     minutes: count(values.minutes, '--minutes'),
-    objects: values.objects.split(',').map((text) => count(text, '--objects')),
-    short,
-    kills: count(values.kills, '--kills'),
-    rate: count(values.rate, '--rate'),
-    light: values.light,
-    lighthouse: values.lighthouse,
-    right,
-    rival: once(
-      async () => serveRival(home, await right(), plain),
-      (one: Served) => one.stop(),
-    ),
-    print,
+    data,
+    rival: once(async () => serveRival(await data())),
   };
-  try {
-    for (const section of chosen) await measure(section, bench);
-    if (busy !== null) print(`\n${busy}`);
-  } finally {
-    for (const one of opened.reverse()) await one.close();
-    await remove();
-  }
+  for (const section of chosen) await measure(section, bench, { id, sample, objects: counts.satellites });
+  const { cores, load_at_start } = machine();
+  if (load_at_start > cores / 4) console.log(`The load was ${load_at_start} at the start: these figures say little.`);
 }
 
-/** Measures one section, prints its table and keeps its figures. What goes wrong in one leaves the others. */
-async function measure(section: Section, bench: Bench): Promise<void> {
-  const { home, release, rounds, seconds, short } = bench;
-  print(`\n${section.name}: ${section.about}`);
-  const lacking = missing(section.needs);
-  if (lacking !== null) {
-    print(`  not measured: ${lacking}`);
-    process.exitCode = 1;
-    return;
-  }
+/** Measures one section, prints its table and saves its figures. What goes wrong in one leaves the others. */
+async function measure(section: Section, bench: Bench, release: object): Promise<void> {
+  const { rounds, seconds } = bench;
+  console.log(`\n${section.name}: ${section.about}`);
   try {
-    const where = machine(section.needs);
-    const { figures, details } = await section.run(bench);
-    for (const line of table(figures)) print(line);
-    await save(section.name, { machine: where, home, release, rounds, seconds, short, figures, ...details });
+    const lacking = missing(section.needs);
+    if (lacking !== null) throw new Error(lacking);
+    const where = machine();
+    const figures = await section.run(bench);
+    print(figures);
+    await save(section.name, { machine: where, release, rounds, seconds, figures });
   } catch (error) {
-    print(`  not measured: ${(error as Error).stack}`);
+    console.log(`not measured: ${(error as Error).stack}`);
     process.exitCode = 1;
   }
 }
 
-/** The home that is measured. The embedded sample is published into one of the bench's own where there is none. */
-async function homeFor(given: string | undefined): Promise<{ home: string; remove(): Promise<void> }> {
-  const home = resolve(given ?? process.env.ORBWEAVER_HOME ?? './var');
-  if (existsSync(join(home, 'current'))) return { home, remove: async () => undefined };
-  if (given !== undefined)
-    throw new Misuse(
-      `${given} has no release. Make one with ORBWEAVER_HOME=${given} npm run refresh, or leave --home out`,
-    );
-  const own = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
-  const options = { cwd: root, env: { ...process.env, ORBWEAVER_HOME: own } };
-  execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample'], options);
-  return { home: own, remove: () => rm(own, { recursive: true, force: true }) };
-}
-
-async function releaseOf(home: string): Promise<Bench['release']> {
-  const { id, sample, counts } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
-  return { id, objects: counts.satellites, sample };
+/** Puts the results of one section beside those of the others. Four digits of a number are more than a machine repeats. */
+async function save(section: string, result: object): Promise<void> {
+  const all = existsSync(resultsPath) ? JSON.parse(await readFile(resultsPath, 'utf8')) : {};
+  const round = (_name: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+  const sorted = Object.entries({ ...all, [section]: result }).sort(([a], [b]) => (a < b ? -1 : 1));
+  await writeFile(resultsPath, `${JSON.stringify(Object.fromEntries(sorted), round, 2)}\n`);
 }
 
 function count(text: string, option: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new Misuse(`${option} ${text}: not a whole number from 1`);
-  return number;
+  if (!/^[1-9]\d*$/.test(text)) throw new Misuse(`${option} ${text}: not a whole number from 1`);
+  return Number(text);
 }
 
-// Stopped by a person or a time limit: end as usual, so that what runs and what lies about goes too.
+// Stopped by a person or a time limit: end as usual, so that children and temporary folders go too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -4,6 +4,7 @@ import { type Build, buildLog, MOST_BUILDS } from '../src/schema/build-log.ts';
 import { diskState } from './disk-trouble.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
+import { DamagedBuild } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { replaceFile } from './snapshots.ts';
 
@@ -38,7 +39,9 @@ export async function logged({ home, from, now }: Logged, work: () => Promise<Re
   try {
     const told = await work();
     const made = told && { release: told.release, objects: told.counts.satellites };
-    await write({ ...began, ...made, ended_at: now().toISOString(), outcome: told ? 'published' : 'nothing_new' });
+    const reason = told && told.set_aside.length > 0 ? `without the new ${told.set_aside.join(', ')}` : null;
+    const outcome = told ? 'published' : 'nothing_new';
+    await write({ ...began, ...made, ended_at: now().toISOString(), outcome, reason });
     return told;
   } catch (error) {
     await write({ ...began, ended_at: now().toISOString(), outcome: 'failed', reason: publicReason(error) });
@@ -62,8 +65,9 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
 }
 
 /** Why a build failed, for everybody to read: what could name a path of this machine stays in its own log. */
-function publicReason(error: unknown): string {
-  if (error instanceof GateFailure || error instanceof NothingGood) return error.message;
+export function publicReason(error: unknown): string {
+  if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
+    return error.message;
   const state = diskState(error);
   return state === null ? 'an error that nobody foresaw; the log of the refresh has it whole' : `the disk ${state}`;
 }

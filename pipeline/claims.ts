@@ -3,7 +3,15 @@ import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/vocabulary.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type { Ledger } from './ledger.ts';
-import type { Book, ElementSetText, LaunchText, Manner, RowIdentity, SourceFile } from './sources/source.ts';
+import type {
+  Book,
+  ElementSetText,
+  LaunchText,
+  Manner,
+  OperatorFacts,
+  RowIdentity,
+  SourceFile,
+} from './sources/source.ts';
 
 /** A field's number in staging tables: its place in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
@@ -68,9 +76,12 @@ export class Reading implements Book {
   }
 
   /** GCAT says in a comment when the file was made. */
-  comment(text: string): void {
+  comment(text: string, now: Date): void {
     const made = vagueDate(/^Updated\s+(.*)$/.exec(text)?.[1] ?? '');
-    if (made) this.updated = `${made.value}T${made.time ?? '00:00:00'}Z`;
+    if (!made) return;
+    const updated = `${made.value}T${made.time ?? '00:00:00'}Z`;
+    if (Date.parse(updated) <= now.getTime() + DAY_MS) this.updated = updated;
+    else this.#reject(this.#line + 1, 'in_the_future', null, text, 'value');
   }
 
   about(norad_cat_id: number, row: RowIdentity): void {
@@ -116,11 +127,13 @@ export class Reading implements Book {
       manner.silent ?? false,
       manner.weight ?? 0,
       manner.since ? days(manner.since) : null,
+      manner.lasting ?? manner.since !== undefined,
       joined(manner.keys),
       joined(manner.spaces),
       joined(manner.near),
       // Most is written as it is meant.
       raw === text ? null : raw,
+      manner.observedAt ?? null,
     ]);
   }
 
@@ -149,12 +162,46 @@ export class Reading implements Book {
   launch(launch: LaunchText): void {
     this.#ledger.write('launches_read', [
       this.id,
+      this.#line,
       launch.launch_id,
-      launch.launch_site,
-      launch.launch_vehicle,
-      launch.operator,
+      launch.record,
+      launch.url,
+      this.updated,
+      launch.provider?.name ?? null,
+      launch.provider?.slug ?? null,
       launch.name,
+      launch.uncertain.join('|'),
     ]);
+    const { date, site, vehicle } = launch;
+    for (const [field, fact] of [
+      ['launch_date', date],
+      ['launch_site', site],
+      ['launch_vehicle', vehicle],
+    ] as const) {
+      if (!fact) continue;
+      const day = typeof fact.value === 'object' ? fact.value : null;
+      this.#ledger.write('launch_facts', [
+        this.id,
+        launch.launch_id,
+        fieldNumbers.get(field)!,
+        typeof fact.value === 'string' ? fact.value : null,
+        day && days(day.value),
+        day && days(day.from),
+        day && days(day.to),
+        day && precisionOf(day),
+        launch.uncertain.includes(field),
+        fact.weight,
+        joined(fact.keys),
+        joined(fact.spaces),
+        joined(fact.near),
+        fact.raw,
+      ]);
+    }
+  }
+
+  operator(facts: OperatorFacts): void {
+    const { operators } = this.#ledger;
+    if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
   }
 
   holdOut(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {

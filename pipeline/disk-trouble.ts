@@ -13,13 +13,13 @@ const troubles: readonly {
   },
   {
     code: /^EROFS$/,
-    words: /read-only file system/i,
+    words: /read-only file system|attempt to write a readonly database/i,
     state: 'can only be read',
     advice: 'Mount it so that it can be written, or set ORBWEAVER_HOME to another folder',
   },
   {
     code: /^(EACCES|EPERM)$/,
-    words: /permission denied/i,
+    words: /permission denied|unable to open database file/i,
     state: 'may not be written by this user',
     advice: 'Change its owner, or set ORBWEAVER_HOME to another folder',
   },

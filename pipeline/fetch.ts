@@ -16,6 +16,8 @@ export interface Input {
   readonly last: Snapshot | null;
   /** Why nothing has come though it was asked for; null where it was not, or there is nothing new. */
   readonly problem: string | null;
+  /** Whether something has come that no release can be made with. */
+  readonly aside: boolean;
 }
 
 /** What has come over the network and waits for a build, and what has not and why, by `<source>/<file>`. */
@@ -32,6 +34,8 @@ export interface FetchOptions {
   /** A folder laid out as `<source>/<file>`, or what publishers have sent. What is not there keeps its last snapshot. */
   readonly from: string | Arrivals;
   readonly now: Date;
+  /** New files that no release can be made with, and why, by `<source>/<file>`: their last snapshots are read in their place. */
+  readonly aside?: ReadonlyMap<string, string>;
 }
 
 /** What was found that no source knows: reported, never read. */
@@ -65,8 +69,11 @@ export async function fetch(
     for (const definition of source.files) {
       for (const name of names.filter((one) => definition.matches.test(one))) {
         const key = `${source.slug}/${name}`;
-        const fresh = await come.fresh(name);
-        inputs.push({ source, definition, name, key, fresh, last: lastGood[key] ?? null, problem: come.problem(name) });
+        const because = options.aside?.get(key) ?? null;
+        const fresh = because === null ? await come.fresh(name) : null;
+        const problem = because ?? come.problem(name);
+        const last = lastGood[key] ?? null;
+        inputs.push({ source, definition, name, key, fresh, last, problem, aside: because !== null });
       }
     }
   }

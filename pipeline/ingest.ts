@@ -1,7 +1,7 @@
 import { Reading, type Shelves } from './claims.ts';
 import type { Input } from './fetch.ts';
 import { BrokenFile } from './formats/rows.ts';
-import { parse } from './parse.ts';
+import { type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { Build, Workshop } from './workshop.ts';
 
@@ -34,7 +34,7 @@ export interface Strictness {
 export async function ingest(
   shop: Workshop,
   inputs: readonly Input[],
-  build: Strictness & Pick<Build, 'progress'>,
+  build: Strictness & Pick<Build, 'progress' | 'now'>,
 ): Promise<Ingested[]> {
   const shelves = new Map<string, Shelves>();
   const read: Ingested[] = [];
@@ -44,7 +44,7 @@ export async function ingest(
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
       const shelf = copied(shelves.get(input.source.slug));
       const reading = new Reading(shop.ledger, input.source.slug, input.name, input.definition, shelf);
-      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input);
+      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input, build.now);
       const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
       if (problem !== null) await shop.ledger.forget(reading.id);
       else {
@@ -59,11 +59,16 @@ export async function ingest(
       read.push({ input, used: { ...input.fresh, rows, columns: fresh.columns }, count: fresh.count, problem: null });
       continue;
     }
-    const last = input.last && (await attempt(input.last, false));
-    if (last?.problem)
-      throw new Error(`the last good snapshot of ${input.key} can't be read any more: ${last.problem}`);
-    const count = last?.count ?? { rows: 0, rejected: 0, claims: 0 };
-    read.push({ input, used: input.last, count, problem: fresh ? fresh.problem : input.problem });
+    const damage = input.last && (await shop.snapshots.damage(input.key, input.last));
+    const last = input.last && damage === null ? await attempt(input.last, false) : null;
+    const why = fresh ? fresh.problem : input.problem;
+    if (last && last.problem === null) {
+      read.push({ input, used: input.last, count: last.count, problem: why });
+      continue;
+    }
+    const lost = input.last && `its last snapshot ${damage ?? `can't be read any more: ${last?.problem}`}`;
+    const problem = [why, lost].filter((one) => one !== null).join('; ');
+    read.push({ input, used: null, count: { rows: 0, rejected: 0, claims: 0 }, problem: problem || null });
   }
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);
@@ -115,13 +120,13 @@ interface Shape {
 }
 
 /** Reads one snapshot. Returns its shape, or in words why the file is not what it says. */
-async function readInto(reading: Reading, path: string, { definition }: Input): Promise<Shape | string> {
+async function readInto(reading: Reading, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
   let columns: readonly string[] = [];
   const unreadable = new Set<number>();
   try {
-    await parse(path, definition, {
+    const reader: ParseReader = {
       rows: (rows) => reading.rows(rows),
-      comment: (text) => reading.comment(text),
+      comment: (text) => reading.comment(text, now),
       header: (names) => {
         columns = names;
       },
@@ -129,7 +134,8 @@ async function readInto(reading: Reading, path: string, { definition }: Input): 
         if (problem.scope === 'row') unreadable.add(problem.line);
         reading.problem(problem);
       },
-    });
+    };
+    await parse(path, definition, reader, now);
   } catch (error) {
     if (error instanceof BrokenFile) return error.message;
     throw error;

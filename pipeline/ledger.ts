@@ -1,4 +1,5 @@
 import type { Appending } from './appending.ts';
+import type { OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
 
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
@@ -31,10 +32,12 @@ const tables = {
     silent: 'BOOLEAN',
     weight: 'TINYINT',
     since: 'INTEGER',
+    lasting: 'BOOLEAN',
     keys: 'VARCHAR',
     spaces: 'VARCHAR',
     near: 'VARCHAR',
     raw: 'VARCHAR',
+    observed: 'VARCHAR',
   },
   elements_read: {
     row_id: 'INTEGER',
@@ -57,11 +60,32 @@ const tables = {
   },
   launches_read: {
     file_id: 'INTEGER',
+    line: 'INTEGER',
     launch_id: 'VARCHAR',
-    launch_site: 'VARCHAR',
-    launch_vehicle: 'VARCHAR',
-    operator: 'VARCHAR',
+    record: 'VARCHAR',
+    url: 'VARCHAR',
+    observed: 'VARCHAR',
+    provider: 'VARCHAR',
+    provider_slug: 'VARCHAR',
     name: 'VARCHAR',
+    uncertain: 'VARCHAR',
+  },
+  /** The facts of a launch that are claims of what it put up, in the columns of a claim. */
+  launch_facts: {
+    file_id: 'INTEGER',
+    launch_id: 'VARCHAR',
+    field: 'TINYINT',
+    value_text: 'VARCHAR',
+    value_date: 'INTEGER',
+    day_from: 'INTEGER',
+    day_to: 'INTEGER',
+    precision: 'VARCHAR',
+    uncertain: 'BOOLEAN',
+    weight: 'TINYINT',
+    keys: 'VARCHAR',
+    spaces: 'VARCHAR',
+    near: 'VARCHAR',
+    raw: 'VARCHAR',
   },
   rejects_read: {
     file_id: 'INTEGER',
@@ -82,6 +106,8 @@ export type Table = keyof typeof tables;
 export class Ledger {
   /** How the codes that records hold are written out, by kind. */
   readonly names = { country: new Map<string, string>(), operator: new Map<string, string>() };
+  /** What is known of operators beside their satellites, by slug. */
+  readonly operators = new Map<string, OperatorFacts>();
   readonly #store: Store;
   readonly #open: Record<Table, Appending>;
   #rows = 0;
@@ -120,7 +146,7 @@ export class Ledger {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
     for (const table of ['said', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
-    for (const table of ['rows_read', 'launches_read', 'rejects_read'])
+    for (const table of ['rows_read', 'launches_read', 'launch_facts', 'rejects_read'])
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }
 
@@ -132,5 +158,14 @@ export class Ledger {
       for (const entry of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) table.push(entry);
       table.close();
     }
+    const facts = await this.#store.table('operator_facts', {
+      slug: 'VARCHAR',
+      country: 'VARCHAR',
+      parent_slug: 'VARCHAR',
+      successor_slug: 'VARCHAR',
+    });
+    for (const { slug, country, parent_slug, successor_slug } of this.operators.values())
+      facts.push([slug, country, parent_slug, successor_slug]);
+    facts.close();
   }
 }

@@ -1,3 +1,4 @@
+import { publicReason } from './build-log.ts';
 import { nextDue } from './fetch/due.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
@@ -16,8 +17,8 @@ export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample
  * releases. Returns null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
  */
 export async function refreshLive(world: FetchWorld, options: LiveRefresh): Promise<Report | null> {
-  const snapshots = new Snapshots(options.home);
-  const memory = await Memory.open(options.home);
+  const snapshots = new Snapshots(options.home, world.tell);
+  const memory = await Memory.open(options.home, world.tell);
   const began = world.now();
   const end = async (outcome: 'published' | 'nothing_new' | 'failed', message: string) => {
     memory.plan(nextDue(options.sources, memory, world.now()));
@@ -30,7 +31,9 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     const fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
-    if (Object.keys(fresh).length === 0 && !changed && !isOutdated(await new Releases(options.home).current())) {
+    const served = await new Releases(options.home).served();
+    const asItShouldBe = served.problem === null && !isOutdated(served.manifest);
+    if (Object.keys(fresh).length === 0 && !changed && asItShouldBe) {
       await end('nothing_new', 'nothing is due, or nothing has changed');
       return null;
     }
@@ -43,7 +46,7 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
     return told;
   } catch (error) {
     // A disk that is full or read-only takes no note of it either: what went wrong first is what is told.
-    await end('failed', (error as Error).message).catch(() => undefined);
+    await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
 }

@@ -4,13 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { Locked, locked } from '../src/lock.ts';
+import { isForPeople } from '../src/log-format.ts';
+import { redact } from '../src/redact.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import { Memory } from './fetch/record.ts';
 import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
+import { type Compression, compressions } from './publish/compress.ts';
 import { GateFailure } from './publish/gates.ts';
-import { Releases } from './publish/release.ts';
+import { DamagedBuild, Releases } from './publish/release.ts';
+import { RefreshSummary, summarized } from './refresh-summary.ts';
 import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
@@ -29,6 +34,8 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
   --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
   --sample       publish the embedded sample, where no real release is served
+  --report       print the whole report; a terminal gets a summary otherwise
+  --compression LEVEL  of the published files: best or fast (best)
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
@@ -49,6 +56,8 @@ async function main(): Promise<void> {
       strict: { type: 'boolean', default: false },
       small: { type: 'boolean', default: false },
       sample: { type: 'boolean', default: false },
+      report: { type: 'boolean', default: false },
+      compression: { type: 'string', default: 'best' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -57,21 +66,24 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const { home, publicUrl: base = '', contact, upstream } = readConfig();
+  const { home, publicUrl: base = '', contact, upstream, logFormat, downloadDeadline } = readConfig();
+  if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
-  const common = { home, base, sources, expected: values.strict, limits: { memory: '500MB', threads: 2 }, progress };
+  const limits = { memory: '500MB', threads: 2 };
+  const compression = compressionOf(values.compression);
+  const common = { home, base, sources, expected: values.strict, limits, compression, progress, warn: network.tell };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
       from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
     await inHome(home, async () => {
-      for (const build of builds)
-        print(
-          await log(from === undefined ? 'sample' : 'files', () => run(build)),
-          'the release of these files and this time is already served',
-          values.json,
-        );
+      for (const build of builds) {
+        const told = await log(from === undefined ? 'sample' : 'files', () => run(build));
+        // The sample is two builds, so that it has events: the second is what is served.
+        if (summary === null || build === builds.at(-1))
+          print(told, 'the release of these files and this time is already served', values.json, build.sample);
+      }
     });
     return;
   }
@@ -85,12 +97,34 @@ async function main(): Promise<void> {
     contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {
-    print(
-      await log('publishers', () => refreshLive(network, live)),
-      'nothing is due, or nothing has changed',
-      values.json,
-    );
+    let told: Report | null;
+    try {
+      told = await log('publishers', () =>
+        refreshLive({ ...network, patience: { ...patience, whole: downloadDeadline * 1000 } }, live),
+      );
+    } catch (error) {
+      if (summary === null || !(error instanceof NothingGood)) throw error;
+      const served = await tellSources(home);
+      throw new Misuse(
+        `Nothing was published: a catalog needs one good file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
+      );
+    }
+    await tellSources(home);
+    print(told, 'nothing is due, or nothing has changed', values.json);
   });
+}
+
+/** For a person at the terminal: what came of each source. Null: every file is told of as it comes. */
+let summary: RefreshSummary | null = null;
+
+/** Tells of each source that was asked what came of it. Returns the release that is served, if any. */
+async function tellSources(home: string): Promise<string | null> {
+  const served = await new Releases(home).current();
+  progress('');
+  const { next } = await Memory.open(home);
+  const keeping = served === null ? 'nothing' : served.sample ? 'the sample' : 'its last files';
+  for (const line of summary?.lines(sources, keeping, next) ?? []) process.stderr.write(`${line}\n`);
+  return served?.id ?? null;
 }
 
 /** Works in the home folder, alone; what its disk says is told in words. */
@@ -103,22 +137,26 @@ async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function print(told: Report | null, otherwise: string, json: boolean): void {
+function print(told: Report | null, otherwise: string, json: boolean, sample = false): void {
   progress('');
   if (!told) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
-  else process.stdout.write(json ? `${JSON.stringify(told, null, 1)}\n` : printed(told));
+  else if (json) process.stdout.write(`${JSON.stringify(told, null, 1)}\n`);
+  else process.stdout.write(summary === null ? printed(told) : summarized(told, sample));
 }
 
+/** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
+const patience = { begin: 90_000, next: 60_000 };
+
 /** The network, the clock and the terminal as they are. */
-const network: FetchWorld = {
+const network: Omit<FetchWorld, 'patience'> = {
   fetch,
   now: () => new Date(),
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
-  patience: { begin: 90_000, next: 60_000 },
   tell: (line) => {
+    if (summary !== null) return summary.tell(redact(line));
     progress('');
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${redact(line)}\n`);
   },
   progress,
 };
@@ -126,6 +164,12 @@ const network: FetchWorld = {
 /** One line that changes, on a terminal only: logs get the report. */
 function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
+}
+
+function compressionOf(level: string): Compression {
+  const known = compressions.find((one) => one === level);
+  if (!known) throw new Misuse(`--compression ${level}: not ${compressions.join(' or ')}`);
+  return known;
 }
 
 /** The sources that may be refreshed: those of a list, or all. */
@@ -151,7 +195,11 @@ function asked(values: { from: string; source?: string; now?: string }): Pick<Bu
 
 /** The embedded sample is two snapshots, 14 hours apart, so that it has every kind of event. */
 async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'now'>): Promise<Build[]> {
-  const served = await new Releases(common.home).current();
+  const { manifest: served, problem } = await new Releases(common.home).served();
+  if (problem !== null && existsSync(join(common.home, 'snapshots/index.json')))
+    throw new Misuse(
+      `${problem}, and the sample never replaces real data: "npm run refresh" builds a new release, "npm run admin -- releases rollback" serves an earlier one`,
+    );
   if (served && !served.sample)
     throw new Misuse(
       'a release of real data is served: the sample never replaces it. Set ORBWEAVER_HOME to another folder',
@@ -172,8 +220,10 @@ try {
     error instanceof Locked ||
     error instanceof ConfigError ||
     error instanceof GateFailure ||
+    error instanceof DamagedBuild ||
     error instanceof NothingGood ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const words = known ? (error as Error).message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`${redact(words)}\n`);
   process.exitCode = 1;
 }

@@ -8,6 +8,8 @@ export interface Report {
   readonly release: string;
   readonly counts: Manifest['counts'];
   readonly files: readonly { file: string; rows: number; held_out: number; claims: number; problem: string | null }[];
+  /** New files that no release can be made with: the last good ones are in it instead. */
+  readonly set_aside: readonly string[];
   readonly unknown_files: readonly string[];
   readonly rejects: readonly {
     source: string;
@@ -39,6 +41,7 @@ export async function report(
       claims: count.claims,
       problem,
     })),
+    set_aside: read.flatMap(({ input }) => (input.aside ? [input.key] : [])),
     unknown_files: unknown.map(({ path }) => path),
     rejects:
       await store.rows(`SELECT source, file, reason, column_name AS column, scope, count(*)::INTEGER AS rows, min(value) AS example FROM rejects

@@ -1,14 +1,29 @@
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
+import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { type Report, report } from './report.ts';
 import { resolve } from './resolve/resolve.ts';
+import { setAside } from './set-aside.ts';
 import { type Build, Workshop } from './workshop.ts';
 
 /** The line: upstream files become a published release. Returns null where this very release is the one that is served. */
 export async function run(build: Build): Promise<Report | null> {
+  try {
+    return await line(build, 'publish');
+  } catch (error) {
+    const aside = await setAside(build, error, async (some) => {
+      await line(some, 'try');
+    });
+    if (aside === null) throw error;
+    return line({ ...build, aside }, 'publish');
+  }
+}
+
+/** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
+async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
   const shop = await Workshop.open(build);
   const { store, previous, folder } = shop;
   try {
@@ -18,11 +33,13 @@ export async function run(build: Build): Promise<Report | null> {
     const id = shop.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
-    await resolve(store); // claims become objects: values, confidence, conflicts
+    await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
+    await resolve(store, build.now); // claims become objects: values, confidence, conflicts
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
+    if (end === 'try') return null;
     build.progress('writing the release');
-    const manifest = await publish(store, folder, { ...build, id, previous, read }); // objects become a folder of files
+    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: shop.pathOf }); // objects become a folder of files
     const told = await report(store, manifest, read, fetched.unknown);
     await shop.show(manifest, read); // the folder becomes the release that is served
     return told;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
@@ -41,8 +41,11 @@ export class Snapshots {
   /** One write at a time: publishers are asked side by side. */
   #awaiting: Promise<void> = Promise.resolve();
 
-  constructor(home: string) {
+  readonly #warn: (text: string) => void;
+
+  constructor(home: string, warn: (text: string) => void = () => {}) {
     this.#home = join(home, 'snapshots');
+    this.#warn = warn;
   }
 
   /** Where a snapshot's bytes are. */
@@ -51,14 +54,48 @@ export class Snapshots {
     return join(this.#home, source, `${sha256}-${file}`);
   }
 
-  /** The last good snapshots; none on a new machine. */
+  /** The last good snapshots; none on a new machine. Where their index is damaged, it is made anew of what is there. */
   async index(): Promise<SnapshotIndex> {
-    return index.parse(await readJson(join(this.#home, 'index.json')));
+    const read = await readIndex(join(this.#home, 'index.json'));
+    if (read !== null) return read;
+    const found = await this.#found(await this.arrived());
+    this.#warn(
+      `snapshots/index.json is damaged: ${Object.keys(found).length} snapshots that are there are taken as the last good ones`,
+    );
+    return found;
   }
 
   /** What has come and waits for a build: a refresh that was killed need not ask for it again. */
   async arrived(): Promise<SnapshotIndex> {
-    return index.parse(await readJson(join(this.#home, 'arrived.json')));
+    const read = await readIndex(join(this.#home, 'arrived.json'));
+    if (read === null) this.#warn('snapshots/arrived.json is damaged: what waited for a build is asked for again');
+    return read ?? {};
+  }
+
+  /** What is wrong with a snapshot's bytes, in words; null where they are those that came. */
+  async damage(key: string, known: Pick<Snapshot, 'sha256'>): Promise<string | null> {
+    const found = await digest(this.path(key, known)).catch(
+      (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
+    );
+    if (typeof found === 'string') return found === 'ENOENT' ? 'is missing' : `cannot be read (${found})`;
+    return found.sha256 === known.sha256 ? null : 'has another content than what came';
+  }
+
+  /** Every snapshot that is whole but those that wait for a build; of several of one file, the newest. */
+  async #found(waiting: SnapshotIndex): Promise<SnapshotIndex> {
+    const found: SnapshotIndex = {};
+    const sources = await readdir(this.#home, { withFileTypes: true });
+    for (const source of sources.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+      for (const name of await readdir(join(this.#home, source))) {
+        const [, sha256, file] = /^([0-9a-f]{64})-(.+)$/.exec(name) ?? [];
+        const key = `${source}/${file}`;
+        if (sha256 === undefined || waiting[key]?.sha256 === sha256 || (await this.damage(key, { sha256 })) !== null)
+          continue;
+        const { size: bytes, mtime } = await stat(join(this.#home, source, name));
+        const one: Snapshot = { sha256, bytes, rows: null, columns: [], fetched_at: mtime.toISOString() };
+        if (!found[key] || found[key].fetched_at < one.fetched_at) found[key] = one;
+      }
+    return found;
   }
 
   /** Remembers what has come and waits for a build. */
@@ -102,12 +139,17 @@ export class Snapshots {
   }
 }
 
-async function readJson(path: string): Promise<unknown> {
+/** An index of snapshots, empty where there is none yet; null where it is damaged. */
+async function readIndex(path: string): Promise<SnapshotIndex | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
     throw error;
   });
-  return JSON.parse(text);
+  try {
+    return index.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** Puts a file in the place of another in one step; with `flush`, it is on the disk before it is seen. */

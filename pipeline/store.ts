@@ -38,6 +38,9 @@ export interface Range {
 /** The claims about so many objects, half a million, fit in memory. */
 const TOGETHER = 16_384;
 
+/** Text as SQL writes it: a folder may have a quotation mark in its name. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** The condition in SQL that a catalogue number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
@@ -115,14 +118,23 @@ export class Store {
     }
   }
 
+  /** The columns that a table of this build and the same one of the release before both have: an earlier minor format lacks some. */
+  async sharedColumns(table: string): Promise<string[]> {
+    const rows = await this.rows<{ name: string }>(
+      `SELECT column_name AS name FROM duckdb_columns() WHERE table_name = '${table}' AND database_name IN (current_database(), 'previous')
+        GROUP BY column_name HAVING count(DISTINCT database_name) = 2 ORDER BY min(column_index), column_name`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
   /** Opens another database beside this one, to read. */
   async attach(path: string, name: string): Promise<void> {
-    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name} (READ_ONLY)`);
+    await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);
   }
 
   /** Makes another database beside this one, to write. */
   async create(path: string, name: string): Promise<void> {
-    await this.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${name}`);
+    await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
   }
 
   /** Creates a staging table and opens it for appending. */

@@ -1,5 +1,6 @@
 import { ConfigError } from '../src/config.ts';
 import { Locked } from '../src/lock.ts';
+import { redact } from '../src/redact.ts';
 import { BucketProblem } from './mirror/bucket.ts';
 
 /** One line that changes, on a terminal only. */
@@ -15,7 +16,7 @@ export function wordsFor(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof Locked ||
     code?.startsWith('ERR_PARSE_ARGS');
-  return known ? message : (stack ?? String(error));
+  return redact(known ? message : (stack ?? String(error)));
 }
 
 /** Runs a command: prints what it gives back, or what went wrong and exit code 1. */

@@ -2,6 +2,7 @@ import type { Manifest } from '../src/schema/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested, Strictness } from './ingest.ts';
 import { Ledger } from './ledger.ts';
+import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { Store, type StoreLimits } from './store.ts';
@@ -15,8 +16,12 @@ export interface Build extends FetchOptions, Strictness {
   /** Begins the URLs in published files; empty where no public address is set. */
   readonly base: string;
   readonly limits: Omit<StoreLimits, 'temp'>;
+  /** How hard the public files are compressed; `best` where nothing is said. */
+  readonly compression?: Compression;
   /** Told what the build is doing, a few words at a time. */
   progress(step: string): void;
+  /** Told what somebody should look at, a line or more; not told where not given. */
+  readonly warn?: (text: string) => void;
 }
 
 const MEMORY_PER_BYTE = 4;
@@ -50,10 +55,9 @@ export class Workshop {
 
   static async open(build: Build): Promise<Workshop> {
     const releases = new Releases(build.home);
-    const served = await releases.current();
-    const previous = served && served.sample === build.sample ? served.id : null;
+    const previous = await previousOf(releases, build);
     const folder = await releases.begin();
-    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home);
+    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
     let store: Store | null = null;
     try {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
@@ -82,6 +86,9 @@ export class Workshop {
     return releaseId(this.#now, usedOf(read));
   }
 
+  /** Where an upstream file that was read lies, as it came; null where none was good. */
+  readonly pathOf = ({ input, used }: Ingested): string | null => (used ? this.snapshots.path(input.key, used) : null);
+
   /** Shows the release, and makes the files that it was built from the last good ones. */
   async show(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
     await this.snapshots.accept(usedOf(read));
@@ -94,6 +101,17 @@ export class Workshop {
     await this.#releases.abandon();
     await this.snapshots.tidy();
   }
+}
+
+/** The release that differences are told from: the served one, or the newest whole one where that is damaged. */
+async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
+  const { manifest, problem } = await releases.served();
+  if (problem === null) return manifest?.sample === sample ? manifest.id : null;
+  const whole = await releases.newestWhole(sample);
+  warn?.(
+    `${problem}. A new one is built${whole ? `, compared with ${whole.id}` : ', with nothing to compare it with'}; until then "npm run admin -- releases rollback" serves an earlier one`,
+  );
+  return whole?.id ?? null;
 }
 
 const usedOf = (read: readonly Ingested[]): SnapshotIndex =>

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { redact } from './redact.ts';
 
 /** One setting: what it may be, in words for the person who got it wrong, and how its text is read. */
 interface Setting {
@@ -35,12 +36,19 @@ const secretUrl = (mayBe: string, protocol: RegExp) => ({
   hidden: true,
 });
 
+/** An http or https address that stands on pages and in releases: nothing secret may be in it. */
+const publicAddress = () =>
+  z.url({ protocol: /^https?$/ }).refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url?.username === '' && url.password === '';
+  });
+
 /** Where a publisher's files are: its paths stay below it. */
 const upstream = () =>
   setting(
-    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak',
-    z
-      .url({ protocol: /^https?$/ })
+    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak, without user, password or query: it is published with what came from it',
+    publicAddress()
+      .refine((text) => !/[?#]/.test(text))
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   );
@@ -65,9 +73,8 @@ const settings = {
       .transform((folder) => resolve(folder)),
   ),
   ORBWEAVER_PUBLIC_URL: setting(
-    'the http or https address that visitors use, such as https://orbweaver.example.org',
-    z
-      .url({ protocol: /^https?$/ })
+    'the http or https address that visitors use, such as https://orbweaver.example.org, without user or password',
+    publicAddress()
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   ),
@@ -76,7 +83,7 @@ const settings = {
     'where whoever runs this server is reached, for visitors and publishers: an e-mail address, or an http or https address',
     // It goes into a header, in brackets.
     z
-      .union([z.email(), z.url({ protocol: /^https?$/ })])
+      .union([z.email(), publicAddress()])
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
@@ -84,6 +91,10 @@ const settings = {
   ORBWEAVER_GCAT_URL: upstream(),
   ORBWEAVER_SATNOGS_URL: upstream(),
   ORBWEAVER_WIKIDATA_URL: upstream(),
+  ORBWEAVER_DOWNLOAD_DEADLINE: setting(
+    'a whole number from 10 to 7200: seconds after which a download that still goes on is given up',
+    wholeNumber('600', 7200).refine((number) => number >= 10),
+  ),
   ORBWEAVER_METRICS: setting(
     'local (asked for from this machine only, and through no proxy), open or off',
     z.enum(['local', 'open', 'off']).default('local'),
@@ -95,6 +106,10 @@ const settings = {
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ),
+  ORBWEAVER_LOG_FORMAT: setting(
+    'auto (for people on a terminal, JSON elsewhere), json or pretty',
+    z.enum(['auto', 'json', 'pretty']).default('auto'),
   ),
   ORBWEAVER_SECRET: {
     ...setting('a secret text of 32 characters or more, the same on every server', z.string().min(32).optional()),
@@ -148,11 +163,15 @@ export interface Config {
   readonly schedule: boolean;
   /** Where publishers' files are asked for instead of at their own addresses, by source. */
   readonly upstream: Readonly<Record<string, string>>;
+  /** Seconds that one download may take. */
+  readonly downloadDeadline: number;
   /** Who may read `/metrics`. */
   readonly metrics: 'local' | 'open' | 'off';
   /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
   readonly stopAfter: number;
   readonly logLevel: string;
+  /** Whether the log is for people or for programs; auto: for people on a terminal. */
+  readonly logFormat: 'auto' | 'json' | 'pretty';
   /** What signs sessions; undefined: made in the home folder. */
   readonly secret: string | undefined;
   /** Where mail is handed in; undefined: letters are files in the outbox. */
@@ -191,7 +210,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     const result = schema.safeParse(text);
     if (result.success) values[name] = result.data;
     else {
-      const value = hidden ? 'not right' : JSON.stringify(text);
+      const value = hidden ? 'not right' : JSON.stringify(text && redact(text));
       problems.push(`${name} is ${value} (read from ${place}); it must be ${mayBe}.`);
     }
   }
@@ -210,9 +229,11 @@ export function readConfig(environment: Environment = process.env, envFile = res
       satnogs: read.ORBWEAVER_SATNOGS_URL,
       wikidata: read.ORBWEAVER_WIKIDATA_URL,
     }),
+    downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
+    logFormat: read.ORBWEAVER_LOG_FORMAT,
     secret: read.ORBWEAVER_SECRET,
     smtpUrl: read.ORBWEAVER_SMTP_URL,
     databaseUrl: read.ORBWEAVER_DATABASE_URL,
@@ -232,11 +253,10 @@ const builtIn = ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 /**
  * The environment of programs that the server starts: its own, but always production (Astro builds a website without
- * search where it says otherwise), without telemetry, and without what the C library is told for a server (`npm run serve`). `settings`
- * go before what it inherits: what this program read from .env, that one must not read otherwise.
+ * search where it says otherwise) and without telemetry. `settings` go before what it inherits: what this program read from .env, that one must not read otherwise.
  */
 export function childEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name) && !name.startsWith('MALLOC_'));
+  const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name));
   return { ...Object.fromEntries(own), NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...settings };
 }
 

@@ -1,82 +1,51 @@
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's code for a database that somebody else has locked. */
+const SQLITE_BUSY = 5;
 
 /** Another process works on the releases. */
 export class Locked extends Error {
   override readonly name = 'Locked';
+
+  constructor() {
+    super(
+      'another process works on the releases of this home: a refresh, or a command on releases. Wait for it, or stop it, then run this again',
+    );
+  }
 }
 
 /**
- * Runs one piece of work on the releases of a home folder at a time: a build, a rollback, a pruning. The lock is a file
- * that names the process; one whose process is gone is taken over, so a crash releases it.
+ * Runs one piece of work on the releases of a home folder at a time: a build, a rollback, a pruning. Throws Locked where another
+ * one is at work.
+ *
+ * The lock is an exclusive transaction of SQLite, held open and never written to. The operating system releases it with the
+ * process, however that ends, and it holds between containers on one machine, where process ids mean nothing. The file stays: taking
+ * it away would let two processes lock two files of one name.
  */
 export async function locked<T>(home: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(home, { recursive: true });
-  const path = join(home, 'build.lock');
-  await take(path);
-  await sweep(home);
+  const database = await take(home);
   try {
     return await work();
   } finally {
-    await rm(path, { force: true });
+    database.close();
   }
 }
 
-/** Takes away what processes left that were killed while they took the lock. */
-async function sweep(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
-    const pid = /^build\.lock\.(\d+)(\.stale)?$/.exec(name)?.[1];
-    if (pid !== undefined && !alive(Number(pid))) await rm(join(home, name), { force: true });
-  }
-}
-
-/** The lock appears with its content in one step (a hard link), so nobody ever reads one that is half written. */
-async function take(path: string): Promise<void> {
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, String(process.pid));
+async function take(home: string): Promise<DatabaseSync> {
+  await mkdir(home, { recursive: true });
+  const path = join(home, 'lock.sqlite');
+  // Made here, because the error of a disk that is full or read-only has more to say than SQLite's.
+  await writeFile(path, '', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    if (await linked(own, path)) return;
-    const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (holder !== process.pid && alive(holder)) throw new Locked(refusal(holder));
-    await removeStale(path, holder, own);
-    if (!(await linked(own, path))) throw new Locked(refusal(Number(await readFile(path, 'utf8').catch(() => ''))));
-  } finally {
-    await rm(own, { force: true });
-  }
-}
-
-/** Moves a dead process's lock away. Of two that try at once, one may move the other's new lock: it is put back. */
-async function removeStale(path: string, holder: number, own: string): Promise<void> {
-  const aside = `${own}.stale`;
-  const moved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
-  if (Number(await readFile(aside, 'utf8')) !== holder) await linked(aside, path);
-  await rm(aside, { force: true });
-}
-
-async function linked(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function refusal(holder: number): string {
-  return `another process works on the releases (process ${holder}): a refresh, or a command on releases. Wait for it, or stop it, then run this again`;
-}
-
-function alive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    database.close();
+    throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new Locked() : error;
   }
 }

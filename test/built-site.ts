@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { openSite, type Site } from '../src/http/pages/site.ts';
+import { siteIsStale } from '../src/http/pages/site-build.ts';
 import { runNode } from '../src/server/child.ts';
-import { openSite, type Site } from '../src/server/site.ts';
-import { siteIsStale } from '../src/server/site-build.ts';
 import { once } from './once.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -40,15 +40,18 @@ function samplesOf(file: string): Sample[] {
 /** Why a sample is not run on this machine; null: it is. */
 export function notRun({ language, code }: Sample): string | null {
   if (language === 'r') return 'there is no R here: it is shown, and not run';
-  if (/^import pandas/m.test(code)) return 'it needs pandas, which no test installs: it is shown, and not run';
+  if (/^import pandas/m.test(code))
+    return 'it needs pandas with an engine for Parquet, which no test installs: it is shown, and not run';
   if (language === 'sh' && !existsSync('/usr/bin/curl')) return 'no curl; apt-get install curl';
   if (language === 'python' && python === null) return 'no python3; apt-get install python3';
+  if (/^from skyfield/m.test(code) && !existsSync('/usr/lib/python3/dist-packages/skyfield'))
+    return 'no skyfield; apt-get install python3-skyfield';
   return null;
 }
 
+/** The system's own comes first: it has the packages that apt-get installs. */
 const python =
-  (process.env.PATH ?? '')
-    .split(':')
+  ['/usr/bin', ...(process.env.PATH ?? '').split(':')]
     .map((path) => join(path, 'python3'))
     .find((path) => existsSync(path)) ?? null;
 

@@ -4,19 +4,24 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
-import { type Comparison, catchUpDays, comparisons } from '../pipeline/resolve/comparison.ts';
-import { precedence, trust } from '../pipeline/resolve/confidence.ts';
+import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
+import { authorities, byFile, trust } from '../pipeline/resolve/confidence.ts';
+import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
+import { implausible } from '../pipeline/resolve/plausible.ts';
 import { sources } from '../pipeline/sources/sources.ts';
-import { keylessBurst, tiers } from '../src/accounts/tier.ts';
+import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
+import { pageLimits } from '../src/http/middleware/page-limits.ts';
+import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
-import { rules } from '../src/schema/confidence.ts';
+import { precedence, rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
 import { event } from '../src/schema/event.ts';
 import { columns } from '../src/schema/field.ts';
+import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
@@ -33,8 +38,6 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
-import { pageLimits } from '../src/server/page-limits.ts';
-import { answeringObjectives, freshnessObjectives } from '../src/server/service-levels.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
@@ -154,8 +157,39 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   comparison: comparisonTable,
   catchup: () =>
-    table(['Constant', 'Value'], [['Days in which a catalogue may catch up with what happened', catchUpDays]]),
-  precedence: () => precedence.map((reason, index) => `${index + 1}. ${reason}`).join('\n'),
+    table(
+      ['Constant', 'Value'],
+      [
+        ['Days in which a catalogue may catch up with what happened', catchUpDays],
+        ['Days after a reported reentry from which elements show that the object is still up', elementsAfterDays],
+      ],
+    ),
+  precedence: () =>
+    Object.values(precedence)
+      .map((reason, index) => `${index + 1}. ${reason}`)
+      .join('\n'),
+  authorities: () =>
+    table(
+      ['Fields', 'Authority', 'Because'],
+      [
+        ...authorities.map(({ fields, source, because }) => [list(fields), code(source), because]),
+        [
+          list(byFile),
+          'the file’s rank, before trust',
+          'newest elements, SATCAT, GCAT: class and type speak of one orbit',
+        ],
+      ],
+    ),
+  follows: () => list(followsName),
+  implausible: () =>
+    table(
+      ['What', 'Then', 'Because'],
+      implausible.map(({ what, outcome, because }) => [
+        what,
+        'heldOut' in outcome ? `held out as ${code(outcome.heldOut)}` : `CONFLICTING by ${code(outcome.conflicting)}`,
+        because,
+      ]),
+    ),
   confidence: () =>
     table(
       ['Rule', 'Confidence', 'Sentence'],
@@ -208,13 +242,8 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   routes: () =>
     table(
-      ['Path', 'Forms, the default first', 'A shared cache may keep it (s)', 'Reads `format`'],
-      publicRoutes.map(({ path, forms, sharedMaxAge, formatParameter }) => [
-        code(path),
-        forms.join(', '),
-        thousands(sharedMaxAge),
-        formatParameter ? 'yes' : 'no',
-      ]),
+      ['Path', '`format`, the default first', 'A shared cache may keep it (s)'],
+      publicRoutes.map(({ path, forms, sharedMaxAge }) => [code(path), forms.join(', '), thousands(sharedMaxAge)]),
     ),
   tiers: () =>
     table(
@@ -287,6 +316,11 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],
       requestRows(),
+    ),
+  groups: () =>
+    table(
+      ['Group', 'Holds', 'Where CelesTrak’s list is missing'],
+      groupDefinitions.map(({ slug, title, rule }) => [code(slug), title, rule?.words ?? 'absent']),
     ),
   gates: () =>
     table(

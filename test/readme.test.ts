@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { openGateway } from '../src/http/accounts-gateway.ts';
 import { runNode } from '../src/server/child.ts';
-import { openDoor } from '../src/server/door.ts';
 import { type RunningServer, startServer } from './server/running-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -39,7 +39,7 @@ describe.skipIf(!hasCurl)(name, () => {
   let home: string;
   let folder: string;
   let server: RunningServer;
-  let door: Awaited<ReturnType<typeof openDoor>>;
+  let gateway: Awaited<ReturnType<typeof openGateway>>;
   let key: string;
 
   /** Runs a command of the README in a shell, and gives what it printed. */
@@ -62,12 +62,12 @@ describe.skipIf(!hasCurl)(name, () => {
     // The command that makes the key, as it stands there.
     key = (await shell(`${examples.find(({ command }) => makesKey(command))!.command}; echo "$KEY"`, root)).trim();
     const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' }, join(folder, 'none'));
-    door = await openDoor(config, { now: Date.now, log: pino({ level: 'silent' }) });
-    server = await startServer(home, undefined, undefined, door);
+    gateway = await openGateway(config, { now: Date.now, log: pino({ level: 'silent' }) });
+    server = await startServer(home, undefined, undefined, gateway);
   });
   afterAll(async () => {
     await server?.stop();
-    await door?.close();
+    await gateway?.close();
     for (const path of [home, folder]) if (path) await rm(path, { recursive: true, force: true });
   });
 

@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     /** An empty folder of this run, where the first test file that needs it publishes the sample for all. */
-    sampleShelf: string;
+    sharedSample: string;
   }
 }
 
 /** Set up once a run, whatever files are run. */
 export default async function setup({ provide }: TestProject) {
-  const shelf = await mkdtemp(join(tmpdir(), 'orbweaver-sample-'));
-  provide('sampleShelf', shelf);
-  return () => rm(shelf, { recursive: true, force: true });
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-sample-'));
+  provide('sharedSample', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }

@@ -1,103 +1,61 @@
-import { randomLists } from '../asked/lists.ts';
-import type { Right } from '../asked/right.ts';
-import { searchesOf, searchPath } from '../asked/searches.ts';
-import type { Section } from '../bench.ts';
-import { Chance } from '../chance.ts';
 import { figure, median, most } from '../figure.ts';
-import { load, type Question } from '../measure/load.ts';
-import { filePagesOf } from '../measure/memory.ts';
-import { serveRelease } from '../measure/served.ts';
+import { load } from '../load.ts';
+import { serveRelease } from '../process.ts';
+import { randomLists, randomSearches, searchPath } from '../questions.ts';
+import { Random } from '../random.ts';
+import type { ReleaseData } from '../release-data.ts';
+import type { Section } from '../section.ts';
 
-const windows = 12;
+const WINDOWS = 12;
 /** Of every kind, in one window. */
-const paths = 3000;
+const PATHS = 3000;
 
-/** Memory of the serving process while everything is asked of it, for as long as --minutes says. */
+/** Memory of the serving process while everything is asked of it. */
 export const memory: Section = {
   name: 'memory',
-  about: 'memory while everything is asked, for --minutes, beside Fastify + PostgreSQL',
-  needs: ['wrk', 'postgres'],
+  about: 'memory of the server while everything is asked of it, for --minutes',
+  needs: ['wrk'],
   async run(bench) {
-    const right = await bench.right();
-    const seconds = Math.max(1, Math.round((bench.minutes * 60) / windows));
-    const rival = await bench.rival();
-    const ours = await serveRelease(bench.home);
+    const data = await bench.data();
+    const seconds = Math.max(1, Math.round((bench.minutes * 60) / WINDOWS));
+    const server = await serveRelease(bench.home);
     try {
       const held: number[] = [];
-      for (let window = 0; window < windows; window += 1) {
-        await load(ours.base, { ...mixed(right, window, true), headers: ours.headers, connections: 32, seconds });
-        held.push(await ours.memory());
+      for (let window = 0; window < WINDOWS; window += 1) {
+        const { base, headers } = server;
+        await load(base, { ...mixed(data, window), headers, connections: 32, seconds });
+        held.push(server.memory());
       }
-      const files = await filePagesOf(ours.pid);
-      await load(rival.base, {
-        ...mixed(right, 0, false),
-        headers: { 'Accept-Encoding': 'gzip' },
-        connections: 32,
-        seconds,
-      });
-      const third = windows / 3;
-      const [middle, last] = [median(held.slice(third, 2 * third)), median(held.slice(-third))];
-      const whole = bench.full && bench.minutes >= 60;
-      return {
-        figures: [
-          figure(
-            {
-              what: 'memory at the end',
-              unit: 'MiB',
-              ours: last,
-              rival: 'Fastify + PostgreSQL',
-              theirs: await rival.memory(),
-              asked: most(300, 'ours'),
-              note: `${bench.minutes} minutes of records, lists, searches, TLEs, pages and files; the rival is asked no pages and files`,
-            },
-            bench.full,
-          ),
-          figure({ what: 'of it program and libraries', unit: 'MiB', ours: files }),
-          figure(
-            {
-              what: 'growth over the last two thirds',
-              unit: '%',
-              ours: (last / middle - 1) * 100,
-              asked: most(5, 'ours'),
-            },
-            whole,
-          ),
-        ],
-        details: { memory_mb: held, seconds_between: seconds },
-      };
+      const [middle, last] = [median(held.slice(4, 8)), median(held.slice(8))];
+      const note = `${bench.minutes} minutes of records, lists, searches, pages and files with 32 connections`;
+      const growth = { what: 'growth over the last two thirds', unit: '%', ours: [(last / middle - 1) * 100] };
+      return [
+        figure({ what: 'memory at the end', unit: 'MiB', ours: [last], target: most(512, 'ours'), note }, bench.full),
+        figure({ ...growth, target: most(5, 'ours') }, bench.full && bench.minutes >= 60),
+      ];
     } finally {
-      await ours.stop();
+      await server.stop();
     }
   },
 };
 
-/** A bit of everything, new in each window; pages and files only of ours. */
-function mixed(right: Right, window: number, ours: boolean): Pick<Question, 'paths' | 'wrong'> {
-  const { things, withTle, countries } = right.catalogue;
-  const chance = new Chance(window, 4000);
-  const some = (make: () => string) => Array.from({ length: paths }, make);
-  const api = [
-    ...some(() => `/api/v1/satellites/${chance.of(things).id}`),
-    ...some(() => `/api/v1/satellites/${chance.of(withTle)}/tle`),
-    ...randomLists(paths, window, countries),
-    ...searchesOf(right.catalogue, paths, 5000 + window).map(({ q }) => searchPath(q)),
+/** A bit of everything, new in each window. */
+function mixed(data: ReleaseData, window: number) {
+  const random = new Random(5000 + window);
+  const some = (count: number, make: () => string) => Array.from({ length: count }, make);
+  const object = () => random.of(data.summaries).norad_cat_id;
+  const paths = [
+    ...some(PATHS, () => `/api/v1/satellites/${object()}`),
+    ...randomLists(PATHS, window, data.countries),
+    ...randomSearches(data.summaries, PATHS, 5000 + window).map(({ q }) => searchPath(q)),
+    ...some(PATHS / 10, () => `/satellites/${object()}`),
+    ...some(PATHS / 100, () => '/api/v1/elements'),
   ];
-  const site = [
-    ...some(() => `/satellites/${chance.of(things).id}`).slice(0, paths / 10),
-    ...Array.from({ length: paths / 100 }, () => '/api/v1/elements'),
-  ];
-  const wrong: Question['wrong'] = (path, answer) => {
-    if (path === '/api/v1/elements') return right.file('public/api/v1/elements.json')(path, answer);
-    if (path.startsWith('/satellites/')) return page(path, answer);
-    if (path.endsWith('/tle')) return right.tle(path, answer);
-    if (path.startsWith('/api/v1/search')) return right.search(path, answer);
-    return path.includes('?') ? right.list(path, answer) : right.record(path, answer);
+  const wrong = async (path: string, answer: Response): Promise<string | null> => {
+    if (path.startsWith('/api/v1/search')) return data.checkSearch(path, answer);
+    if (path.startsWith('/api/v1/satellites?')) return data.checkList(path, answer);
+    if (path.startsWith('/api/v1/satellites/')) return data.checkRecord(path, answer);
+    return /(<\/html>|})\s*$/.test(await answer.text()) ? null : 'it is cut off';
   };
-  return { paths: ours ? [...api, ...site] : api, wrong };
-}
-
-/** The page of an object has its number. */
-async function page(path: string, answer: Response): Promise<string | null> {
-  const text = await answer.text();
-  return text.includes(path.split('/')[2]!) && text.endsWith('</html>') ? null : text.slice(-100);
+  return { paths, wrong };
 }

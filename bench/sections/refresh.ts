@@ -1,53 +1,43 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Section } from '../bench.ts';
 import { figure, most } from '../figure.ts';
-import { inTemporaryFolder } from '../measure/folder.ts';
-import { type Refreshed, refresh, refreshFloor } from '../measure/refreshed.ts';
-import { generate } from '../synthetic/generate.ts';
+import { measureProgram } from '../process.ts';
+import type { Section } from '../section.ts';
 
-const rival = 'DuckDB alone, the floor';
-/** How many objects are generated where there are no upstream files; few where it has to be short. */
-const generated = { short: 2_000, whole: 66_000 };
+const rival = 'DuckDB alone';
+const TIME = '2026-08-21T23:00:00Z';
+type Run = Awaited<ReturnType<typeof measureProgram>>;
 
-/** A whole refresh from upstream files, beside its floor: DuckDB alone reading the same and writing the same. */
-export const refreshSection: Section = {
+/** A whole refresh of upstream files, beside DuckDB alone reading the same and writing the same tables and files. */
+export const refresh: Section = {
   name: 'refresh',
-  about: 'a whole refresh, beside DuckDB alone reading the same files and writing the same tables and files',
+  about: 'a whole refresh of the files in --from, beside DuckDB alone reading and writing the same',
   needs: [],
   async run(bench) {
-    return inTemporaryFolder(async (work) => {
-      const real = existsSync(bench.from) && !bench.short;
-      const from = real ? bench.from : join(work, 'upstream');
-      if (!real) await generate(from, bench.short ? generated.short : generated.whole);
+    const work = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+    try {
       const [home, floor] = [join(work, 'home'), join(work, 'floor')];
-      const refreshes: Refreshed[] = [];
-      const floors: Awaited<ReturnType<typeof refreshFloor>>[] = [];
-      // The floor copies the tables of a finished release: it has to come second.
+      const [ours, theirs]: [Run[], Run[]] = [[], []];
+      let objects = 0;
+      // DuckDB copies the tables of a finished release, so it always comes second.
       for (let round = 0; round < bench.rounds; round += 1) {
-        refreshes.push(await refresh(from, home));
-        floors.push(await refreshFloor(from, home, floor));
+        const env = { ORBWEAVER_HOME: home };
+        ours.push(await measureProgram(['pipeline/refresh.ts', '--from', bench.from, '--now', TIME], env));
+        theirs.push(await measureProgram(['bench/rival/refresh-floor.ts', bench.from, join(home, 'current'), floor]));
+        objects = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8')).counts.satellites;
         for (const folder of [home, floor]) await rm(folder, { recursive: true });
-        bench.print(`  refresh ${round + 1} of ${bench.rounds} done`);
       }
-      const { objects, bytes } = refreshes[0]!;
-      const of = (name: 'wall_s' | 'cpu_s' | 'peak_mb') => ({
-        ours: refreshes.map((one) => one[name]),
-        rival,
-        theirs: floors.map((one) => one[name]),
-      });
-      const what = `refresh of ${objects.toLocaleString('en-US')} ${real ? '' : 'generated '}objects`;
       const full = objects >= 60_000;
-      return {
-        figures: [
-          figure({ what, unit: 's', ...of('wall_s'), asked: most(3) }, full),
-          figure({ what: 'its processor time', unit: 's', ...of('cpu_s') }),
-          figure({ what: 'its memory at most', unit: 'MiB', ...of('peak_mb') }),
-          figure({ what: 'size of the release', unit: 'MB', ours: bytes / 1e6 }),
-        ],
-        details: { from: real ? bench.from : 'generated' },
-      };
-    });
+      const values = (runs: readonly Run[], name: keyof Run) => runs.map((run) => run[name]);
+      const of = (name: keyof Run) => ({ rival, ours: values(ours, name), theirs: values(theirs, name) });
+      const what = `refresh of ${objects.toLocaleString('en-US')} objects`;
+      return [
+        figure({ what, unit: 's', ...of('seconds'), target: most(3) }, full),
+        figure({ what: 'its memory at most', unit: 'MiB', ...of('mib'), target: most(1500, 'ours') }, full),
+      ];
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
   },
 };

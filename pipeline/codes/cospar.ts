@@ -1,6 +1,9 @@
 /** The letters of pieces: no I and no O, which look like digits. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
+/** Whether text is a COSPAR designator as every catalog writes them today: year, launch of the year, piece. */
+export const isDesignator = (text: string): boolean => /^\d{4}-\d{3}[A-Z]{1,4}$/.test(text);
+
 /** Greek letters as GCAT abbreviates them: the launches of a year up to 1962, then `A ALP` (25th), `B ALP` (49th) … */
 const greek = 'ALP BET GAM DEL EPS ZET ETA THE IOT KAP LAM MU NU XI OMI PI RHO SIG TAU UPS PHI CHI PSI OME'.split(' ');
 
@@ -23,7 +26,7 @@ export function launchId(tag: string): string | null | undefined {
  * designator, undefined for what is no piece.
  */
 export function cosparId(piece: string): string | null | undefined {
-  if (/^\d{4}-\d{3}[A-Z]{1,4}$/.test(piece)) return piece;
+  if (isDesignator(piece)) return piece;
   const old = /^(\d{4} (?:[A-Z] )?[A-Z]{2,3})(?: (\d{1,4}))?$/.exec(piece);
   if (!old) return /^\d{4}-[A-Z]/.test(piece) ? null : undefined;
   const launch = launchId(old[1]!);
@@ -31,7 +34,7 @@ export function cosparId(piece: string): string | null | undefined {
 }
 
 /** The letters of the n-th piece, from 1: A … Z, AA … */
-export function pieceLetters(n: number): string {
+function pieceLetters(n: number): string {
   let rest = n;
   let out = '';
   while (rest > 0) {

@@ -54,6 +54,9 @@ const SHORT: Record<string, string> = {
   VI: 'US Virgin Islands',
 };
 
+/** Every English name of a state. */
+export const stateNames: readonly string[] = [...Object.values(ISO).flat(), ...Object.values(SHORT)];
+
 export const UNKNOWN_COUNTRY: Country = {
   code: 'UNKNOWN',
   name: 'Unknown',

@@ -195,6 +195,42 @@ export function namesAgree(a: readonly string[], b: readonly string[]): 'agree' 
   return shares(nameSeries) ? 'disagree' : 'incomparable';
 }
 
+/**
+ * A name as a record shows it, and whether its source is unsure of it: GCAT's square brackets about a whole name say that it is not the
+ * official one, and a mark after it that the object may be another.
+ * @example shownName('[Landsat-5]') // { name: 'Landsat-5', uncertain: false }
+ */
+export function shownName(raw: string): { name: string; uncertain: boolean } {
+  const text = raw.trim();
+  const sure = text.replace(/\s*\?+$/, '');
+  const open = /^\[([^[\]]+)\]$/.exec(sure)?.[1] ?? sure;
+  const name = open.replace(/\s*\?+$/, '').trim();
+  return name === '' ? { name: text, uncertain: false } : { name, uncertain: sure !== text || name !== open.trim() };
+}
+
+/** What GCAT writes beside a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
+const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
+
+/**
+ * The names that one text gives, each plain: what stood in brackets is a name of its own, and there are no brackets, no marks of
+ * uncertainty, no codes after a colon, and no serial numbers of stages (`N119`) left.
+ */
+export function alternateNames(raw: string): string[] {
+  if (NOTE.test(raw)) return [];
+  const { name, aliases } = nameParts(raw.replace(/\s*\?+$/, '').replace(/\[[^[\]]*$/, ''));
+  return [name, ...aliases]
+    .flatMap((text) => text.split(/,\s/))
+    .map((text) =>
+      text
+        .replace(/:[A-Z]{1,3}\d?$/, '')
+        .replace(/[[\](){}"]/g, ' ')
+        .replace(/\s*\?+$/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((text) => text !== '' && !/^N\d+$/.test(text) && !isPlaceholder(text.replace(/ - \d{4}-\d{3}$/, '')));
+}
+
 /** GCAT's AltNames: comma-separated, a nomenclature code after a colon; entries that are only codes belong to Name and PLName. */
 export function gcatAltNames(raw: string): string[] {
   return raw

@@ -3,6 +3,7 @@
  * Source of the codes: https://planet4589.org/space/gcat/web/orgs/index.html. There UCode is one organisation through its changes of
  * name (NASDA, JAXA), Parent the one it belongs to.
  */
+import { stateNames } from './country.ts';
 import { fold } from './names.ts';
 import { OPERATORS } from './operator-spellings.ts';
 import { own } from './own.ts';
@@ -28,12 +29,19 @@ export function slug(name: string): string {
   return text;
 }
 
-const NOBODY = new Set(['', 'none', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
+/** Names of states, as slugs: who writes one names an owner, no operator. */
+const STATE_NAMES: ReadonlySet<string> = new Set(stateNames.map(slug));
 
-/** The operator a free text names. @returns null for none: ``, `-`, SatNOGS's `None`. */
+const NOBODY = new Set(['', 'none', 'x', 'unk', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
+const UNKNOWN = /^unknown-/;
+
+/** Whether a slug names nobody in particular: nothing, "Unknown US operator", or a whole state. */
+const isNobody = (plain: string): boolean => NOBODY.has(plain) || UNKNOWN.test(plain) || STATE_NAMES.has(plain);
+
+/** The operator a free text names. @returns null for none: ``, `-`, SatNOGS's `None`, `Unknown`, a state. */
 export function operator(name: string | null | undefined): { slug: string; name: string } | null {
   const plain = slug(name ?? '');
-  if (NOBODY.has(plain)) return null;
+  if (isNobody(plain)) return null;
   const known = own(CANONICAL, plain);
   return known === undefined
     ? { slug: plain, name: (name as string).trim() }
@@ -65,15 +73,14 @@ const BRANCHES: Record<string, string> = {
   SPIREL: 'SPIRE',
 };
 
-/** Codes the object catalog uses before orgs.tsv has them: code → code. */
-const AHEAD: Record<string, string> = { PLANET: 'PLAN', AMAZON: 'AMAZ' };
-
 /** A row of orgs.tsv, the columns read here. */
 export interface GcatOrg {
   Code: string;
   UCode: string;
   StateCode: string;
   Type: string;
+  /** A academic, B business, C civil, D defense. */
+  Class?: string;
   TStart: string;
   TStop: string;
   /** Other names of it, compared but not shown. */
@@ -83,6 +90,8 @@ export interface GcatOrg {
   Name: string;
   EName: string;
   Parent: string;
+  /** When the file that it stands in was made. */
+  observedAt?: string | null;
 }
 
 export interface GcatOperator {
@@ -92,6 +101,10 @@ export interface GcatOperator {
   name: string;
   /** Slug of the organisation it belongs to, else null. Branch and parent are two operators, but their claims don't contradict. */
   branch_of: string | null;
+  /** Slug of the organisation that took its place, where it is one of the past, else null. */
+  successor: string | null;
+  /** False for a state, and for whom GCAT itself calls unknown: they own, but nobody operates under that name. */
+  named: boolean;
 }
 
 /** GCAT pads an absent name with blanks and dashes. */
@@ -105,7 +118,8 @@ const recency = (org: GcatOrg): number =>
 /**
  * Operators by code. All codes of one UCode get one slug, that of the newest name; where two UCodes would share a slug by accident, the
  * first in the file that owns or operates anything (Type O) keeps it and the others add their state, then their UCode. Spellings in
- * OPERATORS are one operator on purpose.
+ * OPERATORS are one operator on purpose. A company that takes another name stays one operator; a public body (Class other than B) that
+ * ended keeps its own name and links to its successor: NASDA is not JAXA, and the OKB-1 of 1957 not RSC Energia.
  */
 export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperator> {
   const groups = new Map<string, GcatOrg[]>();
@@ -131,27 +145,54 @@ export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperato
     if (!holders.has(chosen)) holders.set(chosen, ucode);
     slugs.set(ucode, chosen);
   }
+  const former = formerSlugs(orgs, slugs, holders);
 
   const byCode = new Map(orgs.map((org) => [org.Code.trim(), org]));
-  const slugOf = (code: string): string | undefined => slugs.get(byCode.get(code)?.UCode.trim() ?? '');
+  const slugOf = (code: string): string | undefined =>
+    former.get(code) ?? slugs.get(byCode.get(code)?.UCode.trim() ?? '');
   const operators = new Map<string, GcatOperator>();
   for (const org of orgs) {
     const code = org.Code.trim();
     const up = byCode.get(own(BRANCHES, code) ?? org.Parent.trim());
-    const parent = up === undefined || /^(CY|AP)/.test(up.Type.trim()) ? undefined : slugOf(up.Code.trim());
+    const parent = up === undefined || isState(up) ? undefined : slugOf(up.Code.trim());
     const mine = slugOf(code) as string;
+    const newest = slugs.get(org.UCode.trim()) as string;
     operators.set(code, {
       code,
       slug: mine,
       name: englishName(org),
       branch_of: parent === undefined || parent === mine ? null : parent,
+      successor: newest === mine ? null : newest,
+      named: !isState(org) && !isNobody(slug(englishName(org))) && !/^UNK/.test(code),
     });
   }
-  for (const [ahead, code] of Object.entries(AHEAD)) {
-    const known = operators.get(code);
-    if (known !== undefined && !operators.has(ahead)) operators.set(ahead, { ...known, code: ahead });
-  }
   return operators;
+}
+
+const isState = (org: GcatOrg): boolean => /^(CY|AP)/.test(org.Type.trim());
+
+/** Slugs of public bodies of the past, by code: those whose name is another than that of the newest of their UCode. */
+function formerSlugs(
+  orgs: readonly GcatOrg[],
+  slugs: ReadonlyMap<string, string>,
+  holders: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const former = new Map<string, string>();
+  const taken = new Map(holders);
+  for (const org of orgs) {
+    const [code, ucode] = [org.Code.trim(), org.UCode.trim()];
+    const ended = !/^\s*[-*]?\s*$/.test(org.TStop);
+    if (!ended || (org.Class ?? 'B').trim() === 'B') continue;
+    const plain = slug(englishName(org));
+    const mine = own(CANONICAL, plain) ?? (plain || slug(code));
+    if (mine === slugs.get(ucode)) continue;
+    // Two bodies of the past may have had one name, and somebody else may have it today.
+    const holder = taken.get(mine) ?? ucode;
+    const chosen = holder === ucode || own(CANONICAL, plain) ? mine : `${mine}-${slug(code)}`;
+    taken.set(chosen, ucode);
+    former.set(code, chosen);
+  }
+  return former;
 }
 
 /** Owner: one code, or several with `/`, a `?` where GCAT is unsure. @returns `null` for `-`; a code that orgs.tsv lacks is in `unknown`. */
@@ -166,7 +207,7 @@ export function gcatOwners(
     .map((code) => code.replace(/\?/g, '').trim())
     .filter((code) => code !== '');
   return {
-    operators: codes.flatMap((code) => operators.get(code) ?? []),
+    operators: codes.flatMap((code) => operators.get(code) ?? []).filter(({ named }) => named),
     unknown: codes.filter((code) => !operators.has(code)),
     uncertain: text.includes('?'),
   };

@@ -1,3 +1,5 @@
+import { EARTH_RADIUS_KM, isGeosynchronous, semiMajorAxis } from '../../src/orbit/shape.ts';
+
 /**
  * The kind of orbit, in words that serve UCS's "Type of Orbit".
  * Limits follow GCAT's (https://planet4589.org/space/gcat/web/intro/orbits.html) except that SUN_SYNCHRONOUS is tested by physics.
@@ -9,8 +11,9 @@ export const ORBIT_TYPES = [
   'SUN_SYNCHRONOUS',
   'RETROGRADE',
   'GEOSTATIONARY',
-  'GEOSYNCHRONOUS_INCLINED',
-  'GEOSYNCHRONOUS_DRIFT',
+  'INCLINED_GEOSYNCHRONOUS',
+  'GEO_DRIFT',
+  'GEO_GRAVEYARD',
   'GEOSTATIONARY_TRANSFER',
   'MOLNIYA',
   'ELLIPTICAL',
@@ -31,8 +34,9 @@ export const UCS_ORBIT_TYPE: Record<OrbitType, string | null> = {
   SUN_SYNCHRONOUS: 'Sun-Synchronous',
   RETROGRADE: 'Retrograde',
   GEOSTATIONARY: null,
-  GEOSYNCHRONOUS_INCLINED: null,
-  GEOSYNCHRONOUS_DRIFT: null,
+  INCLINED_GEOSYNCHRONOUS: null,
+  GEO_DRIFT: null,
+  GEO_GRAVEYARD: null,
   GEOSTATIONARY_TRANSFER: 'Elliptical',
   MOLNIYA: 'Molniya',
   ELLIPTICAL: 'Elliptical',
@@ -45,10 +49,14 @@ export const UCS_ORBIT_TYPE: Record<OrbitType, string | null> = {
 };
 
 const MU_KM3_S2 = 398_600.4418;
-const EARTH_RADIUS_KM = 6378.137;
 const J2 = 1.082_626_68e-3;
 /** The mean Sun moves this far along the equator in a day. */
 const SUN_DEG_PER_DAY = 0.985_647;
+/** A sidereal day, and how far a period may be off it: 0.15° of longitude a day. Minutes. */
+const SIDEREAL_DAY_MIN = 1436.068;
+const SYNCHRONOUS_WITHIN_MIN = 0.6;
+/** Where the protected region of the geostationary ring ends: 200 km above it (IADC). Kilometres. */
+const GRAVEYARD_FROM_KM = 35_986;
 
 /** Drift of the node caused by the Earth's flattening, degrees a day; period in minutes. */
 function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclination_deg: number): number {
@@ -60,13 +68,13 @@ function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclinatio
 }
 
 /**
- * The kind of an orbit about the Earth, from its mean elements.
+ * The kind of an orbit about the Earth, from its mean elements; it never contradicts the orbit's class.
  *
- * In this order: period 1416 to 1456 min and eccentricity under 0.1 is synchronous (inclination over 3° GEOSYNCHRONOUS_INCLINED, else
- * within 0.6 min of the sidereal day GEOSTATIONARY, else GEOSYNCHRONOUS_DRIFT); period over 14,400 min CISLUNAR; eccentricity 0.25 and
- * more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750 min, 0.5 to 0.77, up to 60°),
- * DEEP_ELLIPTICAL (over 1,500 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of the Sun's and 90 to 105°
- * SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 95° POLAR, above RETROGRADE.
+ * In this order: 1,309 to 1,600 min with an eccentricity under 0.1 is GEO: perigee 200 km or more above the ring GEO_GRAVEYARD, more than
+ * 0.6 min off the sidereal day GEO_DRIFT, inclination over 3° INCLINED_GEOSYNCHRONOUS, else GEOSTATIONARY; period over 14,400 min
+ * CISLUNAR; eccentricity 0.14 and more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750
+ * min, 0.5 to 0.77, up to 60°), DEEP_ELLIPTICAL (over 1,600 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of
+ * the Sun's and 90 to 105° SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 104° POLAR, above RETROGRADE.
  * @returns `null` where an element is missing or not an ellipse.
  */
 export function orbitType(elements: {
@@ -77,20 +85,22 @@ export function orbitType(elements: {
   const { period_min: period, eccentricity: e, inclination_deg: i } = elements;
   if (period === null || e === null || i === null) return null;
   if (!(period > 0) || !(e >= 0 && e < 1) || !(i >= 0 && i <= 180)) return null;
-  if (period >= 1416 && period <= 1456 && e < 0.1) {
-    if (i > 3) return 'GEOSYNCHRONOUS_INCLINED';
-    return Math.abs(period - 1436.07) <= 0.6 ? 'GEOSTATIONARY' : 'GEOSYNCHRONOUS_DRIFT';
+  if (isGeosynchronous({ period_min: period, eccentricity: e })) {
+    const perigee_km = semiMajorAxis(1440 / period) * (1 - e) - EARTH_RADIUS_KM;
+    if (perigee_km >= GRAVEYARD_FROM_KM) return 'GEO_GRAVEYARD';
+    if (Math.abs(period - SIDEREAL_DAY_MIN) > SYNCHRONOUS_WITHIN_MIN) return 'GEO_DRIFT';
+    return i > 3 ? 'INCLINED_GEOSYNCHRONOUS' : 'GEOSTATIONARY';
   }
   if (period > 14_400) return 'CISLUNAR';
-  if (e >= 0.25) {
+  if (e >= 0.14) {
     const half = e >= 0.5 && e <= 0.77;
     if (half && period >= 690 && period <= 750 && i >= 62 && i <= 65) return 'MOLNIYA';
     if (half && period >= 600 && period <= 750 && i <= 60) return 'GEOSTATIONARY_TRANSFER';
-    return period > 1500 ? 'DEEP_ELLIPTICAL' : 'ELLIPTICAL';
+    return period > 1600 ? 'DEEP_ELLIPTICAL' : 'ELLIPTICAL';
   }
   if (i >= 90 && i <= 105 && Math.abs(nodeDriftDegPerDay(period, e, i) - SUN_DEG_PER_DAY) <= 0.1)
     return 'SUN_SYNCHRONOUS';
   if (i <= 25) return 'EQUATORIAL';
   if (i <= 85) return 'INCLINED';
-  return i <= 95 ? 'POLAR' : 'RETROGRADE';
+  return i <= 104 ? 'POLAR' : 'RETROGRADE';
 }

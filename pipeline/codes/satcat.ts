@@ -4,6 +4,7 @@
  */
 import type { objectClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { Disposition } from './disposition.ts';
+import type { OrbitType } from './orbit-type.ts';
 import { own } from './own.ts';
 
 export type ObjectClass = (typeof objectClasses)[number];
@@ -68,6 +69,8 @@ export interface OrbitCenter {
   earth: boolean;
   /** NORAD id of the object this one is docked to, else null. */
   docked_to: number | null;
+  /** The kind of orbit that this alone tells, else null. */
+  orbit_type: OrbitType | null;
 }
 
 /** Bodies and points; the second says whether an object there has left the Earth and Moon. */
@@ -91,12 +94,24 @@ const CENTERS: Record<string, [name: string, away: boolean]> = {
   VE: ['Venus', true],
 };
 
+/** Kinds by center; everything else but the Earth and its Lagrange points is a planet, a moon or an asteroid. */
+const KINDS: Readonly<Record<string, OrbitType>> = { SU: 'HELIOCENTRIC', SS: 'ESCAPE', EM: 'CISLUNAR' };
+
 /** ORBIT_CENTER: a body, a point, or the NORAD id of the object this one is docked to. Blank is the Earth. */
 export function orbitCenter(code: string): OrbitCenter | undefined {
   const trimmed = code.trim() || 'EA';
-  if (/^[1-9]\d{0,8}$/.test(trimmed)) return { code: trimmed, name: 'docked', earth: true, docked_to: Number(trimmed) };
+  if (/^[1-9]\d{0,8}$/.test(trimmed))
+    return { code: trimmed, name: 'docked', earth: true, docked_to: Number(trimmed), orbit_type: null };
   const center = own(CENTERS, trimmed);
-  return center && { code: trimmed, name: center[0], earth: trimmed === 'EA', docked_to: null };
+  return (
+    center && {
+      code: trimmed,
+      name: center[0],
+      earth: trimmed === 'EA',
+      docked_to: null,
+      orbit_type: KINDS[trimmed] ?? (/^(EA|E.+)$/.test(trimmed) ? null : 'PLANETOCENTRIC'),
+    }
+  );
 }
 
 export const ORBIT_TYPES: Record<string, string> = {

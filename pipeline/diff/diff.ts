@@ -18,9 +18,11 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
     await seed(store, time);
     return;
   }
-  await store.run('INSERT INTO events BY NAME SELECT * FROM previous.events');
+  const events = (await store.sharedColumns('events')).join(', ');
+  await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
+  const values = (await store.sharedColumns('satellites')).filter((name) => name !== 'updated_at').join(', ');
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
-    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT * EXCLUDE (updated_at) FROM satellites INTERSECT SELECT * EXCLUDE (updated_at) FROM previous.satellites))`);
+    AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
   await changes(store, time);
   await orbitChanges(store, time);
@@ -41,6 +43,19 @@ async function seed(store: Store, time: string): Promise<void> {
         json_object('${field}', strftime(s.${field}, '%Y-%m-%d')) AS details, s.${field}::TIMESTAMP AS listed_at
       FROM satellites s WHERE s.${field} BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE ORDER BY s.norad_cat_id`);
   }
+  await seedUndated(store, time);
+}
+
+/**
+ * The newest objects have elements before anyone dates their launch. Designators are given out in the order of launching: what has one
+ * after a launch of the last days, and no date, is as new, and was first seen in this release.
+ */
+async function seedUndated(store: Store, time: string): Promise<void> {
+  await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who},
+      ${time} AS occurred_at, ${time} AS detected_at, ${speakers('name')} AS sources, json_object('launch_date', NULL) AS details, ${time} AS listed_at
+    FROM satellites s WHERE s.launch_date IS NULL AND s.operational_status <> 'DECAYED' AND s.launch_id[1:4] = year(${time})::VARCHAR
+      AND s.launch_id > (SELECT min(launch_id) FROM launches WHERE launch_date BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE)
+    ORDER BY s.norad_cat_id`);
 }
 
 /** Objects that the release before did not have, and objects that have come down since. */

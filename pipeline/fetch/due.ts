@@ -8,6 +8,8 @@ const HOUR = 3_600_000;
 /** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
 const AGAIN_AFTER = 5;
 const MOST_UNENDED = 4;
+/** Hours by which a clock that is set right may have been ahead: what it noted then counts. */
+const AHEAD = 1;
 
 /**
  * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many
@@ -22,12 +24,13 @@ export function isDue(
 ): boolean {
   const hoursSince = (time: string | null) =>
     time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR;
-  // A clock that was set back must not keep a file from being asked for until it has caught up.
+  // What lies in the future was noted by a clock that has been set back since: it keeps no file from being asked for.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
   if (recent(record.answered_at, interval)) return false;
   if (all) return true;
   const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
-  const passed = (time: string | null) => time !== null && Date.parse(time) >= scheduled.getTime();
+  const passed = (time: string | null) =>
+    time !== null && hoursSince(time) >= -AHEAD && Date.parse(time) >= scheduled.getTime();
   if (passed(record.good_at)) return false;
   // A refresh that was killed is taken up again at once; one that is killed again and again is not.
   if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
@@ -41,7 +44,7 @@ const FURTHEST = 9 * 24 * HOUR;
 export function nextDue(sources: readonly Source[], memory: Memory, now: Date): Record<string, string> {
   const next: Record<string, string> = {};
   for (const { slug, downloads, manners } of sources) {
-    const until = memory.until(slug);
+    const until = memory.until(slug, now);
     const due = (time: Date) =>
       (until === null || until <= time) &&
       downloads.some((one) => isDue(one, manners, memory.file(`${slug}/${one.file}`), time));

@@ -7,6 +7,7 @@ import {
   refreshRecord,
 } from '../../src/schema/refresh-record.ts';
 import { replaceFile } from '../snapshots.ts';
+import { LONGEST_LEFT_ALONE } from './failure.ts';
 
 /** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
 export class Memory {
@@ -20,13 +21,16 @@ export class Memory {
     this.#record = record;
   }
 
-  static async open(home: string): Promise<Memory> {
+  /** What can't be read is begun anew: then everything is due once more, and publishers say themselves what is not new. */
+  static async open(home: string, tell: (line: string) => void = () => {}): Promise<Memory> {
     const path = join(home, 'refresh.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    return new Memory(path, refreshRecord.parse(readable(text)));
+    const read = refreshRecord.safeParse(readable(text));
+    if (!read.success) tell('refresh.json is damaged: it begins anew, and every file is asked for once more');
+    return new Memory(path, read.data ?? refreshRecord.parse({}));
   }
 
   file(key: string): FileRecord {
@@ -40,8 +44,7 @@ export class Memory {
 
   /** Why a source must be left alone now; null where it need not be. */
   waiting(slug: string, now: Date): string | null {
-    const wait = this.#record.waiting[slug];
-    return wait && Date.parse(wait.until) > now.getTime() ? wait.because : null;
+    return this.until(slug, now) === null ? null : this.#record.waiting[slug]!.because;
   }
 
   wait(slug: string, until: Date, because: string): void {
@@ -57,10 +60,19 @@ export class Memory {
     this.#record.next = next;
   }
 
-  /** Until when a source must be left alone; null where it need not be. */
-  until(slug: string): Date | null {
+  /** When each source is asked next. */
+  get next(): RefreshRecord['next'] {
+    return this.#record.next;
+  }
+
+  /**
+   * Until when a source must be left alone; null where it need not be. A longer time than any publisher is left alone for was noted
+   * by a clock that has been set back since.
+   */
+  until(slug: string, now: Date): Date | null {
     const wait = this.#record.waiting[slug];
-    return wait ? new Date(wait.until) : null;
+    const left = wait ? Date.parse(wait.until) - now.getTime() : 0;
+    return wait && left > 0 && left <= LONGEST_LEFT_ALONE ? new Date(wait.until) : null;
   }
 
   save(): Promise<void> {
@@ -94,11 +106,11 @@ export function noteGood(record: FileRecord): void {
   record.good_at = record.asked_at;
 }
 
-/** A power cut may leave an empty file: then everything is due once more, and publishers say themselves what is not new. */
+/** The value of a JSON text; null where it is none: a power cut may leave an empty file. */
 function readable(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return {};
+    return null;
   }
 }

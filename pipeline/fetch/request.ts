@@ -114,19 +114,24 @@ async function refused(world: FetchWorld, asked: FileRequest, response: Response
   if (notUpdated.test(text)) return { kind: 'not_updated' };
   if (nothingThere.test(text)) return { kind: 'empty' };
   const { status, headers } = response;
-  const moved = status >= 300 && status < 400 ? `, to be asked at ${headers.get('location') ?? 'another address'}` : '';
+  const moved = status >= 300 && status < 400 ? `, to be asked at ${placeOf(headers.get('location'), asked.url)}` : '';
   throw new FetchFailure(`${new URL(asked.url).host} answered ${status}${moved}`, {
     status,
     retryAfter: readRetryAfter(headers.get('retry-after'), world.now()),
   });
 }
 
-/** An answer's bytes as they come. Throws where the next ones are too late. */
+/** An answer's bytes as they come. Throws where the next ones are too late, or all of them together. */
 async function* pieces(world: FetchWorld, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
+  const { whole } = world.patience;
+  const deadline = world.now().getTime() + whole;
   try {
     for (;;) {
+      // Who sends a byte now and then would hold the refresh for hours; asked once more, it would do so again.
+      if (world.now().getTime() > deadline)
+        throw new FetchFailure(`the file did not come whole within ${whole / 1000} s`);
       const { done, value } = await within(reader.read(), world.patience.next, 'the answer stopped in the middle');
       if (done) return;
       yield value;
@@ -155,8 +160,17 @@ function tooLarge({ mostBytes }: FileRequest): FetchFailure {
   return new FetchFailure(`the file is larger than ${Math.round(mostBytes / 2 ** 20)} MiB, the most that is taken`);
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
+/** Where a redirect leads, without what may be secret in it: user, password and query. */
+function placeOf(location: string | null, asked: string): string {
+  if (location === null || !URL.canParse(location, asked)) return 'another address';
+  const { origin, pathname } = new URL(location, asked);
+  return `${origin}${pathname}`.slice(0, 200);
+}
+
+/** `fetch` hides what happened behind "fetch failed". Its code alone is told: a message may repeat the address with all that is in it. */
 function causeOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: Error & { code?: string } };
-  return cause?.code ?? cause?.message ?? message;
+  const { cause } = error as Error & { cause?: Error & { code?: unknown } };
+  return typeof cause?.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(cause.code)
+    ? cause.code
+    : 'the network gave no reason';
 }

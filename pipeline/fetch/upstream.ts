@@ -41,6 +41,14 @@ export async function fetchDue(
   await rm(incoming, { recursive: true, force: true });
   const good = await snapshots.index();
   const arrived = await snapshots.arrived();
+  for (const known of [good, arrived])
+    for (const [key, one] of Object.entries(known)) {
+      const damage = await snapshots.damage(key, one);
+      if (damage === null) continue;
+      world.tell(`${key}: its snapshot ${damage}, and is asked for again`);
+      delete known[key];
+      memory.file(key).good_at = null;
+    }
   const errand: Errand = {
     world,
     queue: new HostQueue(world),

@@ -6,8 +6,8 @@ export interface FetchWorld {
   sleep(milliseconds: number): Promise<void>;
   /** From 0 up to 1; it spreads what is tried again. */
   random(): number;
-  /** How long an answer may take to begin, and to go on once it has begun. */
-  readonly patience: { readonly begin: number; readonly next: number };
+  /** How long an answer may take to begin, to go on once it has begun, and as a whole, in milliseconds. */
+  readonly patience: { readonly begin: number; readonly next: number; readonly whole: number };
   /** One plain line about something that is finished. */
   tell(line: string): void;
   /** What is being done now, a few words at a time. */

@@ -3,21 +3,37 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, createZstdCompress, gzip } from 'node:zlib';
 import { type Encoding, encodings } from '../../src/schema/public-route.ts';
 
 /**
- * How hard to compress a file of a size. The last per cents of a large file cost many times the work of all before; they
+ * How hard a build compresses its public files: `best` for a release that is served; `fast` writes the same files with the
+ * lowest levels, in a third of the time that the build of a small catalog takes.
+ */
+export const compressions = ['best', 'fast'] as const;
+export type Compression = (typeof compressions)[number];
+
+/** The level of each encoding. */
+interface Levels {
+  readonly brotli: number;
+  readonly gzip: number;
+  readonly zstd: number;
+}
+
+const FAST: Levels = { brotli: 0, gzip: 1, zstd: 1 };
+
+/**
+ * The best levels for a file of a size. The last per cents of a large file cost many times the work of all before; they
  * are worth it for the one file that everyone fetches several times a day.
  */
-export function effort(bytes: number, often: boolean): { brotli: number; gzip: number; zstd: number } {
+export function effort(bytes: number, often: boolean): Levels {
   if (often || bytes < 1 << 18) return { brotli: 11, gzip: 9, zstd: 19 };
   if (bytes < 4 << 20) return { brotli: 9, gzip: 9, zstd: 12 };
   return { brotli: 5, gzip: 6, zstd: 6 };
 }
 
-function encoder(encoding: Encoding, bytes: number, often: boolean): Transform {
-  const { brotli, gzip, zstd } = effort(bytes, often);
+function encoder(encoding: Encoding, bytes: number, often: boolean, { brotli, gzip, zstd }: Levels): Transform {
   if (encoding === 'gzip') return createGzip({ level: gzip });
   if (encoding === 'zstd')
     return createZstdCompress({ pledgedSrcSize: bytes, params: { [constants.ZSTD_c_compressionLevel]: zstd } });
@@ -40,16 +56,21 @@ export interface Written {
 }
 
 /** Writes the compressed forms of a file beside it, in streams: a file larger than memory is no matter. */
-export async function compress(path: string, often = false): Promise<Record<string, Written>> {
+export async function compress(
+  path: string,
+  often = false,
+  compression: Compression = 'best',
+): Promise<Record<string, Written>> {
   const { size } = await stat(path);
+  const levels = compression === 'fast' ? FAST : effort(size, often);
   const done = await Promise.all(
     (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
       const target = path + encodings[encoding];
       const hash = new Hashing();
       const file = createWriteStream(target);
       await pipeline(
-        createReadStream(path, { highWaterMark: 1 << 18 }),
-        encoder(encoding, size, often),
+        createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 18) }),
+        encoder(encoding, size, often, levels),
         async function* (chunks) {
           for await (const chunk of chunks) {
             hash.update(chunk as Buffer);
@@ -64,11 +85,33 @@ export async function compress(path: string, often = false): Promise<Record<stri
   return Object.fromEntries(done);
 }
 
+/** What packs bulk files: of 300 MB of elements, the next level takes half as much time again for 2 %. */
+export const pack = {
+  gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 6 }),
+  brotli: (bytes: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+};
+
+/** The same in streams, for what is too large to hold. */
+export const packing = {
+  gzip: (): Transform => createGzip({ level: 6 }),
+  brotli: (): Transform => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+};
+
+/** Size and hash of bytes. */
+export const digest = (bytes: Buffer): Written => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
 /** Size and hash of a file that is already there. */
 export async function measure(path: string): Promise<Written> {
+  const { size } = await stat(path);
   const hash = new Hashing();
   await pipeline(
-    createReadStream(path, { highWaterMark: 1 << 20 }),
+    createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 20) }),
     new Writable({
       write(chunk: Buffer, _encoding, next) {
         hash.update(chunk);

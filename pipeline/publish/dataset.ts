@@ -4,13 +4,18 @@ import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../..
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
-import { type Range, type Store, within } from '../store.ts';
+import { UCS_COUNTRIES } from '../codes/ucs-countries.ts';
+import { type Range, type Store, sqlText, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
   `CASE ${column} ${Object.entries(table)
     .map(([code, word]) => `WHEN '${code}' THEN ${word === null ? 'NULL' : `'${word}'`}`)
     .join(' ')} END`;
+
+/** A country's name as UCS writes it; NR stays NR, joint owners their names. */
+const ucsCountry = (code: string, name: string) =>
+  `coalesce(${cases(code, UCS_COUNTRIES)}, if(${code} = 'UNKNOWN', NULL, ${name}))`;
 
 const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
 const own = new Set(columns(satellite).map(({ name }) => name));
@@ -20,12 +25,12 @@ export const expressions: Readonly<Record<string, string>> = {
   'Name of Satellite, Alternate Names':
     "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
   'Current Official Name of Satellite': 's.name',
-  'Country/Org of UN Registry': 'coalesce(u.name, s.un_registry_country)',
-  'Country of Operator/Owner': 's.country_name',
+  'Country/Org of UN Registry': ucsCountry('s.un_registry_country', 'coalesce(u.name, s.un_registry_country)'),
+  'Country of Operator/Owner': ucsCountry('s.country', 's.country_name'),
   'Operator/Owner': 's.operator',
   Users: 's.users',
   Purpose: 's.purpose',
-  'Detailed Purpose': 'NULL::VARCHAR',
+  'Detailed Purpose': 's.detailed_purpose',
   'Class of Orbit': cases('s.orbit_class', ucsClass),
   'Type of Orbit': cases('s.orbit_type', UCS_ORBIT_TYPE),
   'Longitude of GEO (degrees)': 's.geo_longitude_deg',
@@ -40,7 +45,7 @@ export const expressions: Readonly<Record<string, string>> = {
   'Date of Launch': 's.launch_date',
   'Expected Lifetime (yrs.)': 's.expected_lifetime_yr',
   Contractor: 's.manufacturer',
-  'Country of Contractor': 'm.name',
+  'Country of Contractor': ucsCountry('s.manufacturer_country', 'm.name'),
   'Launch Site': 's.launch_site',
   'Launch Vehicle': 's.launch_vehicle',
   'COSPAR Number': 's.cospar_id',
@@ -48,6 +53,7 @@ export const expressions: Readonly<Record<string, string>> = {
   Comments: "'Sources disagree on ' || replace(x.conflicting_fields, ';', ', ')",
   'Source Used for Orbital Data': 'o.orbit_source',
   conflicting_fields: 'x.conflicting_fields',
+  uncertain_fields: 'x.uncertain_fields',
 };
 
 function expression(column: DatasetColumn): string {
@@ -69,7 +75,9 @@ export async function buildDataset(store: Store): Promise<void> {
 
 function datasetRows(range: Range): string {
   const among = within('norad_cat_id', range);
-  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) AS conflicting_fields FROM provenance WHERE confidence = 'CONFLICTING' AND ${among} GROUP BY ALL),
+  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) FILTER (WHERE confidence = 'CONFLICTING') AS conflicting_fields,
+        string_agg(field, ';' ORDER BY field) FILTER (WHERE uncertain) AS uncertain_fields
+        FROM provenance WHERE (confidence = 'CONFLICTING' OR uncertain) AND ${among} GROUP BY ALL),
       p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL AND ${among} GROUP BY ALL),
       o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
         FROM claims WHERE field = 'apogee_km' AND selected AND ${among})
@@ -114,7 +122,9 @@ export async function publishDatasets(
     const base = `public/api/v1/dataset/${name}`;
     const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
     const body = join(folder.path, `${name}.body`);
-    await store.run(`COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO '${body}' (FORMAT json, ARRAY true)`);
+    await store.run(
+      `COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO ${sqlText(body)} (FORMAT json, ARRAY true)`,
+    );
     await folder.wrapped(
       `${base}.json`,
       body,
@@ -122,12 +132,12 @@ export async function publishDatasets(
       `,"meta":${JSON.stringify({ slice: name, rows: count!.n, ...meta })}}\n`,
     );
     await store.run(
-      `COPY ${query(datasetColumns.map(cell).join(', '))} TO '${body}' (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
     );
     await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
     const parquet = await folder.place(`${base}.parquet`);
     await rm(parquet, { force: true });
-    await store.run(`COPY ${query('*')} TO '${parquet}' (FORMAT parquet, COMPRESSION zstd)`);
+    await store.run(`COPY ${query('*')} TO ${sqlText(parquet)} (FORMAT parquet, COMPRESSION zstd)`);
     await folder.binary(`${base}.parquet`);
   }
   return rows;

@@ -42,7 +42,8 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
 /** `/api/v1/launches`: every launch, newest first. */
 export async function publishLaunches(store: Store, folder: ReleaseFolder): Promise<void> {
   const [row] = await store.rows<{ n: number; list: string | null }>(
-    `SELECT count(*)::INTEGER AS n, string_agg(to_json(l)::VARCHAR, ',\n' ORDER BY launch_date DESC NULLS LAST, launch_id DESC) AS list FROM launches l`,
+    // The table is in their order.
+    "SELECT count(*)::INTEGER AS n, string_agg(to_json(launches)::VARCHAR, ',\n' ORDER BY rowid) AS list FROM launches",
   );
   const meta = { next: null, prev: null, limit: row!.n, offset: 0, total: row!.n };
   await folder.text('public/api/v1/launches.json', `{"data":[${row!.list ?? ''}],\n"meta":${JSON.stringify(meta)}}\n`);

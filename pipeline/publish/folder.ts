@@ -2,16 +2,19 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { compress, measure, type Written } from './compress.ts';
+import { type Compression, compress, digest, measure, pack, packing, type Written } from './compress.ts';
 
 /** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
+  readonly #packed = new Map<string, Written & { readonly omitted?: number }>();
+  readonly #compression: Compression;
   #waiting: Promise<void>[] = [];
 
-  constructor(path: string) {
+  constructor(path: string, compression: Compression = 'best') {
     this.path = path;
+    this.#compression = compression;
   }
 
   /** Where a file of the release is, given its path below the folder. */
@@ -43,6 +46,43 @@ export class ReleaseFolder {
     await this.#add(name, 'seldom');
   }
 
+  /**
+   * A public text file that is kept compressed only, as gzip and brotli: in bulk, the plain bytes are most of a release,
+   * and unpacking them for the few that ask costs little. Returns size and hash of the plain bytes.
+   */
+  async packed(name: string, content: string | Buffer, omitted = 0): Promise<Written> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const path = await this.place(name);
+    const [gz, br] = await Promise.all([pack.gzip(bytes), pack.brotli(bytes)]);
+    await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+    this.#files.set(`${name}.gz`, digest(gz));
+    this.#files.set(`${name}.br`, digest(br));
+    const plain = digest(bytes);
+    this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
+    return plain;
+  }
+
+  /** The same for a file that a query wrote elsewhere in the folder, in streams; the original goes. */
+  async packedFile(name: string, body: string): Promise<Written> {
+    const path = await this.place(name);
+    const plain = await measure(body);
+    const made = await Promise.all(
+      (['gzip', 'brotli'] as const).map(async (coding) => {
+        const target = `${path}.${coding === 'gzip' ? 'gz' : 'br'}`;
+        await pipeline(
+          createReadStream(body, { highWaterMark: 1 << 20 }),
+          packing[coding](),
+          createWriteStream(target),
+        );
+        return [target.slice(this.path.length + 1), await measure(target)] as const;
+      }),
+    );
+    for (const [file, written] of made) this.#files.set(file, written);
+    await rm(body);
+    this.#packed.set(name, plain);
+    return plain;
+  }
+
   /** A file that is there already and is its own best form. */
   async binary(name: string): Promise<void> {
     await this.#add(name, null);
@@ -53,6 +93,11 @@ export class ReleaseFolder {
     await Promise.all(this.#waiting);
     this.#waiting = [];
     return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The plain bytes of what is kept compressed only. Paths are below the folder, sorted. */
+  packedFiles(): Record<string, Written> {
+    return Object.fromEntries([...this.#packed].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   /** What is known of a file that has been added and waited for. */
@@ -73,7 +118,7 @@ export class ReleaseFolder {
     const path = join(this.path, name);
     const [plain, forms] = await Promise.all([
       measure(path),
-      fetched ? compress(path, fetched === 'often') : ({} as Record<string, Written>),
+      fetched ? compress(path, fetched === 'often', this.#compression) : ({} as Record<string, Written>),
     ]);
     this.#files.set(name, plain);
     for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);

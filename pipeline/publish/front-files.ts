@@ -46,12 +46,13 @@ export async function publishFrontFiles(
 
 function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
   const { route, path, form } = file;
+  const named = [`${path}?format=${form}`];
   const name = `public${path}.${form}`;
   const single = route.forms.length === 1;
   const accepts = [forms[form].split(';')[0]!, ...(form === route.forms[0] ? ['', '*/*'] : [])];
   return {
     file,
-    fixed: [`${path}.${form}`, ...(single ? [path] : [])],
+    fixed: [`${path}.${form}`, ...named, ...(single ? [path] : [])],
     negotiated: single ? [] : accepts.map((accept) => [path, accept] as const),
     resource: `${form}${hasParts(file) ? '-parts' : ''}/${name}`,
     coded: codings.map((coding) => {
@@ -71,14 +72,18 @@ function nginxMaps(choices: readonly Choice[], id: string, modified: string): st
     each((choice) => choice.coded.map((one) => `"${choice.resource} ${one.coding}" ${quoted(value(one, choice))};`));
   return [
     `# Release ${id}, for deploy/nginx/orbweaver.conf: which file answers a request, and its headers.`,
+    '# A query without anything in it is none.',
+    ...nginxMap('$request_uri', '$orbweaver_target', '$request_uri', [
+      '"~^(?<orbweaver_path>[^?]+)\\?$" $orbweaver_path;',
+    ]),
     ...nginxMap(
-      '$request_uri',
+      '$orbweaver_target',
       '$orbweaver_resource',
       '$orbweaver_negotiated',
       each(({ fixed, resource }) => fixed.map((target) => `${target} ${resource};`)),
     ),
     ...nginxMap(
-      '"$request_uri $http_accept"',
+      '"$orbweaver_target $http_accept"',
       '$orbweaver_negotiated',
       '""',
       each(({ negotiated, resource }) => negotiated.map(([target, accept]) => `"${target} ${accept}" ${resource};`)),
@@ -145,8 +150,11 @@ function caddyMap(choices: readonly Choice[], id: string): string {
         hasParts(file) ? 'bytes' : '-',
       ];
       const inputs = [
-        ...fixed.map((target) => `\`~^${escaped(target)} [^|]*\\|${coding}$\``),
-        ...negotiated.map(([target, accept]) => `"${target} ${accept}|${coding}"`),
+        // A query without anything in it is none.
+        ...fixed.map((target) => `\`~^${escaped(target)}${target.includes('?') ? '' : '\\??'} [^|]*\\|${coding}$\``),
+        ...negotiated.flatMap(([target, accept]) =>
+          [target, `${target}?`].map((one) => `"${one} ${accept}|${coding}"`),
+        ),
       ];
       return inputs.map(
         (input) => `    ${input} ${outputs.map((text) => (text.startsWith('`') ? text : quoted(text))).join(' ')}`,
@@ -163,4 +171,4 @@ function caddyMap(choices: readonly Choice[], id: string): string {
   ].join('\n');
 }
 
-const escaped = (text: string) => text.replaceAll('.', '\\.');
+const escaped = (text: string) => text.replace(/[.?]/g, '\\$&');

@@ -44,11 +44,21 @@ const always: readonly Gate[] = [
       'SELECT norad_cat_id::VARCHAR AS text FROM elements WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)',
   },
   {
+    says: 'every COSPAR designator has the form of one',
+    broken: `SELECT norad_cat_id || ' ' || id AS text FROM (SELECT norad_cat_id, cospar_id AS id FROM satellites UNION ALL SELECT norad_cat_id, object_id FROM elements)
+      WHERE id IS NOT NULL AND NOT regexp_full_match(id, '\\d{4}-\\d{3}[A-Z]{1,4}')`,
+  },
+  {
     says: 'every value of a record has its evidence',
     broken: (
       among,
     ) => `SELECT norad_cat_id || ' ' || field AS text FROM claims WHERE selected AND field <> 'alt_names' AND ${among}
       AND (norad_cat_id, field) NOT IN (SELECT (norad_cat_id, field) FROM provenance WHERE ${among})`,
+  },
+  {
+    says: 'every claim is of a source with rows in this release, or derived',
+    broken: (among) =>
+      `SELECT DISTINCT source AS text FROM claims WHERE ${among} AND source <> 'derived' AND source NOT IN (SELECT slug FROM sources_read)`,
   },
   {
     says: 'no field has two selected claims',
@@ -83,7 +93,8 @@ async function compared(store: Store): Promise<string[]> {
     failures.push(
       `at most ${limits.lostObjects * 100} % of the objects may go, but ${objects!.lost} of ${objects!.before} are gone`,
     );
-  const fields = columns(satellite).filter(({ name }) => name !== 'alt_names');
+  const shared = new Set(await store.sharedColumns('satellites'));
+  const fields = columns(satellite).filter(({ name }) => name !== 'alt_names' && shared.has(name));
   const counts = (table: string) =>
     store.rows<Record<string, number>>(
       // A flag has values where it is true, an enumeration where it is known.

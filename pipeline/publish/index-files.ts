@@ -1,5 +1,8 @@
-import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
+import { celestrakColumns } from '../../src/orbit/celestrak-forms.ts';
+import { datasetColumns, slices } from '../../src/schema/dataset.ts';
+import type { ElementSetFiles } from '../../src/schema/element-files.ts';
 import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
+import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** What the files that list others say of the release. */
@@ -26,13 +29,34 @@ const license = {
   title: 'Open Data Commons Open Database License v1.0',
 };
 
+/** What has been published in bulk: rows of each slice, files of claims, sets of elements. */
+interface Published {
+  readonly rows: Record<string, number>;
+  readonly evidence: readonly EvidenceFile[];
+  readonly sets: readonly ElementSetFiles[];
+}
+
 /** `/api/v1/dataset`: the slices with rows, bytes and hashes. Call after the slices have been written and waited for. */
 export async function publishDatasetIndex(
   folder: ReleaseFolder,
-  rows: Record<string, number>,
+  { rows, evidence, sets }: Published,
   context: IndexContext,
 ): Promise<void> {
-  const data = slices.map(({ name, title }) => ({
+  const titles = { claims: 'Every claim of every source', provenance: 'How sure each field is, and why' };
+  const bulk = [...Map.groupBy(evidence, ({ name }) => name)].map(([name, files]) => ({
+    slice: name,
+    title: titles[name],
+    rows: files[0]!.rows,
+    license: license.name,
+    files: files.map(({ form, bytes, sha256 }) => ({
+      format: form,
+      media_type: mediaTypes[form],
+      url: `${context.base}/api/v1/dataset/${name}.${form}`,
+      bytes,
+      sha256,
+    })),
+  }));
+  const listed = slices.map(({ name, title }) => ({
     slice: name,
     title,
     rows: rows[name],
@@ -47,6 +71,7 @@ export async function publishDatasetIndex(
       };
     }),
   }));
+  const data = [...listed, ...bulk];
   const meta = {
     next: null,
     prev: null,
@@ -57,13 +82,16 @@ export async function publishDatasetIndex(
     generated_at: context.generatedAt,
   };
   await folder.text('public/api/v1/dataset.json', `${JSON.stringify({ data, meta })}\n`);
-  await folder.text('public/api/v1/datapackage.json', `${JSON.stringify(dataPackage(folder, context), null, 1)}\n`);
+  await folder.text(
+    'public/api/v1/datapackage.json',
+    `${JSON.stringify(dataPackage(folder, sets, context), null, 1)}\n`,
+  );
 }
 
 /** A Frictionless data package over the CSV files; paths are relative to it. */
-function dataPackage(folder: ReleaseFolder, context: IndexContext) {
+function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], context: IndexContext) {
   const fields = datasetColumns.map((column) => ({
-    name: sourceColumns.includes(column) ? 'Source' : column.name,
+    name: column.name,
     type: column.type,
     description: column.meaning,
   }));
@@ -79,19 +107,56 @@ function dataPackage(folder: ReleaseFolder, context: IndexContext) {
       path: url,
       description: attribution,
     })),
-    resources: slices.map(({ name, title }) => {
-      const written = folder.written(`public/api/v1/dataset/${name}.csv`);
-      return {
+    resources: [
+      ...slices.map(({ name, title }) => {
+        const written = folder.written(`public/api/v1/dataset/${name}.csv`);
+        return {
+          name,
+          title,
+          path: `dataset/${name}.csv`,
+          format: 'csv',
+          mediatype: 'text/csv',
+          encoding: 'utf-8',
+          bytes: written?.bytes,
+          hash: `sha256:${written?.sha256}`,
+          schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
+        };
+      }),
+      ...sets.map(elementResource),
+    ],
+  };
+}
+
+const elementText = ['OBJECT_NAME', 'OBJECT_ID', 'CLASSIFICATION_TYPE'];
+const elementCounts = ['EPHEMERIS_TYPE', 'NORAD_CAT_ID', 'ELEMENT_SET_NO', 'REV_AT_EPOCH'];
+
+/** The CSV of a set of elements; its other forms stand beside it under the same name. */
+function elementResource({ set, title, objects, files }: ElementSetFiles) {
+  const csv = files.find(({ form }) => form === 'csv');
+  return {
+    name: `elements-${set.toLowerCase()}`,
+    title,
+    path: `elements/${set}.csv`,
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    rows: objects,
+    bytes: csv?.bytes,
+    hash: `sha256:${csv?.sha256}`,
+    schema: {
+      fields: celestrakColumns.map((name) => ({
         name,
-        title,
-        path: `dataset/${name}.csv`,
-        format: 'csv',
-        mediatype: 'text/csv',
-        encoding: 'utf-8',
-        bytes: written?.bytes,
-        hash: `sha256:${written?.sha256}`,
-        schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
-      };
-    }),
+        type: elementText.includes(name)
+          ? 'string'
+          : elementCounts.includes(name)
+            ? 'integer'
+            : name === 'EPOCH'
+              ? 'datetime'
+              : 'number',
+        ...(name === 'EPOCH' && { format: 'any' }),
+      })),
+      missingValues: [''],
+      primaryKey: ['NORAD_CAT_ID'],
+    },
   };
 }

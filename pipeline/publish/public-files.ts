@@ -14,6 +14,8 @@ export interface PublicFile {
 /** Every public file of a release that has events in these months, resource by resource, the default form first. */
 export function publicFiles(months: readonly string[]): PublicFile[] {
   return publicRoutes.flatMap((route) => {
+    // Their plain bytes are no file: only this server sends them.
+    if (route.packed) return [];
     const names = route.path.includes('{slice}')
       ? slices.map((slice) => slice.name)
       : route.path.includes('{month}')

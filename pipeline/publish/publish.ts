@@ -1,19 +1,22 @@
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { searchTables } from '../../src/schema/search-tables.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
+import { publishEvidence } from './claims-files.ts';
+import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
+import { publishElementFiles } from './element-files.ts';
 import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishFrontFiles } from './front-files.ts';
+import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publicFiles } from './public-files.ts';
-import { writeRecordsBeside } from './records-beside.ts';
+import { writeRecords } from './records.ts';
+import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
@@ -29,6 +32,10 @@ export interface ReleaseFacts {
   readonly sources: readonly Source[];
   /** What became of each upstream file. */
   readonly read: readonly Ingested[];
+  /** Where an upstream file that was read lies, as it came. */
+  pathOf(read: Ingested): string | null;
+  /** How hard the public files are compressed; `best` where nothing is said. */
+  readonly compression?: Compression;
 }
 
 /** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
@@ -37,13 +44,14 @@ const tables = [
   'elements',
   'launches',
   'operators',
+  'groups',
+  'memberships',
+  'satcat',
   'sources',
   'stats',
   'rejects',
   'country_names',
   'search',
-  'search_words',
-  ...Object.keys(searchTables),
 ];
 
 /** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
@@ -56,17 +64,20 @@ const countryCodes = `
 
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
-  const folder = new ReleaseFolder(building);
+  const folder = new ReleaseFolder(building, facts.compression);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
+  const satcatPath = satcat ? facts.pathOf(satcat) : null;
+  await buildSatcat(store, satcatPath);
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecordsBeside({ folder: folder.path, sources: [...sources, ownSource], generatedAt: context.generatedAt }),
-    writeFiles(store, folder, context),
+    writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
+    writeFiles(store, folder, context).then(() => publishSatcat(folder, satcatPath)),
   );
-  for (const name of ['records.sqlite', ...answerFiles]) await folder.binary(name);
+  await folder.binary('records.sqlite');
   return {
     id: facts.id,
     format: releaseFormat,
@@ -76,6 +87,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     counts: await counts(store, stats),
     sources,
     files: await folder.files(),
+    packed: folder.packedFiles(),
   };
 }
 
@@ -92,6 +104,8 @@ async function writeFiles(
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
   await publishElements(store, folder, context);
+  const sets = await publishElementFiles(store, folder, context);
+  await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishEvents(store, folder, context);
   await buildDataset(store);
@@ -102,7 +116,8 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  await publishDatasetIndex(folder, rows, context);
+  const evidence = await publishEvidence(store, folder, context.sources);
+  await publishDatasetIndex(folder, { rows, evidence, sets }, context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );

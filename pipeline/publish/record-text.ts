@@ -5,7 +5,6 @@ import { event } from '../../src/schema/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import { claimRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-import { type Range, within } from '../store.ts';
 
 /** What a claim says of its source. */
 export interface ClaimSource {
@@ -24,27 +23,24 @@ const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
 /**
- * Each object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements and of its events,
+ * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements and of its events,
  * newest first (null where it has none), ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
-export function headsQuery(range: Range): string {
-  const among = within('norad_cat_id', range);
-  return `
-    SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
-      if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts
-    FROM (FROM satellites WHERE ${among}) s
-    LEFT JOIN (FROM elements WHERE ${among}) e USING (norad_cat_id)
-    LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${record(columns(event), 'events')}, ',' ORDER BY occurred_at DESC, id) || ']' AS events
-      FROM events WHERE ${among} GROUP BY norad_cat_id) h USING (norad_cat_id)
-    LEFT JOIN (SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
-      FROM provenance JOIN verdict_kinds USING (field, rule, sources) WHERE ${among} GROUP BY norad_cat_id) v USING (norad_cat_id)
-    ORDER BY s.norad_cat_id`;
-}
+export const headsQuery = `
+  SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
+    if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts
+  FROM satellites s
+  LEFT JOIN elements e USING (norad_cat_id)
+  LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${record(columns(event), 'events')}, ',' ORDER BY occurred_at DESC, id) || ']' AS events
+    FROM events GROUP BY norad_cat_id) h USING (norad_cat_id)
+  LEFT JOIN (SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
+    FROM provenance JOIN verdict_kinds k USING (field, rule, sources, uncertain) WHERE provenance.note IS NOT DISTINCT FROM k.note GROUP BY norad_cat_id) v USING (norad_cat_id)
+  ORDER BY s.norad_cat_id`;
 
-/** Every way in which evidence speaks of a field; there are a hundred or so. */
+/** Every way in which evidence speaks of a field; there are some hundreds, and one more for each claim that was not compared. */
 export const verdictKinds = `
-  SELECT field, rule, sources, row_number() OVER (ORDER BY field, rule, sources)::INTEGER AS kind
-  FROM (SELECT DISTINCT field, rule, sources FROM provenance)`;
+  SELECT field, rule, sources, uncertain, note, row_number() OVER (ORDER BY field, rule, sources, uncertain, note)::INTEGER AS kind
+  FROM (SELECT DISTINCT field, rule, sources, uncertain, note FROM provenance)`;
 
 /** A row of `verdict_kinds`. */
 export interface VerdictKind {
@@ -52,6 +48,8 @@ export interface VerdictKind {
   readonly field: string;
   readonly rule: RuleName;
   readonly sources: readonly string[];
+  readonly uncertain: boolean;
+  readonly note: string | null;
 }
 
 /** The JSON text of every claim with the object that it is about, in the order of the table: by object, then as records list them. */
@@ -84,7 +82,8 @@ export function provenanceText(verdicts: readonly VerdictKind[]): string {
         field: field.name,
         confidence: rule?.confidence ?? null,
         sources: verdict?.sources ?? [],
-        rule: rule?.sentence ?? null,
+        uncertain: verdict?.uncertain ?? false,
+        rule: rule ? [rule.sentence, ...(verdict?.note ? [verdict.note] : [])].join(' ') : null,
       };
     }),
     missing: fields.filter((field) => !verdictOf(field)).map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 
 /** How many releases are kept, the served one among them. */
@@ -29,6 +30,18 @@ function inputsHash(from: Inputs): string {
     .slice(0, 8);
 }
 
+/** What was written is not what is there: somebody else wrote into the folder, or the disk lost it. Nothing is published. */
+export class DamagedBuild extends Error {
+  override readonly name = 'DamagedBuild';
+
+  constructor(differences: readonly Difference[]) {
+    const [first] = differences;
+    super(
+      `${differences.length} files of the new release are not as they were written (${first?.file} ${first?.problem}): it was not published. Check the disk, then run this again`,
+    );
+  }
+}
+
 /** The releases of one home folder: `releases/<id>`, and `current`, a link to the one that is served. */
 export class Releases {
   readonly #home: string;
@@ -41,11 +54,51 @@ export class Releases {
     return join(this.#home, 'releases', id);
   }
 
-  /** The manifest of the served release; null where there is none yet. */
+  /** The manifest of the served release; null where there is none yet, or none that is whole. */
   async current(): Promise<Manifest | null> {
+    return (await this.served()).manifest;
+  }
+
+  /** The served release, and in words what is wrong with it: then there is no manifest. Both null where there is none yet. */
+  async served(): Promise<{ readonly manifest: Manifest | null; readonly problem: string | null }> {
     const target = await readlink(join(this.#home, 'current')).catch(() => null);
-    if (target === null) return null;
-    return manifest.parse(JSON.parse(await readFile(join(this.#home, target, 'manifest.json'), 'utf8')));
+    if (target !== null) return this.#look(basename(target));
+    const problem = (await this.#ids()).length > 0 ? 'the link "current" is missing' : null;
+    return { manifest: null, problem };
+  }
+
+  /** The newest release that is whole, of real data or of the sample; null where there is none. */
+  async newestWhole(sample: boolean): Promise<Manifest | null> {
+    for (const id of await this.#ids()) {
+      const { manifest: found } = await this.#look(id);
+      if (found?.sample === sample) return found;
+    }
+    return null;
+  }
+
+  /** Whether a release is whole: every file there in its size, and the database that the next build reads as it was written. */
+  async #look(id: string): Promise<{ manifest: Manifest | null; problem: string | null }> {
+    const folder = this.folder(id);
+    const broken = (what: string) => ({ manifest: null, problem: `release ${id} is damaged: ${what}` });
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
+    if (text === null) return broken('manifest.json cannot be read');
+    const read = manifest.safeParse(parsed(text));
+    if (!read.success) return broken('manifest.json is not a manifest');
+    for (const [file, { bytes }] of Object.entries(read.data.files)) {
+      const found = await stat(join(folder, file)).catch(() => null);
+      if (found?.size !== bytes) return broken(`${file} is missing or cut short`);
+    }
+    const [difference] = await fileDifferences(folder, read.data.files, ['catalog.duckdb']);
+    return difference ? broken(`${difference.file} ${difference.problem}`) : { manifest: read.data, problem: null };
+  }
+
+  /** The names of all releases, the newest first. */
+  async #ids(): Promise<string[]> {
+    const names = await readdir(join(this.#home, 'releases')).catch(() => []);
+    return names
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+      .reverse();
   }
 
   /** An empty folder to build in. What a killed build left is cleared away: only one build runs at a time. */
@@ -64,8 +117,13 @@ export class Releases {
     await rm(join(this.#home, 'releases', '.building'), { recursive: true, force: true });
   }
 
-  /** Writes the manifest, gives the folder its name and points `current` at it: each step whole or not at all, the last one seen. */
+  /**
+   * Compares every file with its hash, writes the manifest, gives the folder its name and points `current` at it: each step whole or
+   * not at all, the last one seen.
+   */
   async publish(building: string, release: Manifest): Promise<void> {
+    const differences = await releaseDifferences(building, release);
+    if (differences.length > 0) throw new DamagedBuild(differences);
     await writeFile(join(building, 'manifest.json'), `${JSON.stringify(manifest.parse(release), null, 1)}\n`, {
       flush: true,
     });
@@ -81,10 +139,16 @@ export class Releases {
 
   async #prune(served: string): Promise<void> {
     const releases = join(this.#home, 'releases');
-    const old = (await readdir(releases))
-      .filter((name) => !name.startsWith('.') && name !== served)
-      .sort()
-      .reverse();
+    const old = (await this.#ids()).filter((name) => name !== served);
     for (const name of old.slice(KEPT - 1)) await rm(join(releases, name), { recursive: true, force: true });
+  }
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

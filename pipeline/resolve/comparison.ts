@@ -1,3 +1,4 @@
+import { presentDays } from '../../src/schema/confidence.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 
 /** How two claims about one field are compared. */
@@ -16,6 +17,8 @@ export interface FieldComparison {
   /** Claims observed further apart than this many days don't speak of the same time; null: the field doesn't change. */
   readonly window: number | null;
   readonly because: string;
+  /** False where sources copy from one another: their agreement confirms nothing, their disagreement is real. True where not given. */
+  readonly confirms?: boolean;
 }
 
 const never = (because: string): FieldComparison => ({ comparison: { how: 'never' }, window: null, because });
@@ -35,15 +38,19 @@ const oneVoice = never('one voice only: see the lineage table');
 /** How the claims about each field are compared. Documentation prints this table; a test asks for a row for every field. */
 export const comparisons: Record<SatelliteField, FieldComparison> = {
   norad_cat_id: oneVoice,
-  cospar_id: oneVoice,
+  cospar_id: {
+    ...keys('sources copy designators from each other: that they agree confirms nothing, that they differ is real'),
+    confirms: false,
+  },
   name: keys(
     'without case, accents, punctuation and bracketed parts, all names of one source against all of the other; disagree only within one numbered series',
   ),
   alt_names: never('an object can have many names'),
+  common_name: never('people can call it many things'),
   object_class: keys('after decoding'),
   operational_status: keys(
-    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other',
-    45,
+    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
+    presentDays,
   ),
   active: oneVoice,
   orbit_class: oneVoice,
@@ -72,6 +79,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   elements_epoch: oneVoice,
   updated_at: oneVoice,
   purpose: keys('by the words of UCS'),
+  detailed_purpose: keys('by the words of GCAT’s categories'),
   users: keys('by the words of UCS'),
   un_registry_country: keys('as country'),
   manufacturer: keys('by slug; a branch does not contradict its parent'),
@@ -84,7 +92,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   span_m: within(0.5, 0.1, 'with or without fittings'),
   expected_lifetime_yr: within(1, 0, 'whole years'),
   geo_longitude_deg: oneVoice,
-  disposition: keys('up, down or away: not every source tells a burn from a natural decay', 45),
+  disposition: keys('up, down or away: not every source tells a burn from a natural decay', presentDays),
   wikidata_id: oneVoice,
   satnogs_id: oneVoice,
   gcat_id: oneVoice,
@@ -97,3 +105,9 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
  * a claim that something is so "since" a day is compared only with claims observed this many days after it.
  */
 export const catchUpDays = 14;
+
+/**
+ * Elements of an epoch this many days after a reported reentry show that the object is still up: sources put one reentry on
+ * either side of a midnight, and the last elements are of hours ahead.
+ */
+export const elementsAfterDays = 2;

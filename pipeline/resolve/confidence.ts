@@ -1,3 +1,4 @@
+import type { SatelliteField } from '../../src/schema/satellite.ts';
 import type { SourceSlug } from '../../src/schema/vocabulary.ts';
 
 /** How far a source is believed. */
@@ -9,10 +10,52 @@ export const trust: Record<SourceSlug, 'high' | 'medium' | 'low'> = {
   derived: 'low',
 };
 
-/** Which claim gives the record its value, first reason first. Claims that say only "unknown" come after all others. */
-export const precedence = [
-  'the more trusted source',
-  'the rank that the source’s file gives it (elements before SATCAT before GCAT for orbits; a decay date before a status code)',
-  'the more exact date',
-  'the newer observation',
-] as const;
+/** Whose business a field is. */
+export interface Authority {
+  readonly fields: readonly SatelliteField[];
+  readonly source: SourceSlug;
+  readonly because: string;
+}
+
+/**
+ * The authority for each field: of equally trusted and equally exact claims its own goes first, and no majority outvotes it. A field that is not named
+ * has none. Documentation prints this table.
+ */
+export const authorities: readonly Authority[] = [
+  {
+    fields: ['operational_status'],
+    source: 'celestrak',
+    because: 'CelesTrak reviews the status of every payload daily; the others note it when someone looks',
+  },
+  {
+    fields: ['decay_date', 'disposition'],
+    source: 'celestrak',
+    because: 'SATCAT is kept by those who track the objects and see them come down',
+  },
+  {
+    fields: ['cospar_id'],
+    source: 'celestrak',
+    because: 'SATCAT prints the designators as the United States Space Force gives them out',
+  },
+  {
+    fields: ['launch_date', 'launch_site', 'launch_vehicle'],
+    source: 'gcat',
+    because: 'GCAT keeps a catalog of launches, one row each; SATCAT repeats them for every piece',
+  },
+  {
+    fields: ['operator', 'manufacturer', 'manufacturer_country', 'purpose', 'users', 'un_registry_country'],
+    source: 'gcat',
+    because: 'GCAT researches them; SATCAT has no such columns',
+  },
+  {
+    fields: ['launch_mass_kg', 'dry_mass_kg', 'length_m', 'diameter_m', 'span_m'],
+    source: 'gcat',
+    because: 'GCAT researches them, and marks what it estimates',
+  },
+];
+
+/**
+ * Fields in which the rank that a file gives itself goes before trust: newest elements, SATCAT, then GCAT. What Orbweaver works out from elements is as
+ * good as the elements, and class and type have to speak of one orbit.
+ */
+export const byFile: readonly SatelliteField[] = ['orbit_class', 'orbit_type'];

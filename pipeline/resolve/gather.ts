@@ -3,10 +3,20 @@ import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
 import { sourceSlugs } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
 import { comparisons } from './comparison.ts';
-import { trust } from './confidence.ts';
+import { authorities, byFile, trust } from './confidence.ts';
 import { lineageOf } from './lineage.ts';
+import { holdOutImplausible } from './plausible.ts';
 
 const trustRank = { high: 0, medium: 1, low: 2 };
+
+/** What sources are called within a sentence. */
+const spoken = {
+  celestrak: 'CelesTrak',
+  gcat: 'GCAT',
+  satnogs: 'SatNOGS DB',
+  wikidata: 'Wikidata',
+  derived: 'Orbweaver',
+};
 
 /** The rules as tables, so that SQL can apply them to millions of claims at once. */
 async function ruleTables(store: Store): Promise<void> {
@@ -18,45 +28,64 @@ async function ruleTables(store: Store): Promise<void> {
     absolute: 'DOUBLE',
     relative: 'DOUBLE',
     span: 'INTEGER',
+    confirms: 'BOOLEAN',
   });
   const voices = await store.table('voices', {
     field: 'TINYINT',
     source: 'TINYINT',
     voice: 'TINYINT',
     trust: 'TINYINT',
+    standing: 'TINYINT',
+    authority: 'TINYINT',
   });
   columns(satellite).forEach(({ name }, number) => {
     const field = name as SatelliteField;
-    const { comparison, window } = comparisons[field];
+    const { comparison, window, confirms } = comparisons[field];
+    const judge = authorities.find(({ fields: named }) => named.includes(field))?.source;
     const numbers = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([number, name, comparison.how, numbers.slack, numbers.absolute, numbers.relative, window]);
+    fields.push([
+      number,
+      name,
+      comparison.how,
+      numbers.slack,
+      numbers.absolute,
+      numbers.relative,
+      window,
+      confirms ?? true,
+    ]);
     sourceSlugs.forEach((source, index) => {
-      voices.push([number, index, lineageOf(field, source, sourceSlugs), trustRank[trust[source]]]);
+      const believed = trustRank[trust[source]];
+      const standing = byFile.includes(field) ? 0 : believed;
+      voices.push([number, index, lineageOf(field, source, sourceSlugs), believed, standing, source === judge ? 0 : 1]);
     });
   });
   fields.close();
   voices.close();
-  const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR' });
+  const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR', spoken: 'VARCHAR' });
   sourceSlugs.forEach((slug, index) => {
-    sources.push([index, slug]);
+    sources.push([index, slug, spoken[slug]]);
   });
   sources.close();
 }
 
 /**
- * The precedence of claims as one whole number, smallest first: silent ones last, then trust, the file's own rank, how exact
- * a date is, the newest observation, the source; the claim's own number breaks ties and names it. One number is compared
- * several times faster than seven columns are sorted.
+/**
+ * The precedence of claims, first reason first: silent ones last, then trust in the field, the file's own rank, how exact a date
+ * is and whether its source doubts it, the field's authority, the newest observation by the second, the source; the claim's own
+ * number breaks ties, so that no two claims have one place.
  */
-const rank = `((((((silent::HUGEINT * 4 + trust) * 32 + weight + 16) * 8 + vagueness) * ${2 ** 36} + (${2 ** 35} - epoch(observed)::BIGINT)) * 8
-  + source) * ${2 ** 31} + claim_id)`;
+const precedence = 'silent, standing, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
+
+/** The number of Orbweaver itself among the sources. */
+const own = sourceSlugs.indexOf('derived');
 
 /**
  * Gathers what was read: the rules as tables, the objects there are (`objects`) and the newest element set of each
- * (`newest_elements`). A row about an object that no catalogue has is held out by name.
+ * (`newest_elements`), and whose rows they are (`sources_read`). A row about an object that no catalogue has is held out by name.
  */
-export async function gather(store: Store): Promise<void> {
+export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
+  await holdOutImplausible(store, now);
   await store.run(
     'CREATE TABLE objects AS SELECT DISTINCT norad AS norad_cat_id FROM rows_read WHERE founds ORDER BY norad',
   );
@@ -68,6 +97,7 @@ export async function gather(store: Store): Promise<void> {
   await store.run(
     'CREATE TABLE older_elements AS SELECT row_id FROM elements_read WHERE row_id NOT IN (SELECT row_id FROM newest_elements)',
   );
+  await store.run('CREATE TABLE sources_read AS SELECT DISTINCT slug FROM rows_read JOIN source_names USING (source)');
   await store.run('CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1');
 }
 
@@ -77,14 +107,14 @@ export async function gather(store: Store): Promise<void> {
  */
 export async function gatherClaims(store: Store, range: Range): Promise<void> {
   const among = within('norad', range);
-  await store.run(`CREATE OR REPLACE TEMP TABLE claims_all AS SELECT *, ${rank} AS rank FROM (
-    SELECT s.claim_id, r.norad, s.field, v.voice, v.trust, if(s.derived, 4, r.source)::TINYINT AS source, r.record, r.url,
-      coalesce(replace(r.observed, 'Z', '')::TIMESTAMP, f.fetched) AS observed,
-      CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END AS vagueness,
-      s.* EXCLUDE (claim_id, norad, field, keys, raw), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
-    FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among}) r USING (row_id) JOIN files f USING (file_id)
-      JOIN voices v ON v.field = s.field AND v.source = if(s.derived, 4, r.source)
-    WHERE r.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
+  await store.run(`CREATE OR REPLACE TEMP TABLE claims_all AS SELECT *, row_number() OVER (ORDER BY ${precedence}) AS rank FROM (
+    SELECT s.claim_id, s.norad, s.field, v.voice, v.trust, v.standing, v.authority, if(s.derived, ${own}, r.source)::TINYINT AS source, r.record, r.url,
+      coalesce(replace(coalesce(s.observed, r.observed), 'Z', '')::TIMESTAMP, f.fetched) AS observed,
+      2 * CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END + s.uncertain::TINYINT AS vagueness,
+      s.* EXCLUDE (claim_id, norad, field, keys, raw, observed), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
+    FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among} OR row_id IN (SELECT row_id FROM moved WHERE ${among})) r USING (row_id) JOIN files f USING (file_id)
+      JOIN voices v ON v.field = s.field AND v.source = if(s.derived, ${own}, r.source)
+    WHERE s.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
   // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
   await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (
     SELECT min(claim_id) FROM claims_all WHERE (source, record) IN (FROM repeated) GROUP BY norad, source, field, value_text, value_numeric, value_date, raw)`);

@@ -1,43 +1,62 @@
-import { createTable } from '../../src/schema/field.ts';
-import { launch } from '../../src/schema/launch.ts';
+import { columns, createTable } from '../../src/schema/field.ts';
+import { launch, launchOrder } from '../../src/schema/launch.ts';
 import { operator } from '../../src/schema/operator.ts';
 import { reject } from '../../src/schema/reject.ts';
+import { satellite } from '../../src/schema/satellite.ts';
 import type { Store } from '../store.ts';
 
 const classes = { payloads: 'PAYLOAD', rocket_bodies: 'ROCKET_BODY', debris: 'DEBRIS', unknown: 'UNKNOWN' };
 
-/** Launches from COSPAR designators, newest first; what GCAT knows of a launch itself goes before what its objects share. */
+/** The fact of a launch that the launch catalog gives; its row in `launch_facts` is a claim of its objects, too. */
+const fact = (name: string, column: string) =>
+  `any_value(f.${column}) FILTER (WHERE f.field = ${columns(satellite).findIndex((one) => one.name === name)}) AS ${name}`;
+
+/**
+ * Launches from COSPAR designators, in the order of `launchOrder`; what the launch catalog knows goes before what its objects
+ * share. Needs the table `operators`, which providers are looked up in.
+ */
 export async function buildLaunches(store: Store): Promise<void> {
   await store.run(createTable('launches', launch));
   const counts = Object.entries(classes).map(
     ([name, value]) => `count(*) FILTER (WHERE s.object_class = '${value}') AS ${name}`,
   );
   await store.run(`INSERT INTO launches BY NAME
-    WITH known AS (SELECT * FROM launches_read QUALIFY row_number() OVER (PARTITION BY launch_id ORDER BY file_id, name) = 1)
-    SELECT s.launch_id, mode(s.launch_date ORDER BY s.norad_cat_id) AS launch_date,
+    WITH facts AS (SELECT f.launch_id, DATE '1970-01-01' + ${fact('launch_date', 'value_date')},
+          ${fact('launch_site', 'value_text')}, ${fact('launch_vehicle', 'value_text')} FROM launch_facts f GROUP BY f.launch_id),
+      known AS (FROM launches_read LEFT JOIN facts USING (launch_id) QUALIFY row_number() OVER (PARTITION BY launch_id ORDER BY file_id, record) = 1)
+    SELECT s.launch_id, coalesce(any_value(k.launch_date), mode(s.launch_date ORDER BY s.norad_cat_id)) AS launch_date,
       coalesce(any_value(k.launch_site), mode(s.launch_site ORDER BY s.norad_cat_id)) AS launch_site,
       coalesce(any_value(k.launch_vehicle), mode(s.launch_vehicle ORDER BY s.norad_cat_id)) AS launch_vehicle,
-      any_value(k.operator) AS operator,
+      coalesce(any_value(o.name), any_value(k.provider)) AS provider, any_value(o.slug) AS provider_slug,
       coalesce(any_value(k.name), arg_min(s.name, s.norad_cat_id) FILTER (WHERE s.object_class = 'PAYLOAD')) AS name,
       count(*) AS objects, ${counts.join(', ')},
-      count(*) FILTER (WHERE s.operational_status <> 'DECAYED') AS on_orbit, count(*) FILTER (WHERE s.operational_status = 'DECAYED') AS decayed
-    FROM satellites s LEFT JOIN known k USING (launch_id) WHERE s.launch_id IS NOT NULL
-    GROUP BY s.launch_id ORDER BY launch_date DESC NULLS LAST, launch_id DESC`);
+      count(*) FILTER (WHERE s.operational_status <> 'DECAYED') AS on_orbit, count(*) FILTER (WHERE s.operational_status = 'DECAYED') AS decayed,
+      coalesce(any_value(list_filter(string_split(k.uncertain, '|'), x -> x <> '')), []) AS uncertain
+    FROM satellites s LEFT JOIN known k USING (launch_id) LEFT JOIN operators o ON o.slug = k.provider_slug WHERE s.launch_id IS NOT NULL
+    GROUP BY s.launch_id`);
+  await store.run(`CREATE OR REPLACE TABLE launches AS FROM launches ORDER BY ${launchOrder}`);
 }
 
-/** Operators from payloads, most active satellites first. */
+/**
+ * Operators from payloads, most active satellites first. Country, parent and successor are those of the table of organizations; who is in
+ * none has the country that all of its payloads have, and none where they differ: whose a satellite is says little of who operates it.
+ */
 export async function buildOperators(store: Store): Promise<void> {
   await store.run(createTable('operators', operator));
   await store.run(`INSERT INTO operators BY NAME
     WITH payloads AS (SELECT * FROM satellites WHERE object_class = 'PAYLOAD' AND operator_slug IS NOT NULL),
       classed AS (SELECT operator_slug, orbit_class, count(*) AS n FROM payloads GROUP BY ALL),
       orbits AS (SELECT operator_slug, to_json(map_from_entries(list({'k': orbit_class, 'v': n} ORDER BY orbit_class))) AS orbit_classes FROM classed GROUP BY ALL)
-    SELECT operator_slug AS slug, any_value(operator) AS name, mode(country ORDER BY norad_cat_id) AS country,
+    SELECT operator_slug AS slug, any_value(operator) AS name,
+      coalesce(any_value(f.country), if(count(DISTINCT p.country) = 1, any_value(nullif(p.country, 'UNKNOWN')), NULL)) AS country,
+      any_value(f.parent_slug) AS parent_slug, any_value(f.successor_slug) AS successor_slug,
       count(*) FILTER (WHERE active) AS active_satellites, count(*) AS total_satellites,
       count(*) FILTER (WHERE operational_status = 'DECAYED') AS decayed_satellites, any_value(orbit_classes) AS orbit_classes,
       min(launch_date) AS first_launch, max(launch_date) AS last_launch
-    FROM payloads JOIN orbits USING (operator_slug) GROUP BY operator_slug
+    FROM payloads p JOIN orbits USING (operator_slug) LEFT JOIN operator_facts f ON f.slug = p.operator_slug GROUP BY operator_slug
     ORDER BY active_satellites DESC, total_satellites DESC, name, slug`);
+  for (const column of ['parent_slug', 'successor_slug'])
+    await store.run(`UPDATE operators SET ${column} = NULL WHERE ${column} NOT IN (SELECT slug FROM operators)`);
 }
 
 /** Everything that was held out. */

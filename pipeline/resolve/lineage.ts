@@ -26,7 +26,7 @@ export const lineages: readonly Lineage[] = [
     because: 'GP, SATCAT and GCAT orbits all come from the tracking of the United States Space Force',
   },
   {
-    fields: ['norad_cat_id', 'cospar_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
+    fields: ['norad_cat_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
     sources: ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'],
     because: 'Identifiers are keys that sources copy from each other: never evidence',
   },

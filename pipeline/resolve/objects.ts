@@ -8,11 +8,16 @@ import { type Range, type Store, within } from '../store.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');
 
+/** A name without case, accents and punctuation: alternate names that differ in nothing else are one. */
+function plain(name: string): string {
+  return `regexp_replace(upper(strip_accents(${name})), '[^\\p{L}\\p{N}]', '', 'g')`;
+}
+
 /** Columns that no single claim gives: how the record gets them from the claims' values (`w`) and the tables around. */
 const worked: Record<string, string> = {
   norad_cat_id: 'o.norad_cat_id',
   name: "coalesce(w.name, 'UNKNOWN')",
-  alt_names: "list_filter(coalesce(n.alt_names, []), x -> x <> coalesce(w.name, 'UNKNOWN'))",
+  alt_names: `list_filter(coalesce(n.alt_names, []), x -> ${plain('x')} <> ${plain("coalesce(w.name, 'UNKNOWN')")})`,
   object_class: "coalesce(w.object_class, 'UNKNOWN')",
   operational_status: "if(w.decay_date IS NOT NULL, 'DECAYED', coalesce(w.operational_status, 'UNKNOWN'))",
   active: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${active})`,
@@ -48,8 +53,11 @@ export async function buildObjects(store: Store, range: Range): Promise<void> {
   await store.run(
     `CREATE OR REPLACE TEMP TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`,
   );
-  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(DISTINCT value_text)) AS alt_names FROM claims_all
-    JOIN field_rules r USING (field) WHERE r.name IN ('name', 'alt_names') AND NOT silent GROUP BY norad`);
+  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM (
+      SELECT norad, value_text FROM claims_all JOIN field_rules r USING (field)
+      WHERE r.name IN ('name', 'alt_names', 'common_name') AND NOT silent
+        AND NOT (source = 1 AND norad IN (FROM swapped)) AND NOT regexp_matches(value_text, '[][(){}]')
+      QUALIFY row_number() OVER (PARTITION BY norad, ${plain('value_text')} ORDER BY rank) = 1) GROUP BY norad`);
   await store.run(`INSERT INTO satellites BY NAME
     SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
     FROM (FROM objects WHERE ${among}) o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
@@ -78,26 +86,25 @@ async function evidence(store: Store, range: Range): Promise<void> {
   const confidence = Object.entries(rules)
     .map(([rule, { confidence: level }]) => `WHEN '${rule}' THEN '${level}'`)
     .join(' ');
-  await store.run(`CREATE OR REPLACE TEMP TABLE sides AS SELECT norad, field, voice, bool_or(NOT agree) AS disagrees FROM (
-      SELECT norad, field, voice_a AS voice, agree FROM pairs UNION ALL SELECT norad, field, voice_b, agree FROM pairs) GROUP BY ALL`);
   await store.run(`INSERT INTO release.claims BY NAME
     SELECT c.norad AS norad_cat_id, r.name AS field, coalesce(o.name, c.value_text) AS value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
-      c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN NOT s.disagrees THEN 'CONFIRMED'
-        WHEN c.trust = 0 THEN 'HIGH' WHEN c.trust = 1 THEN 'MEDIUM' ELSE 'LOW' END AS confidence,
+      c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN c.trust = 2 THEN 'LOW' WHEN c.uncertain THEN 'MEDIUM'
+        WHEN s.agrees THEN 'CONFIRMED' WHEN c.trust = 0 THEN 'HIGH' ELSE 'MEDIUM' END AS confidence,
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
-      LEFT JOIN sides s USING (norad, field, voice)
+      LEFT JOIN (SELECT norad, field, voice, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees
+        FROM sides GROUP BY ALL) s USING (norad, field, voice)
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, selected DESC, c.trust, c.source, c.claim_id`);
   await store.run(`INSERT INTO release.provenance BY NAME
     SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
-      list_filter([${slugs}], (x, i) -> (v.sources >> (i - 1)) & 1 = 1) AS sources, rule
+      list_filter([${slugs}], (x, i) -> (v.sources >> (i - 1)) & 1 = 1) AS sources, rule, uncertain, note
     FROM verdicts v JOIN field_rules r USING (field)
     UNION ALL BY NAME
-    SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule
+    SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule, false AS uncertain
     FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read WHERE ${within('norad', range)} GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
     UNION ALL BY NAME
-    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule FROM objects WHERE ${within('norad_cat_id', range)}
+    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule, false AS uncertain FROM objects WHERE ${within('norad_cat_id', range)}
     ORDER BY norad_cat_id, field`);
 }

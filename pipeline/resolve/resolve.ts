@@ -1,31 +1,58 @@
 import type { Store } from '../store.ts';
-import { agreeOnFate } from './fate.ts';
 import { gather, gatherClaims } from './gather.ts';
 import { buildLaunches, buildOperators, buildRejects } from './groups.ts';
+import { followNames } from './identity.ts';
 import { judge } from './judge.ts';
+import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
 
 /** What only resolving needs. */
-const ranged = ['claims_all', 'heads', 'pairs', 'sides', 'verdicts', 'picked', 'refuted', 'repicked', 'wide', 'names'];
-const read = ['said', 'rows_read', 'elements_read', 'newest_elements', 'older_elements', 'objects', 'repeated'];
+const ranged = [
+  ...[
+    'claims_all',
+    'heads',
+    'pairs',
+    'sides',
+    'expired',
+    'picked',
+    'outvoted',
+    'winners',
+    'overruled',
+    'wide',
+    'names',
+  ],
+  ...['reports', 'refuted', 'fates', 'repicked', 'disputed', 'disagreements', 'remarks', 'notes', 'verdicts'],
+];
+const read = [
+  'said',
+  'rows_read',
+  'elements_read',
+  'newest_elements',
+  'older_elements',
+  'objects',
+  'repeated',
+  'swapped',
+  'moved',
+];
 
 /**
  * Claims become a catalog: who is one object, where independent voices agree or disagree, which value the record takes and
  * how sure it is; range by range, because no object's claims matter to another. Leaves the tables satellites, claims,
  * provenance, elements, launches, operators and rejects; claims and provenance are in the attached database `release`.
  */
-export async function resolve(store: Store): Promise<void> {
-  await gather(store);
+export async function resolve(store: Store, now: Date): Promise<void> {
+  await gather(store, now);
+  await followNames(store);
   await objectTables(store);
   for (const range of await store.ranges('objects')) {
     await gatherClaims(store, range);
     await judge(store);
-    await agreeOnFate(store);
     await buildObjects(store, range);
   }
   await buildElements(store);
+  await buildMemberships(store);
   for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
-  await buildLaunches(store);
   await buildOperators(store);
+  await buildLaunches(store);
   await buildRejects(store);
 }

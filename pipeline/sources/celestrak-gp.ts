@@ -1,65 +1,93 @@
 import { z } from 'zod';
 import { geoLongitude } from '../../src/orbit/propagate.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { orbitType } from '../codes/orbit-type.ts';
-import { catalogueNumber, decimal, text } from './cells.ts';
+import { catalogueNumber, designator, exact, instant, text, whole } from './cells.ts';
 import { sayName } from './names.ts';
 import { type Book, type ElementSetText, sourceFile } from './source.ts';
 
-const whole = z.string().regex(/^\d+$/, 'not_a_number').transform(Number);
-const fraction = decimal.refine((value) => Number(value) >= 0 && Number(value) < 1, 'out_of_range');
-const angle = (most: number) => decimal.refine((value) => Number(value) >= 0 && Number(value) <= most, 'out_of_range');
+/** More revolutions or sets than any object can have by this century's end, and less than 32 bits hold. */
+const MOST_REVOLUTIONS = 999_999;
+const MOST_SETS = 99_999;
+
+const fraction = exact.refine(({ text }) => Number(text) >= 0 && Number(text) < 1, 'out_of_range');
+/** Of what is about to come down it is 4 at most. */
+const drag = exact.refine(({ text }) => Math.abs(Number(text)) < 1e4, 'out_of_range');
+const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && Number(text) <= most, 'out_of_range');
 
 const row = z.object({
   OBJECT_NAME: text,
-  OBJECT_ID: text,
-  EPOCH: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'bad_date'),
-  MEAN_MOTION: decimal.refine((value) => Number(value) > 0 && Number(value) < 20, 'out_of_range'),
+  OBJECT_ID: designator,
+  EPOCH: instant.refine((text) => !text.endsWith('Z'), 'bad_date'),
+  MEAN_MOTION: exact.refine(({ text }) => Number(text) > 0 && Number(text) < 20, 'out_of_range'),
   ECCENTRICITY: fraction,
   INCLINATION: angle(180),
   RA_OF_ASC_NODE: angle(360),
   ARG_OF_PERICENTER: angle(360),
   MEAN_ANOMALY: angle(360),
-  EPHEMERIS_TYPE: whole,
-  CLASSIFICATION_TYPE: z.string().length(1, 'unknown_code'),
+  EPHEMERIS_TYPE: whole(9),
+  CLASSIFICATION_TYPE: z.string().regex(/^[A-Z]$/, 'unknown_code'),
   NORAD_CAT_ID: catalogueNumber,
-  ELEMENT_SET_NO: whole,
-  REV_AT_EPOCH: whole,
-  BSTAR: decimal,
-  MEAN_MOTION_DOT: decimal,
-  MEAN_MOTION_DDOT: decimal,
+  ELEMENT_SET_NO: whole(MOST_SETS),
+  REV_AT_EPOCH: whole(MOST_REVOLUTIONS),
+  BSTAR: drag,
+  MEAN_MOTION_DOT: drag,
+  MEAN_MOTION_DDOT: drag,
 });
 
 /** An element set is whole or nothing: any bad number in it holds the row out. */
-const shared = { path: '/NORAD/elements/gp.php', row, key: Object.keys(row.shape) as (keyof typeof row.shape)[], read };
+const shared = {
+  path: '/NORAD/elements/gp.php',
+  row,
+  key: Object.keys(row.shape) as (keyof typeof row.shape)[],
+  observed: 'EPOCH' as const,
+  read,
+};
 
-/** CelesTrak's general perturbations element sets, one file a group, as CSV or JSON (never as TLE: it drops objects). */
-export const gpCsv = sourceFile({
+/** CelesTrak's general perturbations element sets, one file a query, as CSV or JSON (never as TLE: it drops objects). */
+export const gpActive = sourceFile({
   ...shared,
-  matches: /^gp-[a-z0-9-]+\.csv$/,
+  matches: /^gp-active\.csv$/,
   format: 'csv',
   expected: 10_000,
   essential: true,
 });
+/** A cloud of debris may be down to a handful, and some groups have other objects in them every week. */
+const mayLose = (name: string) => ({
+  part: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
+  few: 5,
+});
+export const gpCsv = sourceFile({
+  ...shared,
+  matches: /^gp-(?!active\.)[A-Za-z0-9-]+\.csv$/,
+  format: 'csv',
+  expected: 1,
+  mayLose,
+});
 export const gpJson = sourceFile({
   ...shared,
-  matches: /^gp-[a-z0-9-]+\.json$/,
+  matches: /^gp-[A-Za-z0-9-]+\.json$/,
   format: 'json',
   expected: 1,
-  // A cloud of debris may be down to a handful, and these groups have other objects in them every week.
-  mayLose: (name) => ({ part: /^gp-(last-30-days|decaying|stations)\./.test(name) ? 0.9 : 0.1, few: 5 }),
+  mayLose,
 });
+
+/** Files of groups that call their objects by names of their own. */
+const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
 function read(gp: z.infer<typeof row>, book: Book): void {
   const name = gp.OBJECT_NAME ?? 'UNKNOWN';
   book.about(gp.NORAD_CAT_ID, {
     record: `${book.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
     url: `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`,
-    observedAt: `${gp.EPOCH}Z`,
+    // The epoch is a value of its own, and may lie ahead: what is said was said when the file came.
+    observedAt: null,
     founds: true,
   });
   book.elements(elementSet(gp, name));
-  if (name !== 'UNKNOWN') sayName(book, [name], 1);
+  // A name within a group goes with the membership; it is not what CelesTrak calls the object elsewhere.
+  if (name !== 'UNKNOWN' && !renaming.includes(book.file.replace(/\.\w+$/, ''))) sayName(book, [name], 1);
   book.say('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
   book.say('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
   orbit(gp, book);
@@ -67,21 +95,21 @@ function read(gp: z.infer<typeof row>, book: Book): void {
 
 /** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
 function orbit(gp: z.infer<typeof row>, book: Book): void {
-  const inclination = Number(gp.INCLINATION);
-  const shape = shapeOf(Number(gp.MEAN_MOTION), Number(gp.ECCENTRICITY));
-  const motion = `MEAN_MOTION=${gp.MEAN_MOTION}`;
-  const both = `${motion} ECCENTRICITY=${gp.ECCENTRICITY}`;
+  const inclination = Number(gp.INCLINATION.text);
+  const shape = shapeOf(Number(gp.MEAN_MOTION.text), Number(gp.ECCENTRICITY.text));
+  const motion = `MEAN_MOTION=${gp.MEAN_MOTION.raw}`;
+  const both = `${motion} ECCENTRICITY=${gp.ECCENTRICITY.raw}`;
   book.say('period_min', round(shape.period_min, 3), motion);
   book.say('apogee_km', round(shape.apogee_km, 1), both);
   book.say('perigee_km', round(shape.perigee_km, 1), both);
-  book.say('inclination_deg', inclination, gp.INCLINATION);
-  book.say('eccentricity', shape.eccentricity, gp.ECCENTRICITY);
+  book.say('inclination_deg', inclination, gp.INCLINATION.raw);
+  book.say('eccentricity', shape.eccentricity, gp.ECCENTRICITY.raw);
   const kind = orbitClass(shape);
   book.say('orbit_class', kind, both, { derived: true });
   book.say(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: inclination }),
-    `${both} INCLINATION=${gp.INCLINATION}`,
+    `${both} INCLINATION=${gp.INCLINATION.raw}`,
     { derived: true },
   );
   if (kind === 'GEO') book.say('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
@@ -92,19 +120,19 @@ function elementSet(gp: z.infer<typeof row>, name: string): ElementSetText {
     object_name: name,
     object_id: gp.OBJECT_ID,
     epoch: gp.EPOCH,
-    mean_motion: gp.MEAN_MOTION,
-    eccentricity: gp.ECCENTRICITY,
-    inclination: gp.INCLINATION,
-    ra_of_asc_node: gp.RA_OF_ASC_NODE,
-    arg_of_pericenter: gp.ARG_OF_PERICENTER,
-    mean_anomaly: gp.MEAN_ANOMALY,
+    mean_motion: gp.MEAN_MOTION.text,
+    eccentricity: gp.ECCENTRICITY.text,
+    inclination: gp.INCLINATION.text,
+    ra_of_asc_node: gp.RA_OF_ASC_NODE.text,
+    arg_of_pericenter: gp.ARG_OF_PERICENTER.text,
+    mean_anomaly: gp.MEAN_ANOMALY.text,
     ephemeris_type: gp.EPHEMERIS_TYPE,
     classification_type: gp.CLASSIFICATION_TYPE,
     element_set_no: gp.ELEMENT_SET_NO,
     rev_at_epoch: gp.REV_AT_EPOCH,
-    bstar: gp.BSTAR,
-    mean_motion_dot: gp.MEAN_MOTION_DOT,
-    mean_motion_ddot: gp.MEAN_MOTION_DDOT,
+    bstar: gp.BSTAR.text,
+    mean_motion_dot: gp.MEAN_MOTION_DOT.text,
+    mean_motion_ddot: gp.MEAN_MOTION_DDOT.text,
   };
 }
 

@@ -11,16 +11,16 @@ import {
   satcatOrbitType,
 } from '../codes/satcat.ts';
 import { satcatOwner } from '../codes/satcat-owners.ts';
-import { catalogueNumber, coded, day, number, text } from './cells.ts';
+import { catalogueNumber, coded, day, designator, number, text } from './cells.ts';
 import { sayCountry } from './countries.ts';
-import { launchSpaces } from './launches.ts';
+import { launchSpaces, stationOf } from './launches.ts';
 import { sayName } from './names.ts';
 import { type Book, sourceFile } from './source.ts';
 import { sayDisposition, sayStatus } from './statuses.ts';
 
 const row = z.object({
   OBJECT_NAME: text,
-  OBJECT_ID: text,
+  OBJECT_ID: designator,
   NORAD_CAT_ID: catalogueNumber,
   OBJECT_TYPE: coded((code) => (code === '' ? null : objectClass(code))),
   OPS_STATUS_CODE: coded((code) => (code === '' ? null : operationalStatus(code))),
@@ -66,7 +66,7 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
       weight: type.value === 'UNKNOWN' ? 5 : 0,
     });
   if (owner) sayCountry(book, 'country', owner.value, owner.raw);
-  const launch = launchSpaces(satcat.OBJECT_ID?.slice(0, 8));
+  const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
   book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
   if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
   book.say('decay_date', decay, decay?.text ?? '');
@@ -78,7 +78,11 @@ function read(satcat: z.infer<typeof row>, book: Book): void {
 function status(satcat: z.infer<typeof row>, book: Book): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value.status !== 'DECAYED') sayStatus(book, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
-  if (code) sayStatus(book, code.value.status, code.raw, decay);
+  // Of what it has no orbit about the Earth for, nobody there watches whether it works: its "-" is only the preset.
+  const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
+  const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
+  const preset = code?.value.status === 'NONOPERATIONAL' && unseen && !decay;
+  if (code) sayStatus(book, code.value.status, code.raw, decay, { silent: preset });
   const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
   const disposition = satcatDisposition({
     orbit_center: center?.raw ?? '',
@@ -97,7 +101,9 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {
-    book.say('orbit_class', 'DEEP_SPACE', `ORBIT_CENTER=${center.raw}`, { derived: true, weight: -1 });
+    const raw = `ORBIT_CENTER=${center.raw}`;
+    book.say('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
+    book.say('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
     return;
   }
   const second = { weight: 1 };
@@ -109,6 +115,7 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const shape = {
     period_min: period.value,
     apogee_km: apogee.value,
+    perigee_km: perigee.value,
     eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
   };
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;

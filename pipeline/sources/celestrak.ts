@@ -1,29 +1,24 @@
+import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
-import { gpCsv, gpJson } from './celestrak-gp.ts';
+import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
 
-/**
- * The groups that hold everything with public elements between them: there is no group of all. The debris clouds are in
- * none of the others, and what was launched this month is not in `active` yet. An object may be in several.
- */
-const groups = [
-  'last-30-days',
-  'stations',
-  'visual',
-  'analyst',
-  'fengyun-1c-debris',
-  'cosmos-2251-debris',
-  'iridium-33-debris',
-  'cosmos-1408-debris',
+/** Queries beside the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
+const queries = [
+  { query: 'NAME=R%2FB', file: 'gp-name-rb' },
+  { query: 'NAME=DEB', file: 'gp-name-deb' },
+  { query: 'NAME=COOLANT', file: 'gp-name-coolant' },
+  { query: 'SPECIAL=GPZ-PLUS', file: 'gp-special-gpz-plus' },
+  { query: 'SPECIAL=DECAYING', file: 'gp-special-decaying' },
 ];
-const specials = ['gpz-plus', 'decaying'];
 
-const elements = (query: string, name: string, format: 'csv' | 'json'): Download => ({
-  file: `gp-${name}.${format}`,
-  path: `/NORAD/elements/gp.php?${query}=${name}&FORMAT=${format}`,
-  schedule: refreshTimes.elements,
-  mayBeEmpty: format === 'json',
+/** As CSV, never as TLE: that drops every object above 99,999. */
+const elements = (query: string, file: string, schedule: string): Download => ({
+  file: `${file}.csv`,
+  path: `/NORAD/elements/gp.php?${query}&FORMAT=csv`,
+  schedule,
+  mayBeEmpty: file !== groupFile('active'),
 });
 
 export const celestrak: Source = {
@@ -33,16 +28,18 @@ export const celestrak: Source = {
   license: 'None stated',
   license_url: 'https://celestrak.org/usage-policy.php',
   attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
-  refresh: 'elements at 00:00, 06:00, 12:00 and 18:00 UTC; catalog entries daily at 06:15 UTC',
+  refresh:
+    'active objects at 00:00, 06:00, 12:00 and 18:00 UTC; groups, debris and rocket bodies daily at 12:00 UTC; catalog entries daily at 06:15 UTC',
   schedule: timesOf.celestrak,
   base: 'https://celestrak.org',
   downloads: [
     { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: refreshTimes.catalogEntries },
-    elements('GROUP', 'active', 'csv'),
-    ...groups.map((name) => elements('GROUP', name, 'json')),
-    ...specials.map((name) => elements('SPECIAL', name, 'json')),
+    ...groupDefinitions.map(({ slug, schedule }) =>
+      elements(`GROUP=${slug}`, groupFile(slug), schedule ? refreshTimes[schedule] : refreshTimes.groups),
+    ),
+    ...queries.map(({ query, file }) => elements(query, file, refreshTimes.groups)),
   ],
   // It blocks addresses that collect 301, 403, 404 and 500: no answer of its own is ever asked for again.
   manners: { pause: 2000, interval: 2, retries: 1, retryStatuses: [], mostBytes: 64 * 2 ** 20, contact: false },
-  files: [satcat, gpCsv, gpJson],
+  files: [satcat, gpActive, gpCsv, gpJson],
 };

@@ -1,13 +1,62 @@
 import { z } from 'zod';
+import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 
 /** The cell schemas that several sources share. Each turns the text of one cell into a value; blank is null. */
 
-/** Text as it stands; blank and GCAT's `-` are null. */
-export const text = z
-  .string()
-  .default('')
-  .transform((cell) => (cell === '' || cell === '-' ? null : cell));
+/** What no name or code has in it: a line feed in one cell could become two lines of a file that is made from it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+/** A cell that may be blank (then null), and otherwise has to be what its test says. */
+const checked = (isGood: (cell: string) => boolean, reason: string) =>
+  z
+    .string()
+    .default('')
+    .transform((cell, context): string | null => {
+      if (cell === '' || cell === '-') return null;
+      if (isGood(cell)) return cell;
+      context.addIssue({ code: 'custom', message: reason });
+      return z.NEVER;
+    });
+
+/** Text as it stands, in one line; blank and GCAT's `-` are null. */
+export const text = checked((cell) => !control.test(cell), 'control_character');
+
+/** A COSPAR designator, such as `1998-067A`. */
+export const designator = checked(isDesignator, 'bad_designator');
+
+/** The address of a page or a picture: http or https, without a password, and without what ends an attribute of HTML. */
+export const webAddress = checked((cell) => addressOf(cell) !== null, 'bad_url');
+
+/** A file below an address, such as `satellites/iss.jpg`: nothing in it leads out of there. */
+export const pathBelow = (base: string) =>
+  checked((cell) => {
+    const url = addressOf(base + cell);
+    return url?.href.startsWith(base) === true && url.search === '' && url.hash === '';
+  }, 'bad_url');
+
+function addressOf(text: string): URL | null {
+  if (control.test(text) || /[\s<>"'`\\{}|^]/.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
+}
+
+/** An instant in UTC as CelesTrak (`2026-08-21T14:34:48.381888`) and SatNOGS (the same with `Z`) write it: of the calendar, not only of its form. */
+const isInstant = (cell: string): boolean => {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z?$/.exec(cell);
+  if (!parts) return false;
+  const time = Date.parse(`${parts[1]}Z`);
+  // 2026-02-30 and 24:00:00 are read as the day after.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(parts[1]!) && time >= SPUTNIK;
+};
+/** There is nothing in orbit before. */
+const SPUTNIK = Date.UTC(1957, 9, 4);
+
+/** An instant that a row can't do without. */
+export const instant = z.string().refine(isInstant, 'bad_date');
+/** An instant; blank is null. */
+export const instantOrNone = checked(isInstant, 'bad_date');
 
 /** A column that is known and that nothing is read from: named here so that it isn't reported as unknown. */
 export const unread = z.string().default('');
@@ -44,6 +93,8 @@ export const catalogueNumber = z.string().transform((cell, context) => {
   return z.NEVER;
 });
 
+const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
 /** A number between bounds, blank and `-` null. The raw text stays beside it. */
 export function number(least: number, most: number) {
   return z
@@ -51,9 +102,10 @@ export function number(least: number, most: number) {
     .default('')
     .transform((raw, context): Decoded<number> | null => {
       if (raw === '' || raw === '-') return null;
-      const value = Number(raw);
-      if (Number.isFinite(value) && value >= least && value <= most) return { raw, value };
-      context.addIssue({ code: 'custom', message: Number.isFinite(value) ? 'out_of_range' : 'not_a_number' });
+      const value = decimalForm.test(raw) ? Number(raw) : Number.NaN;
+      // What is too large for a number is Infinity: out of any range.
+      if (value >= least && value <= most) return { raw, value };
+      context.addIssue({ code: 'custom', message: Number.isNaN(value) ? 'not_a_number' : 'out_of_range' });
       return z.NEVER;
     });
 }
@@ -75,12 +127,24 @@ export const day = dateCell((cell) => isoDate(cell));
 /** A GCAT vague date. */
 export const vague = dateCell(vagueDate);
 
+/** A whole number from 0, that a row can't do without. */
+export const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'not_a_number')
+    .transform(Number)
+    .refine((value) => value <= most, 'out_of_range');
+
 /**
  * Decimal text in a form that JSON reads as a number, with every digit that stood there: `.456E-5` is `0.00000456`.
  * Written out, numbers of one column line up, and compress better than with exponents.
  */
 export const decimal = z.string().transform((cell, context) => {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d+))?$/.exec(cell);
+  if (parts && !Number.isFinite(Number(cell))) {
+    context.addIssue({ code: 'custom', message: 'out_of_range' });
+    return z.NEVER;
+  }
   const [, sign = '', whole = '', fraction = '', exponentSign = '', exponent = '0'] = parts ?? [];
   if (!parts || (whole === '' && fraction === '')) {
     context.addIssue({ code: 'custom', message: 'not_a_number' });
@@ -95,4 +159,18 @@ export const decimal = z.string().transform((cell, context) => {
   }
   const power = places === 0 ? '' : `e${exponentSign === '-' ? '-' : ''}${exponent}`;
   return `${minus}${plain}${fraction === '' ? '' : `.${fraction}`}${power}`;
+});
+
+/** A decimal number as upstream wrote it (`.00017145`), and as JSON reads it. */
+export interface Exact {
+  readonly raw: string;
+  readonly text: string;
+}
+
+/** The same, with upstream's own text beside it. */
+export const exact = z.string().transform((raw, context): Exact => {
+  const read = decimal.safeParse(raw);
+  if (read.success) return { raw, text: read.data };
+  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });

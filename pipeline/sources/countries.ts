@@ -1,9 +1,15 @@
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import { type Country, countryKeys } from '../codes/countries.ts';
-import type { Book } from './source.ts';
+import type { Book, Manner } from './source.ts';
 
 /** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
-export function sayCountry(book: Book, field: SatelliteField, country: Country, raw: string, uncertain = false): void {
+export function sayCountry(
+  book: Book,
+  field: SatelliteField,
+  country: Country,
+  raw: string,
+  manner: Manner = {},
+): void {
   const keys = countryKeys(country);
   const unknown = country.kind === 'unknown';
   book.name('country', country.code, country.name);
@@ -13,6 +19,6 @@ export function sayCountry(book: Book, field: SatelliteField, country: Country, 
     silent: unknown,
     // One state is a better answer than several (CIS is any state of the former Soviet Union).
     weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,
-    uncertain,
+    ...manner,
   });
 }

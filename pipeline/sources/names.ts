@@ -1,29 +1,30 @@
-import { isPlaceholder, nameKeys, nameParts, nameSeries } from '../codes/names.ts';
+import { alternateNames, isPlaceholder, nameKeys, nameSeries, shownName } from '../codes/names.ts';
 import type { Book } from './source.ts';
 
 /**
- * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names;
+ * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names, plain;
  * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that nobody knows yet.
  */
 export function sayName(book: Book, names: readonly (string | null)[], weight = 0): void {
-  const given = names.filter((name) => name !== null);
+  const raw = names.filter((name) => name !== null);
+  const given = raw.map((name) => name.replace(/\s*\?$/, '') || name);
   const [first] = given;
   if (first === undefined) return;
   const placeholder = isPlaceholder(first);
-  book.say('name', first, first, {
+  const shown = shownName(first);
+  book.say('name', shown.name, first, {
+    uncertain: shown.uncertain,
     keys: [...new Set(given.flatMap(nameKeys))],
     spaces: [...new Set(given.flatMap(nameSeries))],
     weight: placeholder ? weight + 5 : weight,
     silent: placeholder,
   });
-  const said = new Set([first]);
-  for (const name of given) {
-    const { name: outside, aliases } = nameParts(name);
-    for (const other of [name, outside, ...aliases]) {
+  const said = new Set([shown.name]);
+  for (const name of given)
+    for (const other of alternateNames(name)) {
       // `DELTA 2 R/B(1)`: what stands in brackets may be a mere count.
-      if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other) || isPlaceholder(other)) continue;
+      if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other)) continue;
       said.add(other);
-      book.say('alt_names', other, name);
+      book.say('alt_names', other, name, { uncertain: /\?\]?\s*$/.test(name) });
     }
-  }
 }

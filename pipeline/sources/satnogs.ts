@@ -3,7 +3,7 @@ import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
 import { isoCountries } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
-import { coded, day, text, unread } from './cells.ts';
+import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';
 import { sayCountry } from './countries.ts';
 import { sayName } from './names.ts';
 import { type Book, type Source, sourceFile } from './source.ts';
@@ -19,22 +19,25 @@ const statuses: Record<string, OperationalStatus | null> = {
   '': null,
 };
 
+/** Where its pictures are. */
+const MEDIA = 'https://db.satnogs.org/media/';
+
 const row = z.object({
-  sat_id: z.string().min(1, 'no_id'),
+  sat_id: z.string().regex(/^[A-Z]{4}-\d{4}-\d{4}-\d{4}-\d{4}$/, 'bad_id'),
   norad_cat_id: z.string(),
   norad_follow_id: unread,
   name: text,
   names: z.string().default(''),
-  image: text,
+  image: pathBelow(MEDIA),
   status: coded((code) => (Object.hasOwn(statuses, code) ? statuses[code] : undefined)),
   decayed: day,
   launched: day,
   deployed: unread,
-  website: z.union([z.literal(''), z.url({ error: 'bad_url' })]).default(''),
+  website: webAddress,
   operator: text,
   countries: coded(isoCountries),
   telemetries: unread,
-  updated: z.string().default(''),
+  updated: instantOrNone,
   citation: unread,
   is_frequency_violator: unread,
   associated_satellites: unread,
@@ -46,6 +49,7 @@ const satellites = sourceFile({
   format: 'json',
   row,
   key: ['sat_id', 'norad_cat_id'],
+  observed: 'updated',
   expected: 2_000,
   read,
 });
@@ -66,7 +70,7 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   book.about(number, {
     record: satellite.sat_id,
     url: `https://db.satnogs.org/satellite/${satellite.sat_id}`,
-    observedAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(satellite.updated) ? satellite.updated : null,
+    observedAt: satellite.updated ?? null,
     founds: false,
   });
   const { status, countries, decayed } = satellite;
@@ -79,8 +83,8 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   if (decayed || status?.value === 'DECAYED')
     sayDisposition(book, 'REENTERED', status?.raw ?? `decayed=${decayed?.text}`, decayed);
   if (countries) sayCountry(book, 'country', countries.value, countries.raw);
-  book.say('website', satellite.website || null, satellite.website);
-  if (satellite.image) book.say('image', `https://db.satnogs.org/media/${satellite.image}`, satellite.image);
+  book.say('website', satellite.website, satellite.website ?? '');
+  if (satellite.image) book.say('image', MEDIA + satellite.image, satellite.image);
   const known = operator(satellite.operator);
   if (!known) return;
   book.name('operator', known.slug, known.name);

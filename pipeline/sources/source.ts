@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LaunchFact } from '../../src/schema/launch.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import type { SourceSlug } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
@@ -67,6 +68,11 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   readonly row: Row;
   /** Columns without which a row says nothing: a bad one holds the whole row out. */
   readonly key: readonly (string & keyof z.infer<Row>)[];
+  /**
+   * The column that says when a row was true, if one does. A time that lies more than a day after the build's is refused: it would
+   * be the newest for good.
+   */
+  readonly observed?: string & keyof z.infer<Row>;
   /** Rows to expect at least, at full size. */
   readonly expected: number;
   /** How much smaller than the last one it may be: a part of its rows, or `few` rows if that is more; a tenth where not given. */
@@ -107,6 +113,10 @@ export interface Manner {
   readonly near?: readonly string[];
   /** The day from which it is true (a decay date): what others said before that day does not contradict it. */
   readonly since?: string;
+  /** A state that stays once it is reached (dead, come down): an old claim of it is still compared. True where `since` is given. */
+  readonly lasting?: boolean;
+  /** When the source said this, where it stands in another file than the row (a table that the row points into). ISO 8601 UTC. */
+  readonly observedAt?: string | null;
   /** Lower is chosen first among equally trusted claims; 0 where not given. */
   readonly weight?: number;
   /** It says that nothing is known: it never agrees, never disagrees, and only stands where nobody else speaks. */
@@ -137,13 +147,40 @@ export interface ElementSetText {
   readonly mean_motion_ddot: string;
 }
 
-/** What a source knows of a launch beyond its objects. */
+/** What a launch catalog knows of a launch beyond its objects; all of it without marks of uncertainty. */
 export interface LaunchText {
   readonly launch_id: string;
-  readonly launch_site: string | null;
-  readonly launch_vehicle: string | null;
-  readonly operator: string | null;
+  /** The row, named so that a person can find it upstream. */
+  readonly record: string;
+  readonly url: string | null;
+  readonly date: LaunchValue<VagueDate> | null;
+  readonly site: (LaunchValue<string> & { readonly known: boolean }) | null;
+  readonly vehicle: LaunchValue<string> | null;
+  readonly provider: { readonly slug: string; readonly name: string } | null;
   readonly name: string | null;
+  readonly uncertain: readonly LaunchFact[];
+  /** When the file that says so was made, ISO 8601 UTC; null where it does not say. */
+  readonly observed_at: string | null;
+}
+
+/** What a table of organizations says of an operator itself. */
+export interface OperatorFacts {
+  readonly slug: string;
+  /** Code of its state or organization. */
+  readonly country: string | null;
+  readonly parent_slug: string | null;
+  readonly successor_slug: string | null;
+}
+
+/** One fact of a launch, with what upstream wrote, and what it is compared by. */
+interface LaunchValue<T> {
+  readonly value: T;
+  readonly raw: string;
+  readonly keys?: readonly string[];
+  readonly near?: readonly string[];
+  readonly spaces?: readonly string[];
+  /** Lower goes first, as in a claim. */
+  readonly weight: number;
 }
 
 /** What a source writes into while it reads a row. */
@@ -159,6 +196,8 @@ export interface Book {
   ): void;
   elements(set: ElementSetText): void;
   launch(launch: LaunchText): void;
+  /** The first to speak of an operator is heard. */
+  operator(facts: OperatorFacts): void;
   /** Holds the row, or one value of it, out: by name, with file and line. */
   holdOut(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Remembers something for rows of later files of this source (an organisation, a launch). */

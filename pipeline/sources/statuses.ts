@@ -10,14 +10,23 @@ function statusKeys(status: OperationalStatus): string[] {
 }
 
 /** Says whether the object works. `since` is the day from which it is so, where the source knows. */
-export function sayStatus(book: Book, status: OperationalStatus, raw: string, since?: VagueDate | null): void {
+export function sayStatus(
+  book: Book,
+  status: OperationalStatus,
+  raw: string,
+  since?: VagueDate | null,
+  manner: { readonly uncertain?: boolean; readonly silent?: boolean } = {},
+): void {
   book.say('operational_status', status, raw, {
     keys: statusKeys(status),
     // That it has decayed does not confirm that it was dead before, nor contradict it.
     near: status === 'DECAYED' || status === 'NONOPERATIONAL' ? ['ended'] : [],
-    silent: status === 'UNKNOWN',
+    silent: status === 'UNKNOWN' || (manner.silent ?? false),
     weight: status === 'DECAYED' ? -1 : 0,
-    ...(since && { since: since.from }),
+    lasting: status === 'DECAYED' || status === 'NONOPERATIONAL',
+    // Of a vague date, a satellite that stopped working has done so by its end; one that came down is down from its begin.
+    ...(since && { since: status === 'DECAYED' ? since.from : since.to }),
+    uncertain: manner.uncertain ?? false,
   });
 }
 
@@ -29,11 +38,14 @@ export function sayDisposition(
   since?: VagueDate | null,
   weight = 0,
   keys = dispositionKeys(disposition),
+  uncertain = false,
 ): void {
   book.say('disposition', disposition, raw, {
     keys,
     silent: disposition === 'UNKNOWN',
     weight,
+    lasting: disposition !== 'IN_ORBIT' && disposition !== 'LOST',
     ...(since && { since: since.from }),
+    uncertain,
   });
 }

@@ -4,7 +4,7 @@ import { isoCountry } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
 import { vehicleKeys } from '../codes/vehicles.ts';
-import { catalogueNumber, coded, number, text, unread } from './cells.ts';
+import { catalogueNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
 import { sayCountry } from './countries.ts';
 import { sayName } from './names.ts';
 import { type Book, type Source, sourceFile } from './source.ts';
@@ -19,11 +19,11 @@ const precision = z
 
 /** The variables of Orbweaver's SPARQL query; SPARQL's own JSON results form, one binding a row. */
 const row = z.object({
-  item: z.string().regex(/\/entity\/Q\d+$/, 'bad_item'),
+  item: z.string().regex(/^https?:\/\/www\.wikidata\.org\/entity\/Q[1-9]\d*$/, 'bad_item'),
   itemLabel: text,
   altLabels: z.string().default(''),
   scn: catalogueNumber,
-  cospar: text,
+  cospar: designator,
   operator: unread,
   operatorLabel: text,
   countryCode: country,
@@ -37,8 +37,8 @@ const row = z.object({
   vehicleLabel: text,
   siteLabel: unread,
   massKg: number(0, 1e6),
-  image: text,
-  website: text,
+  image: webAddress,
+  website: webAddress,
 });
 
 const satellites = sourceFile({
@@ -62,6 +62,7 @@ function read(satellite: z.infer<typeof row>, book: Book): void {
   // A label that is only the item's own number means that it has no name in any language we asked for.
   const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
   sayName(book, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
+  book.say('common_name', label, label ?? '');
   book.say('wikidata_id', id, satellite.item);
   book.say('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
   sayDate(book, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);

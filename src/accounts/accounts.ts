@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Admission, Ask } from './admission.ts';
+import { SecurityLog } from './audit-log.ts';
+import { Authentication } from './auth/authentication.ts';
+import { OwnAccount } from './auth/own-account.ts';
 import { Connection, type Log } from './connection.ts';
-import { Directory } from './directory.ts';
-import { Guard } from './guard.ts';
-import { Ledger } from './ledger.ts';
-import { openMailer } from './mailer.ts';
-import { Meter } from './meter.ts';
+import { KeyCache } from './keys/key-cache.ts';
+import { KeyNetworks } from './keys/key-networks.ts';
+import type { Admission, AuthRequest } from './limits/admission.ts';
+import { Guard } from './limits/guard.ts';
+import { Meter } from './limits/meter.ts';
+import type { SharedLimits } from './limits/shared-limits.ts';
+import { UsageStore } from './limits/usage-store.ts';
+import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
-import { OwnAccount } from './own-account.ts';
-import { People } from './people.ts';
-import type { PersonAuth } from './person-auth.ts';
 import { readSecret } from './secret.ts';
-import type { SharedLimits } from './shared-limits.ts';
 
 /** What accounts need from outside themselves. */
 export interface AccountsOptions {
@@ -21,7 +22,7 @@ export interface AccountsOptions {
   readonly databaseUrl: string | undefined;
   /** Redis, where several servers share limits; undefined: each counts alone. */
   readonly redisUrl: string | undefined;
-  /** Where letters are handed in; undefined: they are files in `outbox/`. */
+  /** The mail server; undefined: emails are files in `outbox/`. */
   readonly smtpUrl: string | undefined;
   /** Where visitors reach the site, without a slash at its end; undefined: where a request says, for this machine's own names. */
   readonly publicUrl: string | undefined;
@@ -32,10 +33,12 @@ export interface AccountsOptions {
   /** Milliseconds since 1970. */
   now(): number;
   readonly log: Log;
+  /** Waits before an attempt of somebody who guesses passwords; the clock's own where it isn't given. */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** How long closing waits for letters that are under way, ms. */
-const lettersWait = 3000;
+/** How long closing waits for emails that are being sent, ms. */
+const MAIL_TIMEOUT_MILLISECONDS = 3000;
 
 /** Accounts, keys and limits, opened. */
 export interface Accounts {
@@ -43,12 +46,12 @@ export interface Accounts {
    * Judges one API request before its route runs. It answers at once, or with a promise where the database has to be
    * asked (a key that this server has not seen) or Redis. It never throws.
    */
-  admit(ask: Ask): Admission | Promise<Admission>;
+  admit(request: AuthRequest): Admission | Promise<Admission>;
   /** Signing up, in and out. */
-  readonly people: People;
+  readonly people: Authentication;
   /** The account of who is signed in. */
   readonly own: OwnAccount;
-  /** Where letters are written as files; null where they are sent by SMTP. */
+  /** Where emails are written as files; null where they are sent by SMTP. */
   readonly outbox: string | null;
   /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */
   readonly ready: boolean;
@@ -63,42 +66,47 @@ export interface Accounts {
  * served while it is tried again every second.
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { now, log } = options;
-  const ledger = new Ledger();
-  const directory = new Directory(ledger);
+  const { now, log, publicUrl, anonymousDailyQuota } = options;
+  const usage = new UsageStore();
+  const keys = new KeyCache(usage);
+  const events = new SecurityLog();
+  const networks = new KeyNetworks(events);
   const mailer = openMailer(options);
-  const base = options.publicUrl === undefined ? 'http://localhost' : new URL(options.publicUrl).origin;
   const connection = new Connection({
     now,
     log,
-    directory,
-    ledger,
-    async open(first) {
-      const secret = readSecret(options.home, options.secret);
-      const opened = await openDatabase(options, first);
-      let auth: Promise<PersonAuth> | undefined;
-      const openAuth = async () => {
-        const { openPersonAuth } = await import('./person-auth.ts');
-        return openPersonAuth({ database: opened.people, secret, base, mailer, now });
-      };
-      const openOnce = () => {
-        // What failed is tried again by the next who asks.
-        auth ??= openAuth().catch((error: unknown) => {
-          auth = undefined;
-          throw error;
-        });
-        return auth;
-      };
-      return { ...opened, secret, auth: openOnce };
-    },
+    keys,
+    usage,
+    networks,
+    events,
+    open: async (first) => ({
+      secret: readSecret(options.home, options.secret),
+      database: await openDatabase(options, first),
+    }),
   });
   const shared = await sharedLimits(options);
-  const meter = new Meter(ledger, shared);
-  const { anonymousDailyQuota } = options;
-  const guard = new Guard({ now, knowledge: connection, directory, ledger, meter, anonymousDailyQuota });
-  const people = new People(() => connection.opened?.auth ?? null, options.publicUrl, base);
+  const guard = new Guard({
+    now,
+    source: connection,
+    keys,
+    usage,
+    meter: new Meter(usage, shared),
+    anonymousDailyQuota,
+    newNetwork: (key, network, at) => networks.add(key, network, at),
+  });
+  const people = new Authentication({
+    open: () => connection.opened,
+    publicUrl,
+    mailer,
+    now,
+    log,
+    events,
+    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
+  });
   const own = new OwnAccount({
-    people,
+    authentication: people,
+    mailer,
+    publicUrl,
     now,
     database: () => connection.database,
     refresh: () => connection.hear(),
@@ -106,7 +114,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   });
   await connection.start();
   return {
-    admit: (ask) => guard.admit(ask),
+    admit: (request) => guard.admit(request),
     people,
     own,
     outbox: mailer.outbox,
@@ -115,16 +123,16 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     },
     refresh: () => connection.hear(),
     async close() {
-      await Promise.race([mailer.idle(), pause(lettersWait, undefined, { ref: false })]);
+      await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
       await connection.close();
       await shared?.close();
     },
   };
 }
 
-/** Redis, where it is set. What speaks to it, to PostgreSQL, to mail servers and to browsers is loaded where it is needed. */
+/** Redis, where it is configured: its client is loaded only then, as those of PostgreSQL and of mail servers are. */
 async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
   if (redisUrl === undefined) return null;
-  const { openRedisLimits } = await import('./redis-limits.ts');
+  const { openRedisLimits } = await import('./limits/redis-limits.ts');
   return openRedisLimits(redisUrl, log);
 }

@@ -5,9 +5,9 @@ import { type Database, type Statement, statement } from './database.ts';
 export interface AuditEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** `operator NAME`, by the name that the operating system knows, or `owner` for what an account did itself. */
+  /** `operator NAME`, by the name that the operating system knows; `owner` for what was done in or with the account. */
   readonly actor: string;
-  /** `keys revoke`, `accounts suspend` … */
+  /** `keys revoke`, `accounts suspend`, `sign-in failed` … */
   readonly action: string;
   readonly account_id: string | null;
   readonly email: string | null;
@@ -35,6 +35,54 @@ const entered = ({ at, actor, action, account_id, email, details }: AuditEntry):
 export async function audit(database: Database, entry: AuditEntry): Promise<void> {
   await database.write([entered(entry)]);
 }
+
+/** Something that concerns an account's safety, as its owner is shown it. */
+interface SecurityEvent {
+  readonly at: number;
+  readonly action: string;
+  readonly account_id: string;
+  /** Where it came from: never more than the network that limits count by. */
+  readonly network: string;
+  readonly agent?: string | undefined;
+  readonly key_id?: string;
+}
+
+/** How many events are kept for a database that can't be reached. */
+const MAX_WAITING = 10_000;
+
+/**
+ * Security events, written behind: how long a response takes must not reveal whether there was something to write, and
+ * so whether there is an account.
+ */
+export class SecurityLog {
+  #waiting: Statement[] = [];
+
+  add(event: SecurityEvent): void {
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(entered(entryOf(event)));
+  }
+
+  /** Writes what was added since the last time; what can't be written is kept for the next. */
+  async flush(database: Database): Promise<void> {
+    const events = this.#waiting;
+    if (events.length === 0) return;
+    this.#waiting = [];
+    try {
+      await database.write(events);
+    } catch (error) {
+      this.#waiting = [...events, ...this.#waiting];
+      throw error;
+    }
+  }
+}
+
+const entryOf = ({ at, action, account_id, network, agent, key_id }: SecurityEvent): AuditEntry => ({
+  at,
+  actor: 'owner',
+  action,
+  account_id,
+  email: null,
+  details: { network, ...(agent && { agent: agent.slice(0, 300) }), ...(key_id && { key_id }) },
+});
 
 type Stored = Omit<AuditEntry, 'details'> & { readonly details: string };
 

@@ -1,10 +1,11 @@
+import type { SecurityLog } from './audit-log.ts';
 import type { Database } from './database.ts';
-import type { Directory } from './directory.ts';
-import type { Knowledge } from './guard.ts';
-import type { Ledger } from './ledger.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { KeyCache } from './keys/key-cache.ts';
+import type { KeyNetworks } from './keys/key-networks.ts';
+import type { KeySource } from './limits/guard.ts';
+import type { UsageStore } from './limits/usage-store.ts';
+import { utcDay } from './limits/utc-day.ts';
 import { prune } from './prune.ts';
-import { utcDay } from './utc-day.ts';
 
 /** Where the accounts say what happens to them; pino's logger is one. No key ever reaches it. */
 export interface Log {
@@ -20,22 +21,30 @@ const flushMilliseconds = 500;
 /** How often a database that can't be reached is tried again. */
 const retryMilliseconds = 1000;
 
-interface Parts<T extends OpenDatabase> {
+/** The database, open, and what signs cookies. */
+export interface OpenAccounts {
+  readonly database: Database;
+  readonly secret: string;
+}
+
+interface Parts {
   readonly now: () => number;
   readonly log: Log;
-  readonly directory: Directory;
-  readonly ledger: Ledger;
+  readonly keys: KeyCache;
+  readonly usage: UsageStore;
+  readonly networks: KeyNetworks;
+  readonly events: SecurityLog;
   /** Opens the database; throws where it can't be read or the secret is missing. */
-  open(first: boolean): Promise<T & { readonly secret: string }>;
+  open(first: boolean): Promise<OpenAccounts>;
 }
 
 /**
  * Keeps the accounts database open, hears what other processes change, writes what was counted. Where the database
  * is gone, `database` is null until it is back.
  */
-export class Connection<T extends OpenDatabase> implements Knowledge {
-  readonly #parts: Parts<T>;
-  #opened: T | null = null;
+export class Connection implements KeySource {
+  readonly #parts: Parts;
+  #opened: OpenAccounts | null = null;
   #everOpened = false;
   #asOf = 0;
   #reason = '';
@@ -46,11 +55,11 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
   #timers: NodeJS.Timeout[] = [];
   #closed = false;
 
-  constructor(parts: Parts<T>) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  get opened(): T | null {
+  get opened(): OpenAccounts | null {
     return this.#opened;
   }
 
@@ -101,19 +110,19 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#refreshing;
     await this.flush();
-    await this.#opened?.close();
+    await this.#opened?.database.close();
     this.#opened = null;
   }
 
   async #look(): Promise<void> {
-    const { now, directory } = this.#parts;
+    const { now, keys } = this.#parts;
     const began = now();
     let opened = this.#opened;
     try {
       opened ??= await this.#open();
       if (!opened) return;
       opened.database.check();
-      await directory.refresh(opened.database);
+      await keys.refresh(opened.database);
       this.#opened = opened;
       this.#asOf = began;
       this.#reason = '';
@@ -122,44 +131,46 @@ export class Connection<T extends OpenDatabase> implements Knowledge {
     }
   }
 
-  async #open(): Promise<T | null> {
+  async #open(): Promise<OpenAccounts | null> {
     const tried = performance.now();
     if (this.#closed || tried - this.#triedAt < retryMilliseconds) return null;
     this.#triedAt = tried;
-    const { open, ledger, now, log } = this.#parts;
+    const { open, usage, now, log } = this.#parts;
     const opened = await open(!this.#everOpened);
     this.#everOpened = true;
     try {
-      await ledger.open(opened.database, opened.secret, now());
+      await usage.open(opened.database, opened.secret, now());
     } catch (error) {
-      await opened.close().catch(() => {});
+      await opened.database.close().catch(() => {});
       throw error;
     }
     log.info({ kind: opened.database.kind }, 'accounts database open');
     return opened;
   }
 
-  async #drop(opened: T | null, error: Error): Promise<void> {
-    const { log, directory } = this.#parts;
+  async #drop(opened: OpenAccounts | null, error: Error): Promise<void> {
+    const { log, keys } = this.#parts;
     // Once for each reason: it is tried again every second.
     if (this.#opened || error.message !== this.#reason)
       log.error({ reason: error.message }, 'accounts cannot be read: keyed routes answer 503 until they can');
     this.#reason = error.message;
     this.#opened = null;
-    directory.forgetAll();
-    await opened?.close().catch(() => {});
+    keys.forgetAll();
+    await opened?.database.close().catch(() => {});
   }
 
   async #write(): Promise<void> {
-    const { ledger, log, now, directory } = this.#parts;
+    const { usage, networks, events, log, now, keys } = this.#parts;
     const opened = this.#opened;
     if (!opened) return;
     try {
-      await ledger.flush(opened.database);
+      await usage.flush(opened.database);
+      await networks.flush(opened.database);
+      await events.flush(opened.database);
       const day = utcDay(now());
       if (day === this.#sweptOn) return;
-      ledger.sweep(now());
-      directory.forgetAll();
+      usage.sweep(now());
+      keys.forgetAll();
       await opened.database.write(prune(now()));
       this.#sweptOn = day;
     } catch (error) {

@@ -1,15 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import type { PersonDatabase } from './person-tables.ts';
-import { makeSqliteFile, openPeopleFile, openSqlite } from './sqlite.ts';
+import { makeSqliteFile, openSqlite } from './sqlite.ts';
 import { migrate } from './tables.ts';
-
-/** The accounts database, its tables up to date, and what better-auth uses of it. */
-export interface OpenDatabase {
-  readonly database: Database;
-  readonly people: PersonDatabase;
-  close(): Promise<void>;
-}
 
 /** Where the accounts are. */
 export interface DatabasePlace {
@@ -18,39 +10,26 @@ export interface DatabasePlace {
   readonly databaseUrl: string | undefined;
 }
 
-/** Opens the accounts database. `make` says whether the file may be made where it isn't there. */
-export async function openDatabase(place: DatabasePlace, make: boolean): Promise<OpenDatabase> {
-  const opened = place.databaseUrl === undefined ? openFile(place.home, make) : await openServer(place.databaseUrl);
+/** Opens the accounts database and brings its tables up to date. `create` says whether a missing file may be created. */
+export async function openDatabase({ home, databaseUrl }: DatabasePlace, create: boolean): Promise<Database> {
+  const database = databaseUrl === undefined ? openFile(home, create) : await openServer(databaseUrl);
   try {
-    await migrate(opened.database, opened.people);
-    return opened;
+    await migrate(database);
+    return database;
   } catch (error) {
-    await opened.close();
+    await database.close();
     throw error;
   }
 }
 
-/**
- * Two connections: better-auth may keep a transaction open while it waits for something else, and would take our
- * statements into it if it had the same one.
- */
-function openFile(home: string, make: boolean): OpenDatabase {
+function openFile(home: string, create: boolean): Database {
   const path = join(home, 'accounts', 'accounts.sqlite');
-  if (make) makeSqliteFile(path);
-  const database = openSqlite(path);
-  const people = openPeopleFile(path, 2000);
-  return {
-    database,
-    people,
-    async close() {
-      people.close();
-      await database.close();
-    },
-  };
+  if (create) makeSqliteFile(path);
+  return openSqlite(path);
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
+/** Loaded only where it is configured. */
+async function openServer(url: string): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
-  const { database, pool } = openPostgres(url);
-  return { database, people: pool, close: () => database.close() };
+  return openPostgres(url);
 }

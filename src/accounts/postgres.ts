@@ -4,7 +4,7 @@ import type { Database, Row, Statement, Use, UseTotal, Value } from './database.
 /** Any number that only we use: whoever changes tables holds this lock. */
 const migrationLock = 7_310_421;
 /** How long a connection or an answer is waited for: a database that is slower counts as gone. */
-const patienceMilliseconds = 2000;
+const TIMEOUT_MILLISECONDS = 2000;
 const bigint = 20;
 
 const addUses = `
@@ -16,12 +16,12 @@ const addUses = `
   returning day, subject, used`;
 
 /** Opens a pool of connections; the first statement connects. Whole numbers of 64 bits arrive as numbers. */
-export function openPostgres(url: string): { database: Database; pool: Pool } {
+export function openPostgres(url: string): Database {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: patienceMilliseconds,
-    query_timeout: patienceMilliseconds,
+    connectionTimeoutMillis: TIMEOUT_MILLISECONDS,
+    query_timeout: TIMEOUT_MILLISECONDS,
     application_name: 'orbweaver',
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
@@ -47,7 +47,7 @@ export function openPostgres(url: string): { database: Database; pool: Pool } {
       client.release(broken);
     }
   };
-  const database: Database = {
+  return {
     kind: 'postgres',
     rows: async <T extends object>(sql: string, ...values: readonly Value[]) =>
       (await pool.query<T>(numbered(sql), [...values])).rows,
@@ -72,7 +72,6 @@ export function openPostgres(url: string): { database: Database; pool: Pool } {
     copyTo: () => Promise.reject(new Error('PostgreSQL is copied by pg_dump')),
     close: () => pool.end(),
   };
-  return { database, pool };
 }
 
 const texts = new Map<string, string>();

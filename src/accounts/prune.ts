@@ -1,5 +1,5 @@
 import { type Statement, statement } from './database.ts';
-import { dayName, utcDay } from './utc-day.ts';
+import { dayName, utcDay } from './limits/utc-day.ts';
 
 /** How many changes of accounts are kept; a server that has missed more forgets every key. */
 export const changesKept = 10_000;
@@ -7,8 +7,9 @@ export const changesKept = 10_000;
 const usageKept = 400;
 /** How long an account waits for its address to be confirmed, days. */
 const waits = 7;
-/** How long the audit log is kept, days. */
+/** How long the audit log is kept, days; and what only its owner needs to know of an account. */
 const auditKept = 730;
+const securityKept = 90;
 
 const daysBefore = (now: number, days: number): number => now - days * 86_400_000;
 
@@ -17,8 +18,12 @@ export const prune = (now: number): readonly Statement[] => [
   statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(utcDay(now))),
   statement('delete from use_by_day where day < ?', dayName(utcDay(now) - usageKept)),
   statement('delete from audit_log where at < ?', daysBefore(now, auditKept)),
+  statement(
+    "delete from audit_log where at < ? and actor = 'owner' and (action like 'sign-in%' or action like 'key used%')",
+    daysBefore(now, securityKept),
+  ),
   statement('delete from account_change where revision < (select revision from service_state) - ?', changesKept),
-  // Times of better-auth are text in SQLite and times in PostgreSQL: both compare with ISO 8601.
+  // The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL: both compare with ISO 8601.
   statement('delete from session where expires_at < ?', new Date(now).toISOString()),
   statement('delete from verification where expires_at < ?', new Date(now).toISOString()),
   statement(
@@ -26,6 +31,7 @@ export const prune = (now: number): readonly Statement[] => [
     new Date(daysBefore(now, waits)).toISOString(),
   ),
   statement('delete from account where account_id not in (select id from person)'),
+  statement('delete from key_network where key_id not in (select key_id from api_key)'),
   // What a server counted and wrote after the account was deleted.
   statement(
     "delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)",

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const shortestSecret = 32;
 
 /**
- * What signs sessions and letters: `ORBWEAVER_SECRET`, else `accounts/secret` in the home folder, made on the first
+ * What signs session cookies: `ORBWEAVER_SECRET`, else `accounts/secret` in the home folder, made on the first
  * start. Throws where the file is empty or too short, and where it is missing beside accounts that were made with it:
  * a new one would end every session unasked, so that is for a person to decide.
  */

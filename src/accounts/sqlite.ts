@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Row, Statement, Use, UseTotal, Value } from './database.ts';
 
 /** How long another process's write is waited for. */
-const patienceMilliseconds = 5000;
+const BUSY_TIMEOUT_MILLISECONDS = 5000;
 
 const addUses = `
   insert into use_by_day (day, subject, used, last_used_at)
@@ -41,23 +41,13 @@ export function checkSqliteFile(path: string): string | null {
   }
 }
 
-/** Opens the file with the settings that every connection to it has. Its -wal and -shm files take over its mode. */
-function openSqliteFile(path: string, busyMilliseconds: number): DatabaseSync {
+/** Opens the file. Its -wal and -shm files take over its mode. */
+function openSqliteFile(path: string): DatabaseSync {
   statSync(path);
-  const file = new DatabaseSync(path, { timeout: busyMilliseconds, enableForeignKeyConstraints: true });
+  const file = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   // FULL: what was answered as revoked or counted is on the disk, so a power cut does not take it back.
-  file.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  return file;
-}
-
-/**
- * A connection for better-auth, whose transactions wait for other things while they are open. They begin as writers: one
- * that reads first and finds that another connection has written since can't write any more, however long it waits.
- */
-export function openPeopleFile(path: string, busyMilliseconds: number): DatabaseSync {
-  const file = openSqliteFile(path, busyMilliseconds);
-  const prepare = file.prepare.bind(file);
-  file.prepare = (sql, ...more) => prepare(sql === 'begin' ? 'begin immediate' : sql, ...more);
+  // secure_delete: what is deleted is overwritten, so a deleted account can't be read out of the file's free pages.
+  file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return file;
 }
 
@@ -66,7 +56,7 @@ export function openPeopleFile(path: string, busyMilliseconds: number): Database
  * writing do they wait, and then without holding up the requests of this process.
  */
 export function openSqlite(path: string): Database {
-  const file = openSqliteFile(path, 0);
+  const file = openSqliteFile(path);
   const { ino, dev } = statSync(path);
   const prepared = new Map<string, StatementSync>();
   const run = ({ sql, values }: Statement): Row[] => {
@@ -87,14 +77,14 @@ export function openSqlite(path: string): Database {
   };
   return {
     kind: 'sqlite',
-    rows: async <T>(sql: string, ...values: readonly Value[]) => patiently(() => run({ sql, values }) as T[]),
-    write: async (statements) => patiently(() => atOnce(() => statements.map(run))),
+    rows: async <T>(sql: string, ...values: readonly Value[]) => retryWhileBusy(() => run({ sql, values }) as T[]),
+    write: async (statements) => retryWhileBusy(() => atOnce(() => statements.map(run))),
     addUses: async (uses: readonly Use[]) => {
       const list = JSON.stringify(uses.map((use) => [use.day, use.subject, use.more, use.last_used_at]));
-      return patiently(() => atOnce(() => run({ sql: addUses, values: [list] }) as unknown as UseTotal[]));
+      return retryWhileBusy(() => atOnce(() => run({ sql: addUses, values: [list] }) as unknown as UseTotal[]));
     },
     async migrate(statements) {
-      await patiently(() => file.exec('begin immediate'));
+      await retryWhileBusy(() => file.exec('begin immediate'));
       try {
         for (const sql of await statements()) file.exec(sql);
         file.exec('commit');
@@ -110,19 +100,21 @@ export function openSqlite(path: string): Database {
       closeSync(openSync(copy, 'wx', 0o600));
       run({ sql: 'vacuum into ?', values: [copy] });
     },
-    close: async () => file.close(),
+    close: async () => {
+      if (file.isOpen) file.close();
+    },
   };
 }
 
 /** Tries again while another connection writes. */
-async function patiently<T>(work: () => T): Promise<T> {
+async function retryWhileBusy<T>(work: () => T): Promise<T> {
   const began = performance.now();
   for (;;) {
     try {
       return work();
     } catch (error) {
       const busy = ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-      if (!busy || performance.now() - began > patienceMilliseconds) throw error;
+      if (!busy || performance.now() - began > BUSY_TIMEOUT_MILLISECONDS) throw error;
       await pause(5);
     }
   }

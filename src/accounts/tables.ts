@@ -1,11 +1,58 @@
+import { sessionHash } from './auth/session-store.ts';
 import type { Database } from './database.ts';
-import { personTables } from './person-tables.ts';
+
+/** Raise this with every change, and write the change so that it can run on what is there: `if not exists`. */
+const version = '2';
 
 /**
- * Our own tables; those of people and sessions are better-auth's. Raise `version` with every change, and write the
- * change so that it can run on what is there: `if not exists`.
+ * The tables of people, named and typed as better-auth 1.7.5 made them, which kept them before (decisions/accounts.md):
+ * databases of then go on as they are. Times are ISO text in SQLite, timestamptz in PostgreSQL. Columns that only
+ * better-auth needed are not made any more, and not removed where they are.
  */
-const version = '1';
+const personTables = ({ kind }: Database): string[] => {
+  const time = kind === 'sqlite' ? 'date' : 'timestamptz';
+  const boolean = kind === 'sqlite' ? 'integer' : 'boolean';
+  return [
+    `create table if not exists person (
+      id text primary key,
+      name text not null,
+      email text not null unique,
+      email_verified ${boolean} not null,
+      created_at ${time} not null,
+      updated_at ${time} not null
+    )`,
+    `create table if not exists session (
+      id text primary key,
+      expires_at ${time} not null,
+      token text not null unique,
+      created_at ${time} not null,
+      updated_at ${time} not null,
+      ip_address text,
+      user_agent text,
+      person_id text not null references person (id) on delete cascade
+    )`,
+    `create table if not exists credential (
+      id text primary key,
+      account_id text not null,
+      provider_id text not null,
+      person_id text not null references person (id) on delete cascade,
+      password text,
+      created_at ${time} not null,
+      updated_at ${time} not null
+    )`,
+    `create table if not exists verification (
+      id text primary key,
+      identifier text not null,
+      value text not null,
+      expires_at ${time} not null,
+      created_at ${time} not null,
+      updated_at ${time} not null
+    )`,
+    'create index if not exists session_person_id_idx on session (person_id)',
+    'create index if not exists credential_person_id_idx on credential (person_id)',
+    'create index if not exists verification_identifier_idx on verification (identifier)',
+  ];
+};
 
 const tables = [
   // One row. `revision` counts every change that a server must hear of.
@@ -62,17 +109,33 @@ const tables = [
     details text not null
   )`,
   'create index if not exists audit_log_by_time on audit_log (at)',
+  'create index if not exists audit_log_by_account on audit_log (account_id, at)',
+  // The networks that a key was used from: an owner is told of a new one.
+  `create table if not exists key_network (
+    key_id text not null,
+    network text not null,
+    first_used_at bigint not null,
+    primary key (key_id, network)
+  )`,
 ];
 
 /** Brings the tables up to this program's version. Does nothing, and locks nothing, where they are. */
-export async function migrate(database: Database, people: Parameters<typeof personTables>[0]): Promise<void> {
-  const wanted = `${version} with better-auth ${personTables.version}`;
-  if ((await versionOf(database)) === wanted) return;
+export async function migrate(database: Database): Promise<void> {
+  if ((await versionOf(database)) === version) return;
   await database.migrate(async () => {
-    if ((await versionOf(database)) === wanted) return [];
-    const done = `update service_state set tables_version = '${wanted}' where id = 1`;
-    return [...(await personTables(people)), ...tables, done];
+    const found = await versionOf(database);
+    if (found === version) return [];
+    const done = `update service_state set tables_version = '${version}' where id = 1`;
+    return [...personTables(database), ...tables, ...(found === null ? [] : await fromVersion1(database)), done];
   });
+}
+
+/** better-auth stored the tokens of sessions themselves: those who are signed in stay so, by the hash of the same token. */
+async function fromVersion1(database: Database): Promise<string[]> {
+  const sessions = await database.rows<{ token: string }>("select token from session where token not like 'sha256:%'");
+  return sessions
+    .filter(({ token }) => /^[0-9A-Za-z_-]+$/.test(token))
+    .map(({ token }) => `update session set token = '${sessionHash(token)}' where token = '${token}'`);
 }
 
 async function versionOf(database: Database): Promise<string | null> {

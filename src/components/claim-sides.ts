@@ -1,5 +1,5 @@
+import type { ObjectRecord } from '../http/pages/page-object.ts';
 import { fold } from '../schema/fold.ts';
-import type { ObjectRecord } from '../server/page-object.ts';
 import { fieldValue } from './field-value.ts';
 
 export type Claim = ObjectRecord['claims'][number];

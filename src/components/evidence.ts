@@ -1,5 +1,5 @@
+import type { ObjectRecord } from '../http/pages/page-object.ts';
 import type { Source } from '../schema/source.ts';
-import type { ObjectRecord } from '../server/page-object.ts';
 import { type Claim, claimed, sidesOf } from './claim-sides.ts';
 import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
 import { formatUtc } from './format.ts';

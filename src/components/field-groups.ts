@@ -2,7 +2,7 @@ import { fields } from './field-value.ts';
 
 /** The fields of a record as its page shows them. */
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Identity', ['name', 'alt_names', 'norad_cat_id', 'cospar_id', 'object_class']],
+  ['Identity', ['name', 'common_name', 'alt_names', 'norad_cat_id', 'cospar_id', 'object_class']],
   ['Status', ['operational_status', 'active', 'disposition', 'decay_date']],
   [
     'Orbit',
@@ -20,7 +20,16 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ],
   [
     'Owner and use',
-    ['country', 'country_name', 'operator', 'operator_slug', 'users', 'purpose', 'un_registry_country'],
+    [
+      'country',
+      'country_name',
+      'operator',
+      'operator_slug',
+      'users',
+      'purpose',
+      'detailed_purpose',
+      'un_registry_country',
+    ],
   ],
   ['Launch', ['launch_id', 'launch_date', 'launch_site', 'launch_vehicle']],
   [

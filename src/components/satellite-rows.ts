@@ -1,5 +1,5 @@
+import type { Summary } from '../http/pages/page-summary.ts';
 import { activeStatuses } from '../schema/vocabulary.ts';
-import type { Summary } from '../server/page-summary.ts';
 import { decimals } from './field-value.ts';
 import { html } from './markup.ts';
 import { codeWords } from './words.ts';

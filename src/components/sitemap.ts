@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { PageData } from '../server/page-data.ts';
+import type { PageData } from '../http/pages/page-data.ts';
 
 /** An address of the website as a sitemap names it, with the time of its last change. */
 interface Address {
@@ -11,10 +11,10 @@ type Release = NonNullable<PageData['release']>;
 /** Addresses in one file: the protocol takes 50,000. */
 const addressesInFile = 40_000;
 
-const fixed = [
-  ...['/', '/satellites', '/launches', '/operators', '/conflicts', '/events', '/reentries', '/sources', '/stats'],
-  ...['/datasets', '/status'],
-];
+/** Every page with one address: those of accounts are for their owners, those of the documentation are listed below. */
+const fixed = Object.keys(import.meta.glob('../pages/**/*.astro'))
+  .map((file) => file.replace(/^\.\.\/pages/, '').replace(/(\/index)?\.astro$/, '') || '/')
+  .filter((path) => !path.includes('[') && !/^\/(404|account|docs)(\/|$)/.test(path));
 
 /** The names of the files that the index of a release lists. */
 export function sitemapNames({ counts }: Pick<Release, 'counts'>): string[] {

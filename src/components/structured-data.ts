@@ -1,4 +1,4 @@
-import type { PageData } from '../server/page-data.ts';
+import type { PageData } from '../http/pages/page-data.ts';
 
 type Release = NonNullable<PageData['release']>;
 type Datasets = Awaited<ReturnType<Release['datasets']>>;

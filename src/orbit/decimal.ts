@@ -27,6 +27,12 @@ export function scaled({ negative, digits, point }: Decimal, places: number): bi
   return negative ? -size : size;
 }
 
+/** The size of the number times 10^`places` without what is behind the point then: its first digits, unrounded. */
+export function truncated({ digits, point }: Decimal, places: number): bigint {
+  const kept = Math.min(point, MOST_WHOLE_DIGITS) + places;
+  return kept <= 0 || digits === '' ? 0n : BigInt(digits.slice(0, kept).padEnd(kept, '0'));
+}
+
 /** A whole number of units of 10^-`places` as text with a point: `fixed(123n, 4)` is `0.0123`. */
 export function fixed(units: bigint, places: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');

@@ -1,4 +1,4 @@
-import { eciToGeodetic, gstime, propagate, type SatRec, sgp4 } from 'satellite.js';
+import { propagate, type SatRec, sgp4 } from 'satellite.js';
 import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
@@ -42,14 +42,29 @@ export function meanOrbitAt(set: MeanElements, time: Date): MeanOrbit | null {
   };
 }
 
-/** East longitude beneath the object at the epoch of its elements, degrees from -180 to 180, to a hundredth; null where SGP4 refuses. */
+/** Points of a revolution that its mean longitude is taken from. */
+const POINTS = 24;
+
+/**
+ * East longitude beneath the object, the mean of the revolution about the epoch of its elements: what is inclined or not
+ * round swings about it once a day. Degrees from -180 to 180, to a hundredth; null where SGP4 refuses.
+ */
 export function geoLongitude(set: MeanElements): number | null {
-  const record = satrec(set);
-  const epoch = epochOf(set);
-  const state = record && propagate(record, epoch);
-  if (!state) return null;
-  const longitude = eciToGeodetic(state.position, gstime(epoch)).longitude * DEGREES;
-  return Math.round((((longitude + 540) % 360) - 180) * 100) / 100;
+  const epoch = epochOf(set).getTime();
+  const period = DAY_MS / Number(set.mean_motion);
+  const times = Array.from({ length: POINTS }, (_, point) => epoch + period * ((point + 0.5) / POINTS - 0.5));
+  const places = placesAt(set, times);
+  let sum = 0;
+  let last = 0;
+  for (const [point, place] of places.entries()) {
+    if (!place) return null;
+    // Each longitude is the one nearest to the last: the line at 180° is none in the sky.
+    const turns = point === 0 ? 0 : Math.round((last - place.longitude_deg) / 360);
+    last = place.longitude_deg + 360 * turns;
+    sum += last;
+  }
+  const mean = sum / POINTS;
+  return Math.round(((((mean + 180) % 360) + 360) % 360) * 100 - 18_000) / 100;
 }
 
 /** Where an object is. */

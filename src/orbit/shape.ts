@@ -33,15 +33,27 @@ export function semiMajorAxis(meanMotion: number): number {
   return Math.cbrt(MU / (radiansPerSecond * radiansPerSecond));
 }
 
+/** Period in minutes of a semi-major axis in km. */
+export function periodOf(semiMajorAxisKm: number): number {
+  return (2 * Math.PI * Math.sqrt(semiMajorAxisKm ** 3 / MU)) / 60;
+}
+
 /** Eccentricity of an orbit between two altitudes in km. */
 export function eccentricityOf(apogeeKm: number, perigeeKm: number): number {
   return (apogeeKm - perigeeKm) / (apogeeKm + perigeeKm + 2 * EARTH_RADIUS_KM);
 }
 
-/** The class of an orbit about the Earth, by the limits that the documentation prints. */
-export function orbitClass(shape: Pick<Shape, 'period_min' | 'eccentricity' | 'apogee_km'>): OrbitClass {
+/** The class of an orbit about the Earth, by the limits that the documentation prints; GEO includes what drifts and what was put away above. */
+export function orbitClass(
+  shape: Pick<Shape, 'period_min' | 'eccentricity' | 'apogee_km' | 'perigee_km'>,
+): Exclude<OrbitClass, 'DEEP_SPACE' | 'UNKNOWN'> {
   if (shape.apogee_km < 2000) return 'LEO';
-  if (Math.abs(shape.period_min - 1436) <= 20 && shape.eccentricity < 0.1) return 'GEO';
-  if (shape.eccentricity >= 0.25 || shape.apogee_km > 40_000) return 'HEO';
-  return 'MEO';
+  if (isGeosynchronous(shape)) return 'GEO';
+  if (shape.perigee_km >= 2000 && shape.apogee_km < 35_000 && shape.eccentricity < 0.14) return 'MEO';
+  return 'HEO';
+}
+
+/** Whether an orbit goes about the Earth roughly as fast as it turns: 1,309 to 1,600 minutes, eccentricity under 0.1. */
+export function isGeosynchronous({ period_min, eccentricity }: Pick<Shape, 'period_min' | 'eccentricity'>): boolean {
+  return period_min >= 1309 && period_min <= 1600 && eccentricity < 0.1;
 }

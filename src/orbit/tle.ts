@@ -1,4 +1,4 @@
-import { decimalOf, fixed, scaled } from './decimal.ts';
+import { decimalOf, fixed, scaled, truncated } from './decimal.ts';
 import type { ElementSet } from './element-set.ts';
 import { Inexpressible } from './inexpressible.ts';
 import { plainText } from './plain-text.ts';
@@ -10,9 +10,10 @@ export type Tle =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes an element set as a TLE. Numbers are rounded from their decimal text to the digits of their columns, halves
- * away from zero; what the columns can't hold is refused, never cut. The name line is the name in printable ASCII, whole
- * and without padding: 24 characters is what satellite catalogues keep to, and readers take the line to its end.
+ * Writes an element set as a TLE whose two lines equal CelesTrak's byte for byte. Numbers are rounded from their decimal
+ * text to the digits of their columns, halves away from zero; of eccentricity the first seven digits are kept, as CelesTrak
+ * keeps them. What the columns can't hold is refused. The name line is the name in printable ASCII, whole and without
+ * padding: 24 characters is what satellite catalogues keep to, and readers take the line to its end.
  */
 export function writeTle(set: ElementSet, name: string): Tle {
   try {
@@ -117,13 +118,14 @@ function angle(what: string, text: string, most: 180 | 360): string {
   return fixed(most === 360 && units === 3_600_000n ? 0n : units, 4).padStart(8);
 }
 
-/** The seven digits after the point of a number from 0 to less than 1. */
+/** The first seven digits after the point of a number from 0 to less than 1: CelesTrak cuts the others off, it does not round. */
 function eccentricity(text: string): string {
-  const units = scaled(decimal('Eccentricity', text), 7);
-  if (units < 0n) throw new Inexpressible(`Eccentricity ${text} is negative, and a TLE has no column for its sign.`);
-  if (units >= 10_000_000n)
-    throw new Inexpressible(`Eccentricity ${text} is 1 or more when rounded to the seven decimals of a TLE.`);
-  return units.toString().padStart(7, '0');
+  const value = decimal('Eccentricity', text);
+  if (value.negative && value.digits !== '')
+    throw new Inexpressible(`Eccentricity ${text} is negative, and a TLE has no column for its sign.`);
+  if (value.digits !== '' && value.point > 0)
+    throw new Inexpressible(`Eccentricity ${text} is 1 or more, and a TLE has only the digits behind the point.`);
+  return truncated(value, 7).toString().padStart(7, '0');
 }
 
 /** Revolutions per day in eleven columns, eight decimals. */

@@ -10,7 +10,7 @@ const build = z.object({
   outcome: z.enum(['running', 'published', 'nothing_new', 'failed', 'killed']),
   release: z.string().nullable(),
   objects: z.int().nullable(),
-  /** Why it published nothing; it can stand on a page: no path, no stack, no query. */
+  /** Why it published nothing, or what of the new files it published without; it can stand on a page: no path, no stack, no query. */
   reason: z.string().nullable(),
 });
 export type Build = z.infer<typeof build>;

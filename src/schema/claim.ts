@@ -66,4 +66,14 @@ export const verdict = z.object({
     sql: 'VARCHAR',
     example: 'independent_agree',
   }),
+  uncertain: field(z.boolean(), {
+    meaning: 'The source of the value marks it as uncertain or estimated',
+    sql: 'BOOLEAN',
+    example: false,
+  }),
+  note: field(z.string().nullable(), {
+    meaning: 'What was said at another time and is not compared, in words',
+    sql: 'VARCHAR',
+    example: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+  }),
 });

@@ -51,11 +51,11 @@ const ucs: readonly DatasetColumn[] = [
   text('Name of Satellite, Alternate Names', 'The name, with alternate names in brackets'),
   text('Current Official Name of Satellite', 'The name'),
   text('Country/Org of UN Registry', 'State or organisation in whose UN registry it stands; NR where unregistered'),
-  text('Country of Operator/Owner', 'The owner state or organisation'),
+  text('Country of Operator/Owner', 'The owner state or organisation, by the name that UCS uses'),
   text('Operator/Owner', 'The operator'),
   text('Users', 'Civil, Commercial, Government, Military, with / between several'),
   text('Purpose', 'What it is for'),
-  text('Detailed Purpose', 'Always empty: no source of Orbweaver speaks of it'),
+  text('Detailed Purpose', 'What it is for, more closely'),
   text('Class of Orbit', 'LEO, MEO, GEO or Elliptical; empty for anything else'),
   text('Type of Orbit', 'Sun-Synchronous, Polar, Molniya …'),
   numeric('Longitude of GEO (degrees)', 'East longitude of a GEO object; west is negative'),
@@ -109,6 +109,7 @@ const own: readonly DatasetColumn[] = [
   text('wikidata_id', 'Item in Wikidata'),
   text('website', 'Its own web page'),
   text('conflicting_fields', 'Fields on which sources disagree, with ; between them'),
+  text('uncertain_fields', 'Fields whose value its source marks as uncertain or estimated, with ; between them'),
   { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
 ];
 

@@ -5,6 +5,22 @@ const text = (meaning: string, example: string) =>
   field(z.string().min(1).nullable(), { meaning, sql: 'VARCHAR', example });
 const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
 
+/**
+ * Newest first. A launch without a date has the day of the one before it in its year: designators are given out in the order
+ * of launching. A SQL expression over the columns of a launch.
+ */
+export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_date) OVER (PARTITION BY launch_id[1:4] ORDER BY launch_id), make_date(launch_id[1:4]::INTEGER, 1, 1)) DESC, launch_id DESC`;
+
+/**
+ * The day that an object counts as launched on in lists. Without a date it is the last of its designator's year, so that the newest
+ * objects, whose launch nobody has dated yet, are among those launched after any day of the year. A SQL expression over `satellites`.
+ */
+export const launchDay = `coalesce(satellites.launch_date, make_date(satellites.launch_id[1:4]::INTEGER, 12, 31))`;
+
+/** What the launch catalog itself knows of a launch, and may mark as uncertain. */
+const launchFacts = ['launch_date', 'launch_site', 'launch_vehicle', 'provider', 'name'] as const;
+export type LaunchFact = (typeof launchFacts)[number];
+
 /** A launch, grouped from the COSPAR designators of the objects that it put up. */
 export const launch = z.object({
   launch_id: field(z.string().regex(/^\d{4}-\d{3}$/), {
@@ -15,8 +31,13 @@ export const launch = z.object({
   launch_date: field(z.iso.date().nullable(), { meaning: 'Day of launch (UTC)', sql: 'DATE', example: '1998-11-20' }),
   launch_site: text('Where it was launched from', 'Baikonur Cosmodrome'),
   launch_vehicle: text('What launched it', 'Proton-K'),
-  operator: text('Who carried out the launch', 'Khrunichev'),
-  name: text('Flight or mission', 'Zarya'),
+  provider: text('Who carried out the launch', 'Khrunichev'),
+  provider_slug: field(z.string().nullable(), {
+    meaning: 'The provider among the operators; null where it operates no payload',
+    sql: 'VARCHAR',
+    example: 'khrunichev',
+  }),
+  name: text('Mission or main payload', 'Zarya'),
   objects: count('Catalogued objects from it', 27),
   payloads: count('Payloads among them', 2),
   rocket_bodies: count('Rocket bodies among them', 1),
@@ -24,4 +45,9 @@ export const launch = z.object({
   unknown: count('Objects of unknown class among them', 0),
   on_orbit: count('How many have not decayed', 3),
   decayed: count('How many have decayed', 24),
+  uncertain: field(z.array(z.enum(launchFacts)), {
+    meaning: 'Which of these facts the launch catalog marks as uncertain',
+    sql: 'VARCHAR[]',
+    example: [],
+  }),
 });

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { source } from './source.ts';
 
 /**
- * What a release's files mean to whoever reads them, the server first: goes up with every change of a table or of a file that the
- * server reads. A server serves its own format alone, and a refresh builds anew what is of another.
+ * What a release's files mean to whoever reads them, the server first, as major.minor. The minor number goes up where something is
+ * added that a reader may lack: a column that may be null, a table, a file. The major one goes up with every other change. A server
+ * reads every minor version of its own major one, older or newer; a refresh builds anew what is of another.
  */
-export const releaseFormat = 3;
+export const releaseFormat = '4.0';
+
+/** Whether this version reads releases of a format. */
+export const readsFormat = (format: string): boolean => format.split('.')[0] === releaseFormat.split('.')[0];
 
 /** One file of a release. */
 const releaseFile = z.object({
@@ -20,8 +24,16 @@ const releaseFile = z.object({
 export const manifest = z.object({
   /** The release id: its time, and the start of a hash over everything it was built from. */
   id: z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/),
-  /** `releaseFormat` of the pipeline that built it; the first releases did not say. */
-  format: z.int().positive().default(1),
+  /** `releaseFormat` of the pipeline that built it. Before 0.1.0 it was a whole number, and the first releases did not say. */
+  format: z
+    .union([
+      z.string().regex(/^[1-9]\d*\.\d+$/),
+      z
+        .int()
+        .positive()
+        .transform((major) => `${major}.0`),
+    ])
+    .default('1.0'),
   generated_at: z.iso.datetime(),
   /** The release before it, whose differences its events are; null for the first. */
   previous: z.string().nullable(),
@@ -42,5 +54,10 @@ export const manifest = z.object({
   }),
   sources: z.array(source),
   files: z.record(z.string(), releaseFile),
+  /**
+   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and how many
+   * element sets the form has no room for.
+   */
+  packed: z.record(z.string(), releaseFile.extend({ omitted: z.int().positive().optional() })).default({}),
 });
 export type Manifest = z.infer<typeof manifest>;

@@ -13,9 +13,19 @@ export const operator = z.object({
   }),
   name: field(z.string().min(1), { meaning: 'Its name', sql: 'VARCHAR', example: 'Planet' }),
   country: field(z.string().nullable(), {
-    meaning: 'Its state (ISO 3166-1 alpha-2) or organisation',
+    meaning: 'Its own state (ISO 3166-1 alpha-2) or organisation, whoever owns its satellites',
     sql: 'VARCHAR',
     example: 'US',
+  }),
+  parent_slug: field(z.string().nullable(), {
+    meaning: 'The operator that it belongs to; null where it belongs to none that operates payloads',
+    sql: 'VARCHAR',
+    example: null,
+  }),
+  successor_slug: field(z.string().nullable(), {
+    meaning: 'The operator that took its place, where it is one of the past',
+    sql: 'VARCHAR',
+    example: null,
   }),
   active_satellites: count('Payloads that are active', 150),
   total_satellites: count('Payloads ever catalogued', 560),

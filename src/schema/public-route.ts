@@ -4,8 +4,23 @@ export const forms = {
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
   atom: 'application/atom+xml; charset=utf-8',
+  tle: 'text/plain; charset=utf-8',
+  '5-digit.tle': 'text/plain; charset=utf-8',
+  '2le': 'text/plain; charset=utf-8',
+  'omm.json': 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  kvn: 'text/plain; charset=utf-8',
 } as const;
 export type Form = keyof typeof forms;
+
+/** Endings, the longest first: `.omm.json` is not `.json`. */
+const endings = (Object.keys(forms) as Form[]).sort((a, b) => b.length - a.length);
+
+/** A path and the form that its ending names; null where it names none. */
+export function splitForm(path: string): readonly [path: string, form: Form | null] {
+  const form = endings.find((name) => path.endsWith(`.${name}`));
+  return form ? [path.slice(0, -form.length - 1), form] : [path, null];
+}
 
 /** A public resource that the pipeline writes as files and the server, or any static host, sends as they are. */
 export interface PublicRoute {
@@ -15,20 +30,30 @@ export interface PublicRoute {
   readonly forms: readonly Form[];
   /** How long a shared cache may keep it, in seconds: by how often the data changes. */
   readonly sharedMaxAge: number;
-  /** Whether `?format=` is read. */
-  readonly formatParameter: boolean;
+  /** Its text files are kept as gzip and brotli only; the server unpacks them for clients that accept neither. */
+  readonly packed?: true;
 }
 
-/** The public routes. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
+/** The public routes: `format` is the one parameter of each. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
 export const publicRoutes: readonly PublicRoute[] = [
-  { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300, formatParameter: false },
-  { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600, formatParameter: false },
-  { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
-  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600, formatParameter: true },
-  { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600, formatParameter: false },
+  { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300 },
+  {
+    path: '/api/v1/elements/{set}',
+    forms: ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn', 'parquet'],
+    sharedMaxAge: 300,
+    packed: true,
+  },
+  { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300 },
+  { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300 },
+  { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
+  { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
+
+/** CelesTrak's own address of its SATCAT: no route of the API, a file all the same. */
+export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };
 
 /** The content codings that a release holds beside each text file, best first, with the ending of their files. */
 export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
@@ -56,6 +81,7 @@ const exposedHeaders = [
   'X-Request-Id',
   'X-Stale-Warning',
   'X-Catalog-Sample',
+  'X-Elements-Omitted',
   'Content-Range',
 ];
 

@@ -9,6 +9,7 @@ const example = {
   field: 'launch_date',
   confidence: 'CONFIRMED',
   sources: ['celestrak', 'gcat'],
+  uncertain: false,
   rule: rules.independent_agree.sentence,
 };
 const publisher = { name: 'CelesTrak', slug: 'celestrak', license: 'None stated' };
@@ -47,8 +48,9 @@ export const provenanceEntry = z.object({
     example: example.confidence,
   }),
   sources: verdict.shape.sources,
+  uncertain: verdict.shape.uncertain,
   rule: field(z.string().min(1).nullable(), {
-    meaning: 'The rule that gave the confidence, as a sentence',
+    meaning: 'The rule that gave the confidence, as a sentence, and what was not compared',
     sql: 'VARCHAR',
     example: example.rule,
   }),

@@ -6,6 +6,8 @@ import { Cron } from 'croner';
  */
 export const refreshTimes = {
   elements: '0 0,6,12,18 * * *',
+  /** Groups, debris and rocket bodies: once a day, at one of the times of the elements. */
+  groups: '0 12 * * *',
   catalogEntries: '15 6 * * *',
   launchesAndOperators: '30 7 * * *',
   satnogs: '0 8 * * 0',
@@ -14,7 +16,7 @@ export const refreshTimes = {
 
 /** Which of these times are each publisher's. */
 export const timesOf = {
-  celestrak: [refreshTimes.elements, refreshTimes.catalogEntries],
+  celestrak: [refreshTimes.elements, refreshTimes.groups, refreshTimes.catalogEntries],
   gcat: [refreshTimes.launchesAndOperators],
   satnogs: [refreshTimes.satnogs],
   wikidata: [refreshTimes.wikidata],
@@ -45,17 +47,4 @@ function nextOf(pattern: string, after: number): number {
 /** The first of some times of the schedule after a moment. */
 export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
   return new Date(Math.min(...patterns.map((pattern) => nextOf(pattern, after.getTime()))));
-}
-
-/**
- * When a publisher is asked next, as a release says it, or by the schedule where that is past: a publisher that had nothing
- * new gives no new release. ISO 8601 UTC.
- */
-export function nextAsked(
-  { slug, next_refresh_at }: { slug: string; next_refresh_at: string | null },
-  now: Date,
-): string | null {
-  if (next_refresh_at !== null && Date.parse(next_refresh_at) > now.getTime()) return next_refresh_at;
-  const patterns = (timesOf as Readonly<Record<string, readonly string[]>>)[slug];
-  return patterns ? nextTime(now, patterns).toISOString().replace('.000Z', 'Z') : null;
 }

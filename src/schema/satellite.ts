@@ -105,7 +105,9 @@ export const satelliteSummary = z.object({
 
 /** The whole record of one object, without its claims and provenance. */
 export const satellite = satelliteSummary.extend({
+  common_name: words('What people call it, where a source says so', 'International Space Station'),
   purpose: words('What it is for, in UCS terms', 'Space Science'),
+  detailed_purpose: words('What it is for, more closely, "/" between several', 'Spaceship or space station'),
   users: words('Who uses it, in UCS terms: Civil, Commercial, Government, Military, "/" between several', 'Government'),
   un_registry_country: words('State or organisation in whose UN registry it stands; NR where unregistered', 'US'),
   manufacturer: words('Who built it', 'Khrunichev'),

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { isForPeople } from '../log-format.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
@@ -10,10 +11,20 @@ const MEMORY = 1024;
 const LONGEST = 3 * 3_600_000;
 
 /** What a refresh must read as this server does, wherever this server has read it. */
-function settingsOf({ home, publicUrl, contact, upstream }: Config): Record<string, string> {
+function settingsOf({
+  home,
+  publicUrl,
+  contact,
+  upstream,
+  logFormat,
+  downloadDeadline,
+}: Config): Record<string, string> {
   const addresses = Object.entries(upstream).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return {
     ORBWEAVER_HOME: home,
+    ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),
+    // It writes into a pipe: whether somebody reads it, this server knows.
+    ORBWEAVER_LOG_FORMAT: isForPeople(logFormat) ? 'pretty' : 'json',
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),
     ...(contact === undefined ? {} : { ORBWEAVER_CONTACT: contact }),
     ...Object.fromEntries(addresses),

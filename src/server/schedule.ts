@@ -21,15 +21,21 @@ const LONGEST_SLEEP = 60_000;
  */
 export async function keepSchedule(world: ScheduleWorld, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const began = world.now();
+    let began = world.now();
     try {
       await world.refresh(signal);
     } catch (error) {
       if (!signal.aborted) world.log.error({ reason: (error as Error).message }, 'refresh failed');
     }
-    const next = nextTime(new Date(began));
+    let next = nextTime(new Date(began));
     world.log.info({ next: next.toISOString() }, 'next refresh');
-    for (let left = next.getTime() - world.now(); left > 0 && !signal.aborted; left = next.getTime() - world.now())
+    for (let left = next.getTime() - world.now(); left > 0 && !signal.aborted; left = next.getTime() - world.now()) {
       await world.sleep(Math.min(left, LONGEST_SLEEP), signal);
+      // The clock was ahead and has been set back: what was planned by it may be months away.
+      if (world.now() < began) {
+        began = world.now();
+        next = nextTime(new Date(began));
+      }
+    }
   }
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { currentReleaseId, readManifest } from '../catalog/release.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { releaseFormat } from '../schema/manifest.ts';
+import { openGateway } from '../http/accounts-gateway.ts';
+import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
+import { openSite } from '../http/pages/site.ts';
+import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
+import { openLog } from '../log-format.ts';
+import { redact } from '../redact.ts';
+import { currentReleaseId, readManifest } from '../release/release.ts';
+import { readsFormat } from '../schema/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
-import { openDoor } from './door.ts';
-import { createOrbweaver, type Orbweaver } from './orbweaver.ts';
 import { startSchedule } from './refresh-child.ts';
-import { openSite } from './site.ts';
-import { siteIsStale } from './site-build.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 
@@ -24,7 +25,7 @@ Options
   --help           this text
 
 Settings, from the environment or .env
-  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info
+  HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
   ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
 
 const root = join(import.meta.dirname, '../..');
@@ -43,12 +44,12 @@ async function main(): Promise<void> {
     say('There is no release yet that this version serves: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
-  const log = pino({ level: config.logLevel }, pino.destination(2));
-  const door = await openDoor(config, { now: Date.now, log });
-  const world = { now: Date.now, requestId: randomUUID, log, door };
-  const orbweaver = await createOrbweaver(config, world, openSite(join(root, 'dist')));
-  const address = await orbweaver.listen();
+  const log = await openLog(config);
+  const gateway = await openGateway(config, { now: Date.now, log });
+  const world = { now: Date.now, requestId: randomUUID, log, gateway };
   const scheduled = !values['no-schedule'] && config.schedule;
+  const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
+  const address = await orbweaver.listen();
   announce(config.publicUrl ?? address, orbweaver, scheduled);
   const stopping = new AbortController();
   const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
       stopping.abort();
       orbweaver.drain();
       void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
-        .then(() => door.close())
+        .then(() => gateway.close())
         .finally(() => process.exit(0));
     });
   }
@@ -66,11 +67,13 @@ async function main(): Promise<void> {
 
 /** Whether there is nothing to serve before the first refresh: no release, or a sample that another version built. */
 async function needsSample(home: string): Promise<boolean> {
-  const id = await currentReleaseId(home);
+  // A damaged `current` is reported by the server, which serves the newest intact release.
+  const id = await currentReleaseId(home).catch(() => '');
+  if (id === '') return false;
   if (id === null) return true;
   // One that cannot be read is refused below, with its reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);
-  return manifest !== null && manifest.sample && manifest.format !== releaseFormat;
+  return manifest?.sample === true && !readsFormat(manifest.format);
 }
 
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
@@ -92,7 +95,7 @@ function announce(address: string, { served }: Orbweaver, scheduled: boolean): v
 }
 
 main().catch((error: unknown) => {
-  console.error(wordsFor(error));
+  console.error(redact(wordsFor(error)));
   process.exit(1);
 });
 
@@ -100,6 +103,7 @@ main().catch((error: unknown) => {
 function wordsFor(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong setting.\n${error.message}`;
   if (error instanceof ChildFailed) return `Cannot start: ${error.message}. What it says above is the reason.`;
+  if (error instanceof SiteMissing) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Another program listens there already (${message}). Stop it, or set PORT to another number.`;

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConfirmedAccount, setTier } from '../../src/accounts/account-store.ts';
 import { type Accounts, type AccountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
-import type { Admission, Ask } from '../../src/accounts/admission.ts';
+import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account-store.ts';
+import type { Visitor } from '../../src/accounts/auth/visitor.ts';
 import type { Database } from '../../src/accounts/database.ts';
-import { createKey } from '../../src/accounts/key-store.ts';
-import { type OpenDatabase, openDatabase } from '../../src/accounts/open-database.ts';
-import type { Visitor } from '../../src/accounts/visitor.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
+import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
+import { openDatabase } from '../../src/accounts/open-database.ts';
 
 /** Noon of a day; tests move it themselves. */
 export const noon = Date.UTC(2026, 7, 22, 12);
@@ -19,6 +19,8 @@ export interface AccountWorld {
   /** ms since 1970; set it to move the clock. */
   time: number;
   readonly log: string[];
+  /** How long somebody who guesses passwords was made to wait, ms; nobody sleeps. */
+  readonly waits: number[];
   readonly accounts: Accounts;
   /** Another process's connection. */
   readonly other: Database;
@@ -31,6 +33,7 @@ export interface AccountWorld {
 export async function accountWorld(settings: Partial<AccountsOptions> = {}): Promise<AccountWorld> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-accounts-'));
   const log: string[] = [];
+  const waits: number[] = [];
   const say = (level: string) => (facts: object, message: string) =>
     void log.push(`${level} ${message} ${JSON.stringify(facts)}`);
   const opened: { close(): Promise<void> }[] = [];
@@ -43,6 +46,7 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
     publicUrl: 'https://orbweaver.example',
     anonymousDailyQuota: 50,
     now: () => world.time,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
     log: { info: say('info'), warn: say('warn'), error: say('error') },
     ...settings,
   };
@@ -50,10 +54,11 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
     opened.push(one);
     return one;
   };
-  const world = { home, time: noon, log, options } as { -readonly [Name in keyof AccountWorld]: AccountWorld[Name] };
+  const world = { home, time: noon, log, waits, options } as {
+    -readonly [Name in keyof AccountWorld]: AccountWorld[Name];
+  };
   world.accounts = keep(await openAccounts(options));
-  const other: OpenDatabase | null = world.accounts.ready ? keep(await openDatabase(options, true)) : null;
-  if (other) world.other = other.database;
+  if (world.accounts.ready) world.other = keep(await openDatabase(options, true));
   world.another = async (more = {}) => keep(await openAccounts({ ...options, ...more }));
   world.close = async () => {
     for (const one of opened.reverse()) await one.close();
@@ -77,7 +82,7 @@ export async function holder(
 }
 
 /** A request with a key to a keyed route. */
-export const withKey = (key: string, more: Partial<Ask> = {}): Ask => ({
+export const withKey = (key: string, more: Partial<AuthRequest> = {}): AuthRequest => ({
   authorization: `Bearer ${key}`,
   apiKey: undefined,
   address: '192.0.2.1',
@@ -87,7 +92,7 @@ export const withKey = (key: string, more: Partial<Ask> = {}): Ask => ({
 });
 
 /** A request without a key to a public route. */
-export const keyless = (address = '192.0.2.1', more: Partial<Ask> = {}): Ask => ({
+export const keyless = (address = '192.0.2.1', more: Partial<AuthRequest> = {}): AuthRequest => ({
   ...withKey(''),
   authorization: undefined,
   address,
@@ -96,7 +101,7 @@ export const keyless = (address = '192.0.2.1', more: Partial<Ask> = {}): Ask => 
 });
 
 /** Asks once and settles; gives back `200`, or the code of the refusal. */
-export async function served(accounts: Accounts, ask: Ask, status = 200): Promise<number | string> {
+export async function served(accounts: Accounts, ask: AuthRequest, status = 200): Promise<number | string> {
   const admission = await accounts.admit(ask);
   if (!admission.admitted) return admission.code;
   admission.settle(status);

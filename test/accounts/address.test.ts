@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressBlock, clientAddress, type TrustProxy } from '../../src/accounts/address.ts';
+import { addressBlock, clientAddress, type TrustProxy } from '../../src/accounts/limits/address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

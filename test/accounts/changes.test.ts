@@ -4,9 +4,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { resume, setTier, suspend } from '../../src/accounts/account-store.ts';
-import { newKey } from '../../src/accounts/key.ts';
-import { revokeKey } from '../../src/accounts/key-store.ts';
+import { resume, setTier, suspend } from '../../src/accounts/auth/account-store.ts';
+import { newKey } from '../../src/accounts/keys/key.ts';
+import { revokeKey } from '../../src/accounts/keys/key-store.ts';
 import {
   type AccountWorld,
   accountWorld,
@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '../..');
 /** Runs `npm run admin` as the operator does: another process. */
 function admin(...args: readonly string[]): Promise<{ code: number; out: string; said: string }> {
   const env = { ...process.env, ORBWEAVER_HOME: world.home, ORBWEAVER_SECRET: world.options.secret };
-  const child = spawn(process.execPath, ['src/admin/admin.ts', ...args], { cwd: root, env });
+  const child = spawn(process.execPath, ['src/cli/orbweaver.ts', 'admin', ...args], { cwd: root, env });
   let [out, said] = ['', ''];
   child.stdout.on('data', (part) => (out += part));
   child.stderr.on('data', (part) => (said += part));
@@ -167,7 +167,10 @@ describe('the order of the guard', () => {
     expect(await served(world.accounts, withKey(key, { address: '192.0.2.2' }))).toBe(200);
     expect(await served(world.accounts, withKey(key))).toBe(200);
     world.time += 45_000;
-    expect(await world.accounts.admit(withKey('ow_x'))).toMatchObject({ code: 'burst_limit_exceeded', retryAfter: 15 });
+    expect(await world.accounts.admit(withKey(newKey()))).toMatchObject({
+      code: 'burst_limit_exceeded',
+      retryAfter: 15,
+    });
     world.time += 15_000;
     expect(await served(world.accounts, withKey(newKey()))).toBe('invalid_api_key');
   });

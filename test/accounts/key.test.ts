@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base62, randomBase62 } from '../../src/accounts/base62.ts';
-import { isKeyShaped, keyHash, keyHint, newKey } from '../../src/accounts/key.ts';
-import { malformed, presentedKey } from '../../src/accounts/presented-key.ts';
+import { isKeyShaped, keyHash, keyHint, newKey } from '../../src/accounts/keys/key.ts';
+import { malformed, presentedKey } from '../../src/accounts/keys/presented-key.ts';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -57,6 +57,9 @@ test.each([
   ['the other header', undefined, ' ow_a ', 'ow_a'],
   ['both, alike', 'Bearer ow_a', 'ow_a', 'ow_a'],
   ['both, different', 'Bearer ow_a', 'ow_b', malformed],
+  ['HTTP Basic, as the user name', `Basic ${btoa('ow_a:')}`, undefined, 'ow_a'],
+  ['HTTP Basic and the other header, different', `Basic ${btoa('ow_a:')}`, 'ow_b', malformed],
+  ['HTTP Basic with a password', `Basic ${btoa('ow_a:x')}`, undefined, malformed],
   ['a scheme of its own', 'Basic b3c6', undefined, malformed],
   ["a proxy's scheme beside a key", 'Basic b3c6', 'ow_a', 'ow_a'],
   ['a key without its scheme', 'ow_a', undefined, malformed],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../src/accounts/key-store.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, noon, served, withKey } from './account-world.ts';
 
 let world: AccountWorld;
@@ -27,11 +27,13 @@ describe('a quota on SQLite', () => {
     expect(count(await all(1000, () => served(world.accounts, withKey(key))), 200)).toBe(10);
   });
 
-  test('a second is for each key, a day for the account', async () => {
+  test('the second and the day are counted over all keys of the account', async () => {
     world = await accountWorld();
     const first = await holder(world, { daily: 15, burst: 10 });
     const second = await createKey(world.other, first.accountId, 'second', world.time);
     expect(count(await all(50, () => served(world.accounts, withKey(first.key))), 200)).toBe(10);
+    expect(await served(world.accounts, withKey(second.key))).toBe('burst_limit_exceeded');
+    world.time += 1000;
     expect(count(await all(50, () => served(world.accounts, withKey(second.key))), 200)).toBe(5);
     expect(await served(world.accounts, withKey(second.key))).toBe('daily_quota_exceeded');
   });

@@ -89,6 +89,29 @@ describe.skipIf(!has.redis)(named('two servers that share Redis', 'redis'), () =
   });
 });
 
+describe.skipIf(!has.redis)(named('a Redis that hangs', 'redis'), () => {
+  test('is waited for once, not by each request, and shared again when it goes on', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const world = await accountWorld({ redisUrl: redis.url });
+    onTestFinished(() => world.close());
+    const { key } = await holder(world, { daily: 1000, burst: 1000 });
+    expect(await served(world.accounts, withKey(key))).toBe(200);
+    redis.signal('SIGSTOP');
+    expect(await served(world.accounts, withKey(key))).toBe(200);
+    const began = performance.now();
+    for (let i = 0; i < 50; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
+    // Each took 0.5 s before; a machine that others use too is given room.
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(world.log.filter((line) => line.includes('Redis cannot be reached'))).toHaveLength(1);
+    redis.signal('SIGCONT');
+    await until(() => world.log.some((line) => line.includes('Redis is back')));
+    const second = await world.another();
+    const left = headerOf(await world.accounts.admit(withKey(key)), 'X-RateLimit-Remaining');
+    expect(headerOf(await second.admit(withKey(key)), 'X-RateLimit-Remaining')).toBe(String(Number(left) - 1));
+  });
+});
+
 describe('two servers on one database without Redis', () => {
   let world: AccountWorld;
   afterEach(() => world.close());

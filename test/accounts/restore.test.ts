@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
-import type { Visitor } from '../../src/accounts/visitor.ts';
-import { runAdmin } from '../../src/admin/run-admin.ts';
+import type { Visitor } from '../../src/accounts/auth/visitor.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
 import {
   type AccountWorld,
   accountWorld,
@@ -135,6 +135,22 @@ describe('SQLite', () => {
     expect(await admin(`restore --from ${join(home, 'nowhere')}`, { home })).toMatchObject({ code: 1 });
     expect(await admin('restore', { home })).toMatchObject({ code: 2 });
     expect(existsSync(join(home, 'accounts'))).toBe(false);
+  });
+
+  test('a secret that is there is never written over', async () => {
+    world = await accountWorld({ smtpUrl: mail.url, secret: undefined });
+    await lived();
+    await world.accounts.close();
+    const { out: folder } = await admin('backup');
+    const secret = join(home, 'accounts/secret');
+    await mkdir(join(home, 'accounts'));
+    await writeFile(secret, others);
+    expect(await admin(`restore --from ${folder}`, { home })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('never written over'),
+    });
+    expect(readFileSync(secret, 'utf8')).toBe(others);
+    expect(existsSync(join(home, 'accounts/accounts.sqlite'))).toBe(false);
   });
 
   test('another secret: keys and their use stay, sessions end, addresses begin anew, passwords are good', async () => {

@@ -69,13 +69,14 @@ export async function startPostgres(): Promise<Service & { halt(): Promise<void>
 }
 
 /** Starts Redis, which keeps nothing on disk; on the port given, so that one can come back. */
-export async function startRedis(on?: number): Promise<Service & { port: number }> {
+export async function startRedis(on?: number): Promise<Service & { port: number; signal(name: NodeJS.Signals): void }> {
   const port = on ?? (await freePort());
   const child = spawn(redisServer!, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' });
   await until(() => reachable(port));
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    signal: (name) => void child.kill(name),
     async stop() {
       child.kill('SIGKILL');
       await ended(child);

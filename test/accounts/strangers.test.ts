@@ -74,18 +74,26 @@ describe('who has an account is told to nobody', () => {
     const { people } = world.accounts;
     await known('known@example.org');
     await people.signUp(stranger(), 'KNOWN@example.org', 'another password of a stranger');
-    await until(() => mail.letters.some(({ content }) => content.includes('You have an Orbweaver account already')));
+    await until(() => mail.letters.some(({ content }) => content.includes('You already have an Orbweaver account')));
     expect(await people.signIn(stranger(), 'known@example.org', password)).toMatchObject({ done: true });
     await people.requestReset(stranger(), 'nobody@example.org');
     expect(mail.letters.some(({ to }) => to === 'nobody@example.org')).toBe(false);
   });
 
-  test('a mailbox gets ten letters an hour at most', async () => {
+  test('a mailbox gets five emails of a kind an hour, and one kind does not suppress another', async () => {
     await known('known@example.org');
     const asks = Array.from({ length: 20 }, () => world.accounts.people.requestReset(stranger(), 'known@example.org'));
     await Promise.all(asks);
+    await world.accounts.people.signUp(stranger(), 'known@example.org', password);
     await world.accounts.close();
-    expect(mail.letters.filter(({ to }) => to === 'known@example.org')).toHaveLength(10);
+    const subjects = mail.letters
+      .filter(({ to }) => to === 'known@example.org')
+      .map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]);
+    expect(subjects.sort()).toEqual([
+      'Confirm your email address',
+      ...Array.from({ length: 5 }, () => 'Reset your password'),
+      'You already have an Orbweaver account',
+    ]);
   });
 });
 
@@ -102,22 +110,6 @@ describe('trying passwords', () => {
     expect(await people.signIn(stranger(), 'b@example.org', password)).toMatchObject({ code: 'wrong_credentials' });
     world.time += 60_000;
     expect(await people.signIn(visitor, 'b@example.org', password)).toMatchObject({ code: 'wrong_credentials' });
-  });
-
-  test('ends after fifty an hour for one account, from wherever', async () => {
-    const { people } = world.accounts;
-    await known('known@example.org');
-    for (let i = 0; i < 50; i++)
-      expect(await people.signIn(stranger(), 'known@example.org', `wrong ${i} and long`)).toMatchObject({
-        code: 'wrong_credentials',
-      });
-    expect(await people.signIn(stranger(), 'known@example.org', password)).toMatchObject({
-      code: 'too_many_tries',
-      retry_after: 3600,
-    });
-    expect(await people.signIn(stranger(), 'known@example.org', password)).toMatchObject({ code: 'too_many_tries' });
-    world.time += 3_600_000;
-    expect(await people.signIn(stranger(), 'known@example.org', password)).toMatchObject({ done: true });
   });
 });
 
@@ -146,20 +138,6 @@ describe('requests from other sites', () => {
       await own.delete(forged, password),
     ])
       expect(outcome).toMatchObject({ done: false, code: 'cross_site' });
-    const post = new Request('https://orbweaver.example/account/auth/sign-out', { method: 'POST', body: '{}' });
-    expect((await people.handle(forged, post)).status).toBe(403);
     expect(await people.session(visitor)).toMatchObject({ email: 'known@example.org' });
-  });
-
-  test('and what better-auth offers beyond is not there', async () => {
-    const { people } = world.accounts;
-    for (const path of ['update-user', 'delete-user', 'change-email', 'list-sessions', 'sign-in/social'])
-      expect([
-        path,
-        (await people.handle(stranger(), new Request(`https://x/account/auth/${path}`, { method: 'POST', body: '{}' })))
-          .status,
-      ]).toEqual([path, 404]);
-    const ok = await people.handle(stranger(), new Request('https://x/account/auth/get-session'));
-    expect([ok.status, await ok.json()]).toEqual([200, null]);
   });
 });

@@ -1,7 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runAdmin } from '../../src/admin/run-admin.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
 import { makeHome, publish, releaseId, removeHome } from '../server/release-folder.ts';
 
 let home: string;

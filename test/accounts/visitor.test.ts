@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../src/accounts/password.ts';
-import { passwordProblem } from '../../src/accounts/password-rule.ts';
-import { isCrossSite, linkBase } from '../../src/accounts/visitor.ts';
+import { hashPassword, verifyPassword } from '../../src/accounts/auth/password.ts';
+import { passwordProblem } from '../../src/accounts/auth/password-rule.ts';
+import { isCrossSite, linkBase } from '../../src/accounts/auth/visitor.ts';
 
 const password = 'four quiet herons at dawn';
 
@@ -40,15 +40,15 @@ describe('passwords', () => {
     'short',
     'someone@here.example',
     'someone2026!!',
-  ])('%s is not taken', (one) => {
-    expect(passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
+  ])('%s is not taken', async (one) => {
+    expect(await passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
   });
 
   test.each(['four quiet herons at dawn', 'пять тихих цапель', 'x9!kQ2m#Lp7z', '鷺鷺四羽静夜明湖面月光風'])(
     '%s is',
-    (one) => {
-      expect(passwordProblem(one, 'someone@here.example')).toBeNull();
-      expect(passwordProblem(one, '')).toBeNull();
+    async (one) => {
+      expect(await passwordProblem(one, 'someone@here.example')).toBeNull();
+      expect(await passwordProblem(one, '')).toBeNull();
     },
   );
 

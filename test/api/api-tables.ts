@@ -1,9 +1,9 @@
-import { errors } from '../../src/api/errors.ts';
-import { allRoutes } from '../../src/api/openapi.ts';
-import { headerComponents } from '../../src/api/openapi-headers.ts';
-import type { Parameter } from '../../src/api/parameter.ts';
-import type { RouteFacts } from '../../src/api/route.ts';
-import { sayings } from '../../src/catalog/phrasings.ts';
+import { allRoutes } from '../../src/http/api/openapi.ts';
+import { headerComponents } from '../../src/http/api/openapi-headers.ts';
+import type { Parameter } from '../../src/http/api/parameter.ts';
+import type { RouteFacts } from '../../src/http/api/route.ts';
+import { errors } from '../../src/http/errors.ts';
+import { stages, synonyms } from '../../src/query/rewrites.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
@@ -65,9 +65,12 @@ export const apiTables: Readonly<Record<string, () => string>> = {
       ['Header', 'Says'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
     ),
-  sayings: () =>
+  synonyms: () =>
     table(
       ['Typed', 'Looked for too'],
-      sayings.map(([said, filed]) => [code(said), filed === '' ? 'the rest without it' : code(filed)]),
+      [...synonyms, ...stages].map(([typed, filed]) => [
+        code(typed),
+        filed === '' ? 'the rest without it' : code(filed),
+      ]),
     ),
 };

@@ -1,9 +1,9 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errors } from '../../src/api/errors.ts';
-import { allRoutes, errorsOf } from '../../src/api/openapi.ts';
-import type { RouteFacts } from '../../src/api/route.ts';
+import { allRoutes, errorsOf } from '../../src/http/api/openapi.ts';
+import type { RouteFacts } from '../../src/http/api/route.ts';
+import { errors } from '../../src/http/errors.ts';
 import type { Answer } from '../server/running-server.ts';
 import { KEY, type SampleServer, serveSample } from './sample-server.ts';
 
@@ -170,7 +170,9 @@ describe.each(cases)('%s', (_path, route) => {
         expect(answer.json().parameter).toBe(name);
       } else checkError(route, answer, 'not_found');
     }
-    const nobody = { norad_cat_id: '999999999', slug: 'nobody', slice: 'nothing', month: '1957-10' }[name]!;
+    const nobody = { norad_cat_id: '999999999', slug: 'nobody', slice: 'nothing', set: 'nothing', month: '1957-10' }[
+      name
+    ]!;
     checkError(route, await server.get(urlOf(route, [], { [name]: nobody })), 'not_found');
   });
 

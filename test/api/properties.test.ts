@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes } from '../../src/api/openapi.ts';
-import type { RouteFacts } from '../../src/api/route.ts';
-import { Database } from '../../src/catalog/database.ts';
-import { currentReleaseId } from '../../src/catalog/release.ts';
+import { allRoutes } from '../../src/http/api/openapi.ts';
+import type { RouteFacts } from '../../src/http/api/route.ts';
+import { Database } from '../../src/release/database.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-import { type Asked, anyFilters, listed, orders } from '../catalog/filter-meaning.ts';
+import { type Asked, anyFilters, listed, orders } from '../query/filter-meaning.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
 /** Properties that hold for every parameter, page, order and choice of fields: seeded, so that a failure comes again. */

@@ -1,9 +1,9 @@
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Database } from '../../src/catalog/database.ts';
-import { currentReleaseId } from '../../src/catalog/release.ts';
-import { build, FIRST, makeFolder, removeFolder, SECOND, sample } from '../pipeline/sample-build.ts';
+import { Database } from '../../src/release/database.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { build, copySample, FIRST, makeFolder, removeFolder, SECOND, sample } from '../pipeline/sample-build.ts';
 import type { Answer } from '../server/running-server.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
@@ -35,8 +35,7 @@ describe('a release published under load', () => {
   let second: string;
 
   beforeAll(async () => {
-    home = await makeFolder();
-    await build(home, join(sample, 'first'), FIRST);
+    home = await copySample('first');
     first = (await currentReleaseId(home))!;
     server = await serve(home);
   });
@@ -174,8 +173,7 @@ describe('a release that breaks', () => {
   let folder: string;
 
   beforeAll(async () => {
-    home = await makeFolder();
-    await build(home, join(sample, 'first'), FIRST);
+    home = await copySample('first');
     folder = folderOf(home, (await currentReleaseId(home))!);
     server = await serve(home);
   });
@@ -184,9 +182,13 @@ describe('a release that breaks', () => {
   test('while it is served, in its records: 500 database_error, the rest goes on', async () => {
     const other = await serve(home);
     const damaged = {
-      'records.sqlite': ['/api/v1/satellites/25544/tle?format=json', '/api/v1/satellites?limit=3'],
-      'orbits.txt': ['/api/v1/satellites/25544/tle', '/api/v1/satellites/25544/omm'],
-      'records.jsonl.gz': ['/api/v1/satellites/25544'],
+      'records.sqlite': [
+        '/api/v1/satellites/25544/tle?format=json',
+        '/api/v1/satellites?limit=3',
+        '/api/v1/satellites/25544/tle',
+        '/api/v1/satellites/25544/omm',
+        '/api/v1/satellites/25544',
+      ],
     };
     const whole = new Map<string, Buffer>();
     for (const [name, paths] of Object.entries(damaged)) {

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
-import type { Admission, Ask } from '../../src/accounts/admission.ts';
-import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
+import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
+import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 
@@ -15,10 +16,10 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
-/** A door without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
-function testDoor() {
+/** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
+function testGateway() {
   const settled: number[] = [];
-  const admit = ({ authorization, apiKey, access }: Ask): Admission => {
+  const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
     const free = {
       admitted: true,
@@ -52,21 +53,25 @@ export interface SampleServer extends Orbweaver {
 }
 
 /** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
-export async function serveSample(publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
+export async function serveSample(publicUrl: string | null = PUBLIC_URL, site?: Site): Promise<SampleServer> {
   const home = await copySample();
-  return serve(home, publicUrl);
+  return serve(home, publicUrl, site);
 }
 
 /** A server on a folder. Without a public address its links name the port that it got. */
-export async function serve(home: string, publicUrl: string | null = PUBLIC_URL): Promise<SampleServer> {
+export async function serve(
+  home: string,
+  publicUrl: string | null = PUBLIC_URL,
+  site: Site = { files: new Map(), prerendered: new Map(), render: async () => null },
+): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const door = testDoor();
+  const gateway = testGateway();
   let count = 0;
   const orbweaver = await createOrbweaver(
     { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },
-    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, door },
-    { files: (_request, _response, next) => next(), render: (_request, _response, next) => next() },
+    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, gateway },
+    site,
   );
   const base = await orbweaver.listen();
   return {
@@ -74,7 +79,7 @@ export async function serve(home: string, publicUrl: string | null = PUBLIC_URL)
     home,
     base,
     lines,
-    settled: door.settled,
+    settled: gateway.settled,
     get: (path, headers = {}, method = 'GET') =>
       ask(base, path, { authorization: `Bearer ${KEY}`, ...headers }, method),
     async remove() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
-/** What people type, and what they mean by it: the first of what is found. The rules by themselves are in test/catalog/search.test.ts. */
+/** What people type, and what they mean by it: the first of what is found. The rules by themselves are in test/query/search.test.ts, searches of a full-size release in test/truth. */
 interface Found {
   readonly norad_cat_id: number;
   readonly name: string;
@@ -13,11 +13,17 @@ interface Found {
   readonly launch_id: string | null;
 }
 
+interface Meta {
+  readonly total: number;
+  readonly match?: string | null;
+  readonly corrected?: string;
+}
+
 async function find(server: SampleServer, q: string, more = '', path = '/api/v1/search') {
   const answer = await server.get(`${path}?q=${encodeURIComponent(q)}${more}`);
   expect(answer.status, `${q}: ${answer.body}`).toBe(200);
-  const { data, meta } = answer.json() as { data: Found[]; meta: { total: number } };
-  return { data, total: meta.total, ids: data.map((one) => one.norad_cat_id) };
+  const { data, meta } = answer.json() as { data: Found[]; meta: Meta };
+  return { data, total: meta.total, ids: data.map((one) => one.norad_cat_id), meta };
 }
 
 describe('on the sample', () => {
@@ -69,9 +75,42 @@ describe('on the sample', () => {
     ['muster-1', 190_248],
     ['comma, quote', 190_246],
     ['340000', 340_000],
+    ['NORAD 25544', 25_544],
+    ['norad id 25544', 25_544],
+    ['#25544', 25_544],
+    ['S25544', 25_544],
+    ['COSPAR 1998-067A', 25_544],
+    ['1998-067-A', 25_544],
+    ['1998-67A', 25_544],
+    ['iss 25544', 25_544],
   ])('%s', async (q, id) => {
     const { ids } = await find(server, q);
     expect(ids[0]).toBe(id);
+  });
+
+  test('meta says how the first result matches, and what was searched instead', async () => {
+    for (const [q, meta] of [
+      ['25544', { match: 'exact' }],
+      ['cosmos 2251', { match: 'exact' }],
+      ['starlink', { match: 'prefix' }],
+      ['united states', { match: 'words' }],
+      ['hubbel', { match: 'near', corrected: 'hubble' }],
+      ['starlnik 1007', { match: 'near', corrected: 'starlink 1007' }],
+      ['starlink 999999', { match: null }],
+      ['zzzzzzzz', { match: null }],
+    ] as const) {
+      for (const path of ['/api/v1/search', '/api/v1/satellites']) {
+        const { match, corrected } = (await find(server, q, '', path)).meta;
+        expect([q, path, match, corrected]).toEqual([
+          q,
+          path,
+          meta.match,
+          'corrected' in meta ? meta.corrected : undefined,
+        ]);
+      }
+    }
+    const list = await server.get('/api/v1/satellites?limit=1');
+    expect(Object.keys((list.json() as { meta: object }).meta)).not.toContain('match');
   });
 
   test('an operator, under any of the names that it has', async () => {
@@ -104,9 +143,9 @@ describe('on the sample', () => {
     expect(nasa.data.slice(first).every(({ active }) => !active)).toBe(true);
   });
 
-  test('the exact name goes before one that begins with it, that before a word within, that before the operator', async () => {
+  test('an own name that begins so goes before an alternative name that is it, that before the operator', async () => {
     const { data } = await find(server, 'sample', '&limit=100');
-    const ranks = data.map(({ name }) => (/FORMULA|COMMA/.test(name) ? 1 : name.startsWith('SAMPLE') ? 2 : 3));
+    const ranks = data.map(({ name }) => (name.startsWith('SAMPLE') ? 1 : /FORMULA/.test(name) ? 2 : 3));
     expect(ranks).toEqual([...ranks].sort());
     expect(ranks[0]).toBe(1);
   });
@@ -123,7 +162,7 @@ describe('on the sample', () => {
     for (const q of ['iss', 'hubbel', 'sample', '25544', '1993-036', 'чибис', 'nothing at all']) {
       const search = await find(server, q, '&limit=100');
       const list = await find(server, q, '&limit=100', '/api/v1/satellites');
-      expect(list).toEqual(search);
+      expect({ ...list, meta: null }).toEqual({ ...search, meta: null });
       const sorted = await find(server, q, '&limit=100&sort=norad_cat_id', '/api/v1/satellites');
       expect(sorted.total).toBe(search.total);
       expect(sorted.ids).toEqual([...sorted.ids].sort((a, b) => a - b));

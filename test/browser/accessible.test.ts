@@ -72,13 +72,13 @@ describe.skipIf(!hasChromium)(named('what axe says of the account'), () => {
   async function signUp(page: Page, email: string): Promise<void> {
     const fill = async (path: string, button: string) => {
       await page.goto(server.base + path);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: button }).click();
     };
-    await fill('/account/sign-up', 'Make the account');
+    await fill('/account/sign-up', 'Create account');
     await page.goto((await linkTo(server.outbox, email, 'Confirm')).href);
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
     await fill('/account/sign-in', 'Sign in');
     await page.waitForURL('**/account');
   }
@@ -89,14 +89,14 @@ describe.skipIf(!hasChromium)(named('what axe says of the account'), () => {
     page.setDefaultTimeout(slowMachine);
     const found: string[] = [];
     const look = async () => found.push(...(await inBothThemes(page)));
-    for (const path of ['/sign-in', '/sign-up', '/forgot', '/letter', '/reset?token=x', '/confirm?token=x']) {
+    for (const path of ['/sign-in', '/sign-up', '/forgot', '/check-email', '/reset?token=x', '/confirm?token=x']) {
       await page.goto(`${server.base}/account${path}`);
       await look();
     }
     await signUp(page, 'axe@example.org');
     await page.goto(`${server.base}/account/keys`);
     await page.getByLabel('Name').fill('a laptop');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.locator('.secret code').waitFor();
     await look();
     for (const path of ['', '/keys', '/usage', '/sessions', '/settings']) {

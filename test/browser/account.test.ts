@@ -56,16 +56,16 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
 
   async function signUp(page: Page, email: string): Promise<void> {
     await page.goto(`${server.base}/account`);
-    await page.getByRole('link', { name: 'Make an account' }).click();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await press(page, 'Make the account');
-    expect(await heading(page)).toBe('A letter is on its way');
+    await press(page, 'Create account');
+    expect(await heading(page)).toBe('Check your email');
     expect(await page.textContent('main')).toContain(server.outbox);
     await page.goto((await linkTo(server.outbox, email, 'Confirm')).href);
-    await press(page, 'Confirm the address');
+    await press(page, 'Confirm email');
     expect(await page.locator('.notice').textContent()).toContain('is confirmed');
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign in');
     expect(await heading(page)).toBe('Your account');
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   async function makeKey(page: Page): Promise<string> {
     await page.goto(`${server.base}/account/keys`);
     await page.getByLabel('Name').fill('a laptop');
-    await press(page, 'Make a key');
+    await press(page, 'Create key');
     const key = (await page.locator('.secret code').textContent()) ?? '';
     expect(key).toMatch(/^ow_[0-9A-Za-z]{40}$/);
     return key;
@@ -98,8 +98,8 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.goto(`${server.base}/account/keys`);
     expect(await page.content()).not.toContain(key);
     await page.getByText('Rotate', { exact: false }).first().click();
-    await page.getByLabel('Overlap of the old key').selectOption('6');
-    await press(page, 'Make the new key');
+    await page.getByLabel('How long the old key stays valid').selectOption('6');
+    await press(page, 'Rotate key');
     const second = (await page.locator('.secret code').textContent()) ?? '';
     expect(second).not.toBe(key);
     expect([await served(key), await served(second)]).toEqual([200, 200]);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     for (let left = 2; left > 0; left--) {
       await page.goto(`${server.base}/account/keys`);
       await page.locator('summary', { hasText: 'Revoke' }).first().click();
-      await press(page, 'Revoke this key');
+      await press(page, 'Revoke key');
       expect(await page.locator('.notice').textContent()).toContain('refused from now on');
     }
     const began = performance.now();
@@ -120,13 +120,13 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
 
     await page.getByRole('link', { name: 'Settings' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export everything' }).click();
+    await page.getByRole('link', { name: 'Export data' }).click();
     const stored = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { account: { email: string } };
     expect(stored.account.email).toBe(email);
     await page.locator('summary', { hasText: 'Delete' }).click();
     await page.getByLabel('Your password').fill(password);
-    await press(page, 'Delete it for good');
-    expect(await page.locator('.notice').textContent()).toContain('Your account is deleted');
+    await press(page, 'Delete account permanently');
+    expect(await page.locator('.notice').textContent()).toContain('Your account was deleted');
     await page.context().close();
   });
 
@@ -148,19 +148,19 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   test('what was wrong stands at its field, which has the focus; what was typed is there, but no password', async () => {
     const page = await visitor();
     await page.goto(`${server.base}/account/sign-up`);
-    await page.getByLabel('E-mail address').fill('focus@example.org');
+    await page.getByLabel('Email').fill('focus@example.org');
     await page.getByLabel('Password', { exact: true }).fill('password1234');
     expect(await page.locator('.strength').textContent()).toContain('long enough');
     await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
-    await press(page, 'Make the account');
+    await press(page, 'Create account');
     const focused = page.locator(':focus');
     expect(await focused.getAttribute('name')).toBe('password');
     expect(await focused.getAttribute('aria-invalid')).toBe('true');
     expect(
       await page.locator(`#${(await focused.getAttribute('aria-describedby'))!.split(' ')[0]}`).textContent(),
-    ).toContain('among the first that are tried');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('focus@example.org');
+    ).toContain('data breaches');
+    expect(await page.getByLabel('Email').inputValue()).toBe('focus@example.org');
     expect(await focused.inputValue()).toBe('');
     // A browser says of every answer that is no 200 that it "failed to load".
     problems.splice(0, problems.length, ...problems.filter((one) => !one.includes('status of 422')));
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await first.context().close();
     const page = await visitor();
     await page.goto(`${server.base}/account/sign-in`);
-    await page.getByLabel('E-mail address').focus();
+    await page.getByLabel('Email').focus();
     await page.keyboard.type('keyboard@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
       const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([path, Number(over) <= 0]).toEqual([path, true]);
     };
-    for (const path of ['', '/sign-up', '/letter', '/confirm', '/sign-in', '/forgot', '/reset?token=x'])
+    for (const path of ['', '/sign-up', '/check-email', '/confirm', '/sign-in', '/forgot', '/reset?token=x'])
       await check(`/account${path}`);
     await signUp(page, `wide-${width}-${dark}@example.org`);
     await makeKey(page);

@@ -19,7 +19,7 @@ export const namedFront = (what: string, name: Program): string =>
 export interface Front {
   /** Where it listens without TLS. */
   readonly base: string;
-  /** nginx: where it listens with TLS and HTTP/2. */
+  /** Where it listens with TLS and HTTP/2. */
   readonly secure: string;
   /** The command that tells it of a new release. */
   readonly reload: readonly string[];
@@ -58,8 +58,11 @@ const listens = (base: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Starts nginx in front of servers that serve `home`. `nginx -t` has to find nothing. */
-export async function startNginx(home: string, servers: readonly number[]): Promise<Front> {
+/**
+ * Starts nginx in front of servers that serve `home`. `nginx -t` has to find nothing. Every request of a test comes from one
+ * address: its limits are lifted but where `limits` asks for those of the file.
+ */
+export async function startNginx(home: string, servers: readonly number[], limits = false): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-nginx-'));
   const [plain, secure, other] = [await freePort(), await freePort(), await freePort()];
   const certificate = [
@@ -85,8 +88,15 @@ export async function startNginx(home: string, servers: readonly number[]): Prom
   if (made.status !== 0) throw new Error(String(made.stderr));
   const site = set(read('nginx/orbweaver.conf'), [
     [/\n.*listen \[::\].*/, ''],
+    ['listen 80 default_server;', `listen 127.0.0.1:${other} default_server;`],
     ['listen 80;', `listen 127.0.0.1:${other};`],
+    [
+      'listen 443 ssl http2 default_server;',
+      `listen 127.0.0.1:${secure} ssl http2 default_server;\n    listen 127.0.0.1:${plain} default_server;`,
+    ],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${secure} ssl http2;\n    listen 127.0.0.1:${plain};`],
+    ['server_name orbweaver.example.org;', 'server_name orbweaver.example.org 127.0.0.1;'],
+    ...(limits ? [] : ([[/\n +limit_(conn|req) [^;]*;/, '']] as const)),
     [/\/etc\/letsencrypt\S*fullchain.pem/, join(folder, 'cert.pem')],
     [/\/etc\/letsencrypt\S*privkey.pem/, join(folder, 'key.pem')],
     ['/var/lib/orbweaver', home],
@@ -118,15 +128,23 @@ http { access_log off; ${paths.join(' ')} include ${folder}/site.conf; }\n`,
 /** Starts Caddy in front of servers that serve `home`. `caddy validate` has to find nothing. */
 export async function startCaddy(home: string, servers: readonly number[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-caddy-'));
-  const [port, admin] = [await freePort(), await freePort()];
+  const [port, secure, other, admin] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const file = join(folder, 'Caddyfile');
   const site = set(read('caddy/Caddyfile'), [
-    ['orbweaver.example.org {', `http://127.0.0.1:${port} {`],
+    ['http://orbweaver.example.org {', `http://127.0.0.1:${other} {`],
+    ['http:// {', `http://:${port} {`],
+    ['https:// {', `https://:${secure} {`],
+    ['\norbweaver.example.org {', `\nhttp://127.0.0.1:${port}, https://127.0.0.1:${secure} {`],
+    // Certificates of its own, which nobody has to trust.
+    [
+      '\n{\n\tservers {',
+      `\n{\n\tadmin 127.0.0.1:${admin}\n\tauto_https disable_redirects\n\tlocal_certs\n\tskip_install_trust\n\tservers {`,
+    ],
     ['/var/lib/orbweaver', home],
     ['127.0.0.1:4321 127.0.0.1:4322', servers.map((one) => `127.0.0.1:${one}`).join(' ')],
   ]);
   mkdirSync(join(folder, 'caddy'));
-  writeFileSync(file, `{\n\tadmin 127.0.0.1:${admin}\n\tauto_https off\n}\n${site}`);
+  writeFileSync(file, site);
   const args = ['--config', file, '--adapter', 'caddyfile'];
   const tested = spawnSync(programs.caddy!, ['validate', ...args], {
     encoding: 'utf8',
@@ -136,7 +154,7 @@ export async function startCaddy(home: string, servers: readonly number[]): Prom
   const base = `http://127.0.0.1:${port}`;
   return run(programs.caddy!, ['run', ...args], folder, {
     base,
-    secure: base,
+    secure: `https://127.0.0.1:${secure}`,
     reload: [programs.caddy!, 'reload', ...args, '--address', `127.0.0.1:${admin}`],
     log: () => '',
   });

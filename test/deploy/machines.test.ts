@@ -4,16 +4,17 @@ import { readdirSync } from 'node:fs';
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConfirmedAccount, setTier } from '../../src/accounts/account-store.ts';
-import { createKey } from '../../src/accounts/key-store.ts';
-import { type OpenDatabase, openDatabase } from '../../src/accounts/open-database.ts';
+import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account-store.ts';
+import type { Database } from '../../src/accounts/database.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
+import { openDatabase } from '../../src/accounts/open-database.ts';
 import { freePort, has, type Service, startPostgres, startRedis, until } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
 
-const start = join(import.meta.dirname, '../../src/server/start.js');
+const start = join(import.meta.dirname, '../../src/server/serve.ts');
 const missing = [!hasFront('nginx') && 'nginx', !has.redis && 'redis-server', !has.postgres && 'postgresql'].filter(
   Boolean,
 );
@@ -24,7 +25,7 @@ describe.skipIf(missing.length > 0)(name, () => {
   let home: string;
   let releases: readonly string[];
   let services: readonly Service[] = [];
-  let accounts: OpenDatabase;
+  let accounts: Database;
   let front: Front;
   let ports: readonly number[];
   const servers: ChildProcess[] = [];
@@ -101,7 +102,7 @@ describe.skipIf(missing.length > 0)(name, () => {
   }
 
   async function newKey(daily: number): Promise<string> {
-    const { database } = accounts;
+    const database = accounts;
     const id = await createConfirmedAccount(database, `${daily}@example.org`, 'free', Date.now());
     await setTier(database, id, { tier: 'enterprise', daily, burst: 100_000 }, Date.now());
     const { key } = await createKey(database, id, 'test', Date.now());

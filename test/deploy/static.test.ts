@@ -204,10 +204,22 @@ describe.each([
         'xgzip',
       ])
         await same('/api/v1/elements', { 'Accept-Encoding': coding });
+      // A query that says nothing else must not be a way past the files.
       for (const path of [
         '/api/v1/elements?',
-        '/api/v1/elements?a=b',
+        '/api/v1/elements.json?',
+        '/api/v1/events?',
+        '/api/v1/dataset/all.json?',
         '/api/v1/dataset/active?format=csv',
+        '/api/v1/dataset/active?format=parquet',
+      ])
+        expect(await same(path, { 'Accept-Encoding': 'br' })).toMatchObject({ byFront: true, answer: { status: 200 } });
+      for (const path of [
+        '/api/v1/elements?a=b',
+        '/api/v1/dataset/all.json?x',
+        '/api/v1/dataset/active??',
+        '/api/v1/dataset/active?format=',
+        '/api/v1/dataset/active?format=csv&format=csv',
         '/api/v1/dataset/active?format=x',
         '/api/v1/dataset/none',
         '/api/v1/Elements',

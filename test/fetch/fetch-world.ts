@@ -23,7 +23,7 @@ export function simulated(start: Date, more: Partial<FetchWorld> = {}): Simulate
       world.time += milliseconds;
     },
     random: () => 0.5,
-    patience: { begin: 10_000, next: 10_000 },
+    patience: { begin: 10_000, next: 10_000, whole: 600_000 },
     tell: (line) => world.told.push(line),
     progress: () => {},
     ...more,

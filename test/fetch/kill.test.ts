@@ -2,10 +2,10 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRefresh } from '../../bench/kill/refresh-process.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { manifest } from '../../src/schema/manifest.ts';
 import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { startRefresh } from '../chaos/refresh-process.ts';
 import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { right, StandIn } from './stand-in.ts';
 
@@ -49,12 +49,8 @@ function refresh(...args: string[]) {
   const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return startRefresh({
     home,
-    loaded: [
-      new URL('../../bench/kill/light-compression.ts', import.meta.url),
-      new URL('./no-pauses.ts', import.meta.url),
-      new URL('./shifted-clock.ts', import.meta.url),
-    ].map(({ href }) => href),
-    args: ['--small', ...args],
+    loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
+    args: ['--small', '--compression', 'fast', ...args],
     settings: {
       SHIFTED_CLOCK: String(BEGAN + performance.now()),
       ORBWEAVER_CONTACT: 'test@example.org',
@@ -111,10 +107,18 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   const files = await filesBelow(home);
   expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
     'builds.json',
+    'lock.sqlite',
     'refresh.json',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
-  expect(await readdir(home)).toEqual(['builds.json', 'current', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual([
+    'builds.json',
+    'current',
+    'lock.sqlite',
+    'refresh.json',
+    'releases',
+    'snapshots',
+  ]);
   const index = await new Snapshots(home).index();
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
 });

@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,6 +57,7 @@ function refresh(home: string, world: SimulatedWorld, more: Partial<LiveRefresh>
     base: '',
     expected: false,
     limits: { memory: '500MB', threads: 2 },
+    compression: 'fast',
     progress: () => {},
     ...more,
   });
@@ -164,7 +164,8 @@ test('a refresh that was killed just before its release was shown is taken up wi
   const record = refreshRecord.parse(JSON.parse(await readFile(path, 'utf8')));
   for (const key of Object.keys(good)) record.files[key]!.answered_at = null;
   await writeFile(path, JSON.stringify(record));
-  const soon = new Date(Math.max(...Object.values(good).map(({ fetched_at }) => Date.parse(fetched_at))) + 60_000);
+  const times = Object.values(record.files).flatMap(({ asked_at }) => (asked_at ? [Date.parse(asked_at)] : []));
+  const soon = new Date(Math.max(...times) + 60_000);
   expect(await refresh(home, simulated(soon), { all: true })).not.toBeNull();
   expect(await counts(home)).toEqual(await counts(published));
   expect(standIn.seen).toHaveLength(before);

@@ -25,7 +25,7 @@ const first = {
   wikidata: 'wikidata/satellites.json',
 } as const;
 /** What is spoilt in the middle of a sequence: a file after and before others, a page of three, a query of ten. */
-const middle = { ...first, celestrak: 'celestrak/gp-stations.json', gcat: 'gcat/launch.tsv' } as const;
+const middle = { ...first, celestrak: 'celestrak/gp-stations.csv', gcat: 'gcat/launch.tsv' } as const;
 
 let upstream: string;
 let fetched: string;

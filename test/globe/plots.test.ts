@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCatalog } from '../../src/catalog/catalog.ts';
-import type { Plots } from '../../src/catalog/page-plots.ts';
 import { bars, height, inOrbitByYear, kinds } from '../../src/components/plot-series.ts';
+import { openCatalog } from '../../src/query/catalog.ts';
+import type { Plots } from '../../src/query/page-plots.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 describe('what the plots of the sample are drawn from', () => {

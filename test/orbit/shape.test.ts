@@ -1,30 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, semiMajorAxis, shapeOf } from '../../src/orbit/shape.ts';
+import {
+  EARTH_RADIUS_KM,
+  eccentricityOf,
+  orbitClass,
+  periodOf,
+  semiMajorAxis,
+  shapeOf,
+} from '../../src/orbit/shape.ts';
 
-const about = (period_min: number, eccentricity: number, apogee_km: number) =>
-  orbitClass({ period_min, eccentricity, apogee_km });
+const about = (period_min: number, eccentricity: number, apogee_km: number, perigee_km: number) =>
+  orbitClass({ period_min, eccentricity, apogee_km, perigee_km });
 
 describe('orbit class, at the limits of the contract', () => {
   test.each([
-    ['LEO', 'apogee just under 2,000 km', 127, 0.001, 1999.99],
-    ['MEO', 'apogee of 2,000 km', 127, 0.001, 2000],
-    ['LEO', 'an eccentric orbit that stays low', 100, 0.26, 1999],
-    ['GEO', 'the shortest period of GEO', 1416, 0.09, 35_000],
-    ['GEO', 'the longest period of GEO', 1456, 0.0999, 39_000],
-    ['GEO', 'in the band, apogee over 40,000 km', 1440, 0.099, 41_000],
-    ['MEO', 'just under the band', 1415.9, 0.01, 35_000],
-    ['MEO', 'just over the band', 1456.1, 0.01, 39_000],
-    ['MEO', 'in the band, eccentricity of 0.1', 1436, 0.1, 39_999],
-    ['HEO', 'in the band, eccentricity of 0.25', 1436, 0.25, 45_000],
-    ['HEO', 'eccentricity of 0.25', 300, 0.25, 10_000],
-    ['MEO', 'eccentricity just under 0.25', 300, 0.2499, 10_000],
-    ['HEO', 'apogee over 40,000 km', 1700, 0.01, 40_001],
-    ['MEO', 'apogee of 40,000 km', 1700, 0.01, 40_000],
-    ['MEO', 'navigation satellites', 718, 0.005, 20_200],
-    ['HEO', 'Molniya', 718, 0.74, 40_000],
-  ])('%s: %s', (expected, _what, period, eccentricity, apogee) => {
-    expect(about(period, eccentricity, apogee)).toBe(expected);
+    ['LEO', 'apogee just under 2,000 km', 127, 0.001, 1999.99, 1980],
+    ['HEO', 'apogee of 2,000 km, perigee below', 127, 0.001, 2000, 1999.9],
+    ['MEO', 'perigee of 2,000 km', 127, 0.001, 2020, 2000],
+    ['LEO', 'an eccentric orbit that stays low', 100, 0.13, 1999, 100],
+    ['GEO', 'the shortest period of GEO', 1309, 0.09, 37_000, 30_000],
+    ['GEO', 'the longest period of GEO', 1600, 0.0999, 43_000, 34_000],
+    ['MEO', 'a geostationary satellite that was left 1,700 km below the ring', 1308.9, 0.001, 33_300, 33_200],
+    ['HEO', 'just over the band', 1600.1, 0.01, 39_900, 39_000],
+    ['HEO', 'in the band, eccentricity of 0.1', 1436, 0.1, 39_999, 31_500],
+    ['HEO', 'Sirius: a day long, 24,000 to 47,000 km', 1436, 0.27, 47_100, 24_500],
+    ['MEO', 'eccentricity just under 0.14', 500, 0.1399, 20_000, 11_000],
+    ['HEO', 'eccentricity of 0.14', 500, 0.14, 20_000, 11_000],
+    ['HEO', 'apogee of 35,000 km', 1250, 0.01, 35_000, 31_000],
+    ['MEO', 'navigation satellites', 718, 0.005, 20_200, 20_100],
+    ['HEO', 'Molniya', 718, 0.74, 40_000, 500],
+    ['HEO', 'a transfer orbit', 630, 0.73, 35_786, 250],
+    ['HEO', 'above low orbit with a perigee in it', 105, 0.07, 2300, 1200],
+  ])('%s: %s', (expected, _what, period, eccentricity, apogee, perigee) => {
+    expect(about(period, eccentricity, apogee, perigee)).toBe(expected);
   });
 });
 
@@ -39,6 +47,7 @@ describe('shape', () => {
   test('a sidereal day is 42,164 km: geostationary', () => {
     expect(semiMajorAxis(1440 / 1436.0682)).toBeCloseTo(42_164, 0);
     expect(orbitClass(shapeOf(1.0027379, 0.0002))).toBe('GEO');
+    expect(periodOf(semiMajorAxis(15.5))).toBeCloseTo(1440 / 15.5, 9);
   });
 
   test('apogee and perigee give the eccentricity back', () => {

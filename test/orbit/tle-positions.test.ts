@@ -9,9 +9,9 @@ import { elementSets, REAL, readTle, realFolders, realSkipped, sampleFolder } fr
 
 type Key = 'eccentricity' | 'bstar';
 
-/** Half of the last digit that a TLE has for a value: all that its rounding may take or add. */
+/** All that a TLE's columns may take from a value or add to it: half of the last digit of B*, the whole of eccentricity's, which is cut. */
 const halves: Record<Key, (text: string) => number> = {
-  eccentricity: () => 0.5e-7,
+  eccentricity: () => 1e-7,
   bstar: (text) => 0.5 * 10 ** Math.max(Math.floor(Math.log10(Math.abs(Number(text)))) - 4, -14),
 };
 
@@ -104,7 +104,8 @@ describe.skipIf(realSkipped)(REAL, () => {
     expect(atEpoch.length).toBeGreaterThan(16_000);
     expect(beyond(atEpoch)).toEqual([]);
     expect(beyond(aDayOn)).toEqual([]);
-    expect(worst(atEpoch)).toBeLessThan(10);
+    // Eccentricity cut by up to 1e-7 moves what is 140,000 km away by up to 14 m.
+    expect(worst(atEpoch)).toBeLessThan(15);
     // Of objects that drag pulls down fast the fifth digit of B* is worth tens of metres a day.
     expect(worst(aDayOn)).toBeLessThan(100);
     expect(aDayOn.filter(({ metres }) => metres > 10).length / aDayOn.length).toBeLessThan(0.01);

@@ -80,10 +80,10 @@ const refusals: [Partial<ElementSet>, string][] = [
     { mean_motion_ddot: '1e999999999999' },
     'Second derivative of mean motion 1e999999999999 is 1e9 or more in size when rounded to five digits: a TLE writes one digit of exponent.',
   ],
-  [{ eccentricity: '0.99999995' }, 'Eccentricity 0.99999995 is 1 or more when rounded to the seven decimals of a TLE.'],
+  [{ eccentricity: '1' }, 'Eccentricity 1 is 1 or more, and a TLE has only the digits behind the point.'],
   [
     { eccentricity: '1e999999999999' },
-    'Eccentricity 1e999999999999 is 1 or more when rounded to the seven decimals of a TLE.',
+    'Eccentricity 1e999999999999 is 1 or more, and a TLE has only the digits behind the point.',
   ],
   [{ eccentricity: '-0.01' }, 'Eccentricity -0.01 is negative, and a TLE has no column for its sign.'],
   [{ mean_motion: '100' }, 'Mean motion 100 is 100 or more when rounded to the eight decimals of a TLE.'],

@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';

@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +64,7 @@ const broken: Record<string, readonly Spoiling[]> = {
   'other formats': [
     [satcat, () => '<!DOCTYPE html><html><body>503</body></html>\n', /header lacks NORAD_CAT_ID/],
     ['celestrak/gp-active.csv', (text) => text.replace('MEAN_MOTION,', 'N,'), /header lacks MEAN_MOTION/],
-    ['celestrak/gp-stations.json', () => '<html>busy</html>', /HTML/],
+    ['celestrak/gp-stations.csv', () => '<html>busy</html>', /header lacks OBJECT_NAME/],
     ['gcat/satcat100k.tsv', () => '', /empty/],
     ['satnogs/satellites.json', (text) => text.slice(0, text.length / 2), /not whole JSON/],
     ['wikidata/satellites.json', () => '{"error":"timeout"}', /no list of rows/],

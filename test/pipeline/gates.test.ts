@@ -1,4 +1,3 @@
-import '../../bench/kill/light-compression.ts';
 import { cp, mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,6 +34,7 @@ beforeEach(async () => {
   store = await Store.open({ memory: '300MB', threads: 1, temp: join(temp, 'spill') });
   await store.attach(join(home, served, 'catalog.duckdb'), 'previous');
   for (const table of tables) await store.run(`CREATE TABLE ${table} AS FROM previous.${table}`);
+  await store.run('CREATE TABLE sources_read AS SELECT slug FROM previous.sources');
 });
 
 afterEach(async () => {
@@ -71,6 +71,16 @@ const always: [says: string, tamper: string, expected: RegExp][] = [
     'a value without evidence',
     "DELETE FROM provenance WHERE field = 'launch_date'",
     /every value of a record has its evidence/,
+  ],
+  [
+    'a claim of a source that was not read',
+    "DELETE FROM sources_read WHERE slug = 'wikidata'",
+    /every claim is of a source with rows in this release, or derived, but wikidata/,
+  ],
+  [
+    'a designator that is none',
+    `UPDATE satellites SET cospar_id = '2024-001A' || chr(10) || 'X' WHERE norad_cat_id = ${someone}`,
+    /every COSPAR designator has the form of one/,
   ],
   [
     'two selected claims',

@@ -1,16 +1,15 @@
-// Before the pipeline: what is compressed hardest takes most of a release's time, and nothing here looks at it.
-import '../../bench/kill/light-compression.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { STATIONS } from '../../pipeline/codes/stations.ts';
 import type { Report } from '../../pipeline/report.ts';
-import { unpacked } from '../../src/catalog/answer-file.ts';
-import { RecordStore } from '../../src/catalog/record-store.ts';
+import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satelliteRecord } from '../../src/schema/record.ts';
+import { facts, untrue } from '../truth/facts.ts';
 import { exact, jsonWithNumbersAsText } from './exact-decimal.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
@@ -180,6 +179,25 @@ describe.skipIf(skipped)(NAME, () => {
       "SELECT count(*)::INTEGER AS n FROM satellites WHERE updated_at = '2026-08-21 23:00:00'",
     );
     expect(n).toBeGreaterThan(40_000);
+  });
+
+  test('launches, operators and orbits are what is publicly known of them (test/truth/facts.csv)', async () => {
+    expect(facts.length).toBeGreaterThanOrEqual(100);
+    expect(await untrue(release)).toEqual([]);
+  });
+
+  // And what SATCAT and GCAT both date elsewhere: nine that a Cygnus let go had come to the station after it, on another rocket.
+  test('objects and their launches say the same, but for what a station released', async () => {
+    const apart = await release.rows<{ id: number }>(
+      `SELECT s.norad_cat_id AS id FROM satellites s JOIN launches l USING (launch_id) WHERE launch_id NOT IN (${Object.keys(
+        STATIONS,
+      )
+        .map((id) => `'${id}'`)
+        .join(', ')}) AND (s.launch_date IS DISTINCT FROM l.launch_date OR s.launch_site IS DISTINCT FROM l.launch_site
+        OR s.launch_vehicle IS DISTINCT FROM l.launch_vehicle)
+        AND (norad_cat_id, 'launch_date') NOT IN (SELECT (norad_cat_id, field) FROM provenance WHERE confidence = 'CONFIRMED')`,
+    );
+    expect(apart).toEqual([]);
   });
 
   test('every tenth answer is a record by the schema', async () => {

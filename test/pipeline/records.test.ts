@@ -3,10 +3,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provenanceText } from '../../pipeline/publish/record-text.ts';
-import { buildVerdictKinds, writeRecords } from '../../pipeline/publish/records.ts';
+import { writeRecords } from '../../pipeline/publish/records.ts';
 import { Store } from '../../pipeline/store.ts';
-import { unpacked } from '../../src/catalog/answer-file.ts';
-import { RecordStore } from '../../src/catalog/record-store.ts';
+import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { claim, verdict } from '../../src/schema/claim.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
@@ -50,13 +49,11 @@ async function written(names: readonly string[], more: readonly string[] = []): 
       `INSERT INTO claims (norad_cat_id, field, value_text, raw, ${claims.map(([column]) => column)}) VALUES ($id, 'name', $name, $name, ${claims.map(([, value]) => value)})`,
       about,
     );
-    await store.run("INSERT INTO provenance VALUES ($id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key')", {
+    await store.run("INSERT INTO provenance VALUES ($id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key', false, NULL)", {
       id: about.id,
     });
   }
   for (const sql of more) await store.run(sql);
-  await store.run('DROP TABLE IF EXISTS verdict_kinds');
-  await buildVerdictKinds(store);
   const path = await mkdtemp(join(folder, 'records-'));
   await writeRecords(store, path, {
     sources: [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }],
@@ -111,7 +108,7 @@ describe('answers', () => {
         'DELETE FROM claims',
         `INSERT INTO claims BY NAME SELECT ${examples(claim, ['norad_cat_id', 'field']).map(([name, value]) => `${value} AS ${name}`)},
           s.norad_cat_id, 'name' AS field, s.name AS value_text, 'r' || n AS raw FROM satellites s, range(0, 3) r(n) ORDER BY s.norad_cat_id, n`,
-        "INSERT INTO provenance SELECT norad_cat_id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key' FROM satellites WHERE norad_cat_id > 1",
+        "INSERT INTO provenance SELECT norad_cat_id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key', false, NULL FROM satellites WHERE norad_cat_id > 1",
       ],
     );
     expect(answers.size).toBe(3000);
@@ -148,7 +145,8 @@ test('a refresh that can’t write its records ends, and leaves nothing', async 
 });
 
 describe('provenance', () => {
-  const key = { kind: 1, field: 'norad_cat_id', rule: 'key', sources: ['celestrak'] } as const;
+  const plain = { uncertain: false, note: null } as const;
+  const key = { ...plain, kind: 1, field: 'norad_cat_id', rule: 'key', sources: ['celestrak'] } as const;
   const evidence = (...verdicts: Parameters<typeof provenanceText>[0]) => {
     const told = JSON.parse(provenanceText([key, ...verdicts])) as {
       fields: { field: string; confidence: string | null; sources: string[]; rule: string | null }[];
@@ -168,13 +166,13 @@ describe('provenance', () => {
   });
 
   test('a field that restates another has its evidence', () => {
-    const { of } = evidence({ kind: 2, field: 'country', rule: 'medium_trust', sources: ['satnogs'] });
+    const { of } = evidence({ ...plain, kind: 2, field: 'country', rule: 'medium_trust', sources: ['satnogs'] });
     expect(of('country_name')).toEqual({ ...of('country'), field: 'country_name' });
     expect(of('country')).toMatchObject({ confidence: 'MEDIUM', sources: ['satnogs'] });
   });
 
   test('alternative names without a name have their own', () => {
-    const { of, missing } = evidence({ kind: 2, field: 'alt_names', rule: 'high_trust', sources: ['gcat'] });
+    const { of, missing } = evidence({ ...plain, kind: 2, field: 'alt_names', rule: 'high_trust', sources: ['gcat'] });
     expect(of('alt_names')).toMatchObject({ confidence: 'HIGH', sources: ['gcat'] });
     expect(missing).toContain('name');
     expect(missing).not.toContain('alt_names');
@@ -182,12 +180,29 @@ describe('provenance', () => {
 
   test('a date that is disputed away is conflicting, not missing', () => {
     const { of, missing } = evidence({
+      ...plain,
       kind: 2,
       field: 'decay_date',
-      rule: 'independent_disagree',
+      rule: 'tracked_after',
       sources: ['satnogs'],
     });
     expect(of('decay_date')).toMatchObject({ confidence: 'CONFLICTING', sources: ['satnogs'] });
     expect(missing).not.toContain('decay_date');
+  });
+
+  test('what was not compared, and what its source doubts, is said with the rule', () => {
+    const { of } = evidence({
+      kind: 2,
+      field: 'operational_status',
+      rule: 'high_trust_alone',
+      sources: ['celestrak', 'gcat'],
+      uncertain: true,
+      note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+    });
+    expect(of('operational_status')).toMatchObject({
+      uncertain: true,
+      rule: 'A high-trust source says so. GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+    });
+    expect(of('active')).toMatchObject({ uncertain: true });
   });
 });

@@ -118,17 +118,32 @@ export function describeDatasets(release: () => OpenedRelease): void {
   });
 
   test('the index and the data package tell true sizes and hashes', async () => {
-    const { files } = release().manifest;
+    const { files, packed } = release().manifest;
+    const facts = (path: string) => {
+      const { bytes, sha256 } = files[path] ?? packed[path]!;
+      return { bytes, sha256 };
+    };
     const index = await release().json<Index>('dataset.json');
-    expect(index.data.map((one) => one.slice)).toEqual(slices.map(({ name }) => name));
+    expect(index.data.map((one) => one.slice)).toEqual([...slices.map(({ name }) => name), 'claims', 'provenance']);
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
-      expect(files[`public${url}`]).toEqual({ bytes, sha256 });
+      expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
-    expect(described.resources).toHaveLength(slices.length);
+    const [datasets, elements] = [
+      described.resources.slice(0, slices.length),
+      described.resources.slice(slices.length),
+    ];
+    expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
     const [header] = await release().csv('dataset/all.csv');
+    // UCS calls seven columns Source; a data package needs names that differ.
+    const unique = header!.map((name, at) => {
+      const before = header!.slice(0, at).filter((other) => other === name).length;
+      return before === 0 ? name : `${name} ${before + 1}`;
+    });
     for (const { path, bytes, hash, schema } of described.resources) {
-      expect(files[`public/api/v1/${path}`]).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
-      expect(schema.fields.map((field) => field.name)).toEqual(header);
+      expect(facts(`public/api/v1/${path}`)).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
+      const names = schema.fields.map((field) => field.name);
+      expect(new Set(names).size).toBe(names.length);
+      if (datasets.some((one) => one.path === path)) expect(names).toEqual(unique);
     }
   });
 }

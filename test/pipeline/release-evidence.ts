@@ -19,6 +19,16 @@ interface Claim {
 const restated = columns(satellite).flatMap((column) => (column.restates ? [column.name] : []));
 const notClaimed = new Set([...restated, 'norad_cat_id', 'updated_at']);
 
+/** Rules by which a field conflicts though only one source may speak of it: what contradicts it stands in another field. */
+const acrossFields = [
+  'reentry_disputed',
+  'tracked_after',
+  'works_after',
+  'identity_swapped',
+  'implausible',
+  'below_ground',
+];
+
 /** Values that a record has where nobody says anything. */
 const unspoken = ['UNKNOWN'];
 
@@ -47,15 +57,16 @@ export function describeEvidence(release: () => OpenedRelease): void {
     expect(wrong.slice(0, 10)).toEqual([]);
   });
 
-  test('every value that a source claims has exactly one verdict, which names all its sources; unknown is no evidence', async () => {
+  test('every value that a source claims has exactly one verdict, which names all its sources; unknown, or a preset of SATCAT, is no evidence', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field, count(*) FROM provenance GROUP BY ALL HAVING count(*) <> 1`),
     ).toEqual([]);
     expect(
       await release().rows(`WITH spoken AS (SELECT norad_cat_id, field, list_sort(list(DISTINCT source)) AS sources FROM claims
-          WHERE value_text IS DISTINCT FROM 'UNKNOWN' GROUP BY ALL)
+          WHERE value_text IS DISTINCT FROM 'UNKNOWN' AND NOT (field, source, raw) IN (('operational_status', 'celestrak', '-')) GROUP BY ALL)
         SELECT * FROM spoken s FULL JOIN (SELECT * FROM provenance WHERE field NOT IN ('norad_cat_id', 'updated_at')) p USING (norad_cat_id, field)
-        WHERE s.sources IS DISTINCT FROM list_sort(p.sources)`),
+        WHERE s.sources IS DISTINCT FROM list_sort(list_filter(p.sources, x -> x <> 'celestrak' OR field <> 'operational_status' OR list_contains(coalesce(s.sources, []), x)))
+          AND NOT (field = 'operational_status' AND s.sources IS NULL AND p.sources = ['celestrak'])`),
     ).toEqual([]);
   });
 
@@ -86,6 +97,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
   test('both sides of a disagreement are marked, and nothing else is', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field FROM provenance p WHERE confidence = 'CONFLICTING'
+        AND rule NOT IN (${acrossFields.map((rule) => `'${rule}'`).join(', ')})
         AND (SELECT count(DISTINCT source) FROM claims c WHERE c.norad_cat_id = p.norad_cat_id AND c.field = p.field AND c.confidence = 'CONFLICTING') < 2`),
     ).toEqual([]);
     expect(
@@ -95,21 +107,42 @@ export function describeEvidence(release: () => OpenedRelease): void {
   });
 
   test.each([
-    ['CONFIRMED', "len(list_filter(sources, x -> x <> 'derived')) < 2"],
-    ['HIGH', "NOT list_has_any(sources, ['celestrak', 'gcat'])"],
-    ['MEDIUM', "list_has_any(sources, ['celestrak', 'gcat']) OR NOT list_has_any(sources, ['satnogs', 'wikidata'])"],
-  ])('%s stands only on sources that can give it', async (level, broken) => {
+    ['CONFIRMED', "c.uncertain OR c.confidence <> 'CONFIRMED' OR len(list_filter(p.sources, x -> x <> 'derived')) < 2"],
+    ['HIGH', "c.uncertain OR c.source NOT IN ('celestrak', 'gcat')"],
+    [
+      'MEDIUM',
+      "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')",
+    ],
+    ['LOW', "c.source <> 'derived'"],
+  ])('%s describes the claim that gave the value', async (level, broken) => {
     expect(
       await release().rows(
-        `SELECT norad_cat_id, field, sources FROM provenance WHERE confidence = '${level}' AND (${broken})`,
+        `SELECT norad_cat_id, field, c.source FROM provenance p JOIN claims c USING (norad_cat_id, field)
+          WHERE c.selected AND p.confidence = '${level}' AND (${broken})`,
       ),
     ).toEqual([]);
   });
 
+  test('what its source doubts is at most MEDIUM, and flagged in claim, provenance and CSV', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field FROM provenance p JOIN claims c USING (norad_cat_id, field) WHERE c.selected
+        AND (p.uncertain <> c.uncertain OR (c.uncertain AND (p.confidence IN ('CONFIRMED', 'HIGH') OR c.confidence IN ('CONFIRMED', 'HIGH'))))`),
+    ).toEqual([]);
+    const [header, ...rows] = await release().csv('dataset/all.csv');
+    const [id, flags] = ['NORAD Number', 'uncertain_fields'].map((name) => header!.indexOf(name)) as [number, number];
+    const flagged = await release().rows<{ id: number; fields: string }>(
+      "SELECT norad_cat_id AS id, string_agg(field, ';' ORDER BY field) AS fields FROM provenance WHERE uncertain GROUP BY ALL ORDER BY id",
+    );
+    expect(rows.filter((row) => row[flags]).map((row) => [Number(row[id]), row[flags]])).toEqual(
+      flagged.map(({ id, fields }) => [id, fields]),
+    );
+  });
+
   test('an orbit is never confirmed: all who give it have it from one tracker', async () => {
     expect(
-      await release().rows(`SELECT norad_cat_id, field FROM provenance WHERE confidence IN ('CONFIRMED', 'CONFLICTING')
-        AND field IN ('period_min', 'apogee_km', 'perigee_km', 'inclination_deg', 'eccentricity', 'cospar_id', 'norad_cat_id')`),
+      await release().rows(`SELECT norad_cat_id, field FROM provenance WHERE (confidence IN ('CONFIRMED', 'CONFLICTING')
+        AND field IN ('period_min', 'apogee_km', 'perigee_km', 'inclination_deg', 'eccentricity', 'norad_cat_id') AND rule <> 'below_ground')
+          OR (field = 'cospar_id' AND confidence = 'CONFIRMED')`),
     ).toEqual([]);
   });
 

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { AnswerFile } from '../../src/catalog/answer-file.ts';
-import { RecordStore } from '../../src/catalog/record-store.ts';
 import { ommOf } from '../../src/orbit/omm.ts';
 import { ommForms } from '../../src/orbit/omm-forms.ts';
 import { writeTle } from '../../src/orbit/tle.ts';
-import type { AnswerPlaces } from '../../src/schema/answer-places.ts';
+import { RecordStore, unpackedText } from '../../src/release/record-store.ts';
 import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
@@ -27,9 +25,19 @@ interface Stored {
   elements: string | null;
   events: string | null;
   name: string;
+  etag: string;
+  record: Uint8Array;
 }
 type Answer = z.infer<typeof satelliteRecord>;
-type Verdict = { norad_cat_id: number; field: string; confidence: string; sources: string[]; rule: keyof typeof rules };
+type Verdict = {
+  norad_cat_id: number;
+  field: string;
+  confidence: string;
+  sources: string[];
+  uncertain: boolean;
+  rule: keyof typeof rules;
+  note: string | null;
+};
 
 const fields = columns(satellite);
 const place = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
@@ -41,10 +49,9 @@ function instant(value: unknown, always = false): unknown {
   return fraction || always ? `${whole}.${fraction.padEnd(6, '0')}Z` : `${whole}Z`;
 }
 
-/** `records.sqlite` and `records.jsonl.gz`, object by object, beside what `catalog.duckdb` holds. */
+/** `records.sqlite`, object by object, beside what `catalog.duckdb` holds. */
 export function describeRecords(release: () => OpenedRelease): void {
   const stored: Stored[] = [];
-  let places: AnswerPlaces;
   const bodies = new Map<number, string>();
   const answers = new Map<number, Answer>();
   const path = () => join(release().folder, 'records.sqlite');
@@ -53,16 +60,11 @@ export function describeRecords(release: () => OpenedRelease): void {
     const database = new DatabaseSync(path(), { readOnly: true });
     stored.push(...(database.prepare('SELECT * FROM objects').all() as unknown as Stored[]));
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    places = database.prepare("SELECT * FROM answers WHERE file = 'records.jsonl.gz'").get() as unknown as AnswerPlaces;
     database.close();
-    const lines = gunzipSync(readFileSync(join(release().folder, 'records.jsonl.gz')))
-      .toString()
-      .split('\n');
-    expect(lines.pop()).toBe('');
-    expect(lines).toHaveLength(stored.length);
-    for (const [row, { norad_cat_id }] of stored.entries()) {
-      bodies.set(norad_cat_id, `${lines[row]}\n`);
-      answers.set(norad_cat_id, JSON.parse(lines[row]!).data);
+    for (const { norad_cat_id, record } of stored) {
+      const body = gunzipSync(record).toString();
+      bodies.set(norad_cat_id, body);
+      answers.set(norad_cat_id, JSON.parse(body).data);
     }
   });
 
@@ -81,20 +83,20 @@ export function describeRecords(release: () => OpenedRelease): void {
     }
   });
 
-  test('an answer is found by its number: the member of that object alone, and the hash of what is in it', () => {
-    const file = new AnswerFile(join(release().folder, 'records.jsonl.gz'), places);
+  test('a record is found by its number, with the hash of what is in it', () => {
+    const store = new RecordStore(release().folder);
     for (const { norad_cat_id } of stored) {
-      const found = file.read(norad_cat_id)!;
-      const text = gunzipSync(Buffer.from(found.bytes, 'latin1')).toString();
-      expect([norad_cat_id, text]).toEqual([norad_cat_id, bodies.get(norad_cat_id)]);
+      const found = store.record(norad_cat_id)!;
+      expect([norad_cat_id, unpackedText(found)]).toEqual([norad_cat_id, bodies.get(norad_cat_id)]);
       const hash = createHash('sha256').update(bodies.get(norad_cat_id)!).digest('hex');
       expect(found.etag).toBe(hash.slice(0, 32));
     }
+    store.close();
   });
 
   test('the summary is the beginning of the answer, and has the fields of a summary', () => {
     for (const { norad_cat_id, summary } of stored) {
-      expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"purpose":`)).toBe(true);
+      expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"common_name":`)).toBe(true);
       expect(Object.keys(JSON.parse(summary))).toEqual(Object.keys(satelliteSummary.shape));
     }
   });
@@ -145,9 +147,15 @@ export function describeRecords(release: () => OpenedRelease): void {
       const said = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
       const expected = fields.map(({ name, restates }) => {
         const verdict = said.get(restates ?? name);
-        if (!verdict) return { field: name, confidence: null, sources: [], rule: null };
-        const { confidence, sources, rule } = verdict;
-        return { field: name, confidence, sources, rule: rules[rule].sentence };
+        if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
+        const { confidence, sources, uncertain, rule, note } = verdict;
+        return {
+          field: name,
+          confidence,
+          sources,
+          uncertain,
+          rule: [rules[rule].sentence, note ?? []].flat().join(' '),
+        };
       });
       expect(provenance.fields).toEqual(expected);
       expect(provenance.missing).toEqual(expected.filter((one) => one.confidence === null).map((one) => one.field));
@@ -171,7 +179,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(of(190_179, 'orbit_class')).toMatchObject({ confidence: null, sources: [], rule: null });
     expect(of(190_240, 'decay_date')).toMatchObject({
       confidence: 'CONFLICTING',
-      rule: 'Independent sources disagree; the value is that of the most trusted, then the newest.',
+      rule: 'Independent sources disagree; the value is that of the authority for this field.',
     });
     expect(of(190_001, 'active')).toEqual({ ...of(190_001, 'operational_status'), field: 'active' });
     expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });
@@ -211,7 +219,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(stored.filter(({ elements }) => elements !== null)).toHaveLength(rows.length);
   });
 
-  test('what is made of elements is ready: OMM, epoch, and the TLE where one can hold them, each with its own ETag', () => {
+  test('what is made of elements is ready: OMM, epoch, and the TLE where one can hold them', () => {
     const store = new RecordStore(release().folder);
     const { generated_at } = release().manifest;
     let [withTle, without] = [0, 0];
@@ -223,19 +231,11 @@ export function describeRecords(release: () => OpenedRelease): void {
       }
       const set = JSON.parse(elements);
       const tle = writeTle(set, name);
-      const text = (bytes: string | null) => bytes && Buffer.from(bytes, 'latin1').toString();
-      expect({ omm: text(orbit!.omm), epoch: orbit!.epoch, tle: text(orbit!.tle) }).toEqual({
+      expect(orbit).toEqual({
         omm: ommForms.json.write(ommOf(set, generated_at)),
         epoch: set.epoch,
         tle: tle.ok ? `${tle.name}\n${tle.line1}\n${tle.line2}\n` : null,
       });
-      // Each by its own text: a TLE that stays the same from release to release keeps its ETag.
-      const etagOf = (text: string | null) =>
-        createHash('sha256')
-          .update(text ?? '')
-          .digest('hex')
-          .slice(0, 32);
-      expect([orbit!.ommEtag, orbit!.tleEtag]).toEqual([orbit!.omm, orbit!.tle].map((bytes) => etagOf(text(bytes))));
       if (tle.ok) withTle += 1;
       else without += 1;
     }

@@ -35,33 +35,49 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
     expected: false,
     progress: () => {},
     limits: { memory: '500MB', threads: 2 },
+    // The best compression takes most of the time of a small build, and changes no file but the compressed ones.
+    compression: 'fast',
     ...more,
   });
 }
 
-/** Publishes both snapshots of the sample, one after the other. */
-export async function publishSample(home: string): Promise<Report> {
-  await build(home, join(sample, 'first'), FIRST);
-  return (await build(home, join(sample, 'second'), SECOND))!;
-}
-
-/** A folder with the published sample in it: a copy of the one that is published once in a run of the tests. */
-export async function copySample(): Promise<string> {
-  const shelf = inject('sampleShelf');
-  const published = join(shelf, 'published');
+/**
+ * The folder where the sample is published once in a run of the tests, by the first file that needs it: in `first` its first
+ * snapshot, in `both` one after the other.
+ */
+async function publishedSample(): Promise<string> {
+  const shared = inject('sharedSample');
+  const both = join(shared, 'both');
   await once(
-    join(shelf, 'lock'),
-    () => isThere(published),
+    join(shared, 'lock'),
+    () => isThere(both),
     async () => {
-      const begun = join(shelf, 'begun');
+      const begun = join(shared, 'begun');
       await removeFolder(begun);
-      await publishSample(begun);
-      await rename(begun, published);
+      await build(begun, join(sample, 'first'), FIRST);
+      await cp(begun, join(shared, 'first'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+      const report = await build(begun, join(sample, 'second'), SECOND);
+      await writeFile(join(shared, 'report.json'), JSON.stringify(report));
+      await rename(begun, both);
     },
   );
+  return shared;
+}
+
+/** A folder of a test's own with the published sample in it: both its releases, or the first alone. */
+export async function copySample(which: 'first' | 'both' = 'both'): Promise<string> {
   const home = await makeFolder();
-  await cp(published, home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await cp(join(await publishedSample(), which), home, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
   return home;
+}
+
+/** What the build of the sample's second snapshot reported. */
+export async function sampleReport(): Promise<Report> {
+  return JSON.parse(await readFile(join(await publishedSample(), 'report.json'), 'utf8'));
 }
 
 /** The objects of the small snapshot: every kind is there, and few of each. */

@@ -50,14 +50,16 @@ const confidences: Record<string, [number, string][]> = {
     [190001, 'launch_date'],
     [25544, 'launch_date'],
     [190243, 'operator'],
+    // SATCAT's date, and that of its launch.
+    [190244, 'launch_date'],
   ],
   HIGH: [
-    [190244, 'launch_date'],
-    [190061, 'launch_mass_kg'],
     [190251, 'launch_date'],
     [190001, 'norad_cat_id'],
   ],
   MEDIUM: [
+    // GCAT marks it as estimated (E).
+    [190061, 'launch_mass_kg'],
     [190062, 'website'],
     [20580, 'image'],
   ],

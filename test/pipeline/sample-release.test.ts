@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../pipeline/report.ts';
-import { sampleFiles } from '../../pipeline/sample/make.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { describeDatasets } from './release-datasets.ts';
 import { describeEvidence } from './release-evidence.ts';
@@ -10,7 +9,7 @@ import { describeFiles } from './release-files.ts';
 import { describeFormat } from './release-format.ts';
 import { describeRecords } from './release-records.ts';
 import { describeSearch } from './release-search.ts';
-import { filesBelow, makeFolder, publishSample, removeFolder, sample } from './sample-build.ts';
+import { copySample, filesBelow, removeFolder, sample, sampleReport } from './sample-build.ts';
 import { describeCases } from './sample-cases.ts';
 
 let home: string;
@@ -18,8 +17,8 @@ let release: OpenedRelease;
 let report: Report;
 
 beforeAll(async () => {
-  home = await makeFolder();
-  report = await publishSample(home);
+  home = await copySample();
+  report = await sampleReport();
   release = await openRelease(home);
 });
 
@@ -29,8 +28,31 @@ afterAll(async () => {
 });
 
 describe('the sample itself', () => {
-  test('its files are what its generator writes', async () => {
-    for (const [path, text] of sampleFiles()) expect(await readFile(join(sample, path), 'utf8'), path).toBe(text);
+  test('every synthetic object that its README names is in its files', async () => {
+    const [, readme = ''] = (await readFile(join(sample, 'README.md'), 'utf8')).split('## Which object shows what');
+    const named = new Set(readme.match(/\b(19\d{4}|2701\d\d|A900\d\d)\b/g));
+    const files = (await filesBelow(sample)).filter((path) => path !== 'README.md');
+    const text = (await Promise.all(files.map((path) => readFile(join(sample, path), 'utf8')))).join('\n');
+    expect(named.size).toBeGreaterThan(100);
+    expect([...named].filter((id) => !new RegExp(`\\b(S|P)?${id}\\b`).test(text))).toEqual([]);
+  });
+
+  test('the second snapshot has the columns of the first, and every object of it', async () => {
+    for (const name of ['celestrak/satcat.csv', 'celestrak/gp-active.csv']) {
+      const [first, second] = await Promise.all(
+        ['first', 'second'].map(async (folder) => (await readFile(join(sample, folder, name), 'utf8')).split('\n')),
+      );
+      expect(second![0]).toBe(first![0]);
+    }
+    const ids = async (folder: string) =>
+      new Set(
+        (await readFile(join(sample, folder, 'celestrak/satcat.csv'), 'utf8')).match(
+          /(?<=,)\d+(?=,(?:PAY|R\/B|DEB|UNK),)/g,
+        ),
+      );
+    const [first, second] = [await ids('first'), await ids('second')];
+    expect([...second].filter((id) => !first.has(id)).sort()).toEqual(['190231', '190232']);
+    expect([...first].filter((id) => !second.has(id))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Problem, parse } from '../../pipeline/parse.ts';
+import { type ParseReader, type Problem, parse } from '../../pipeline/parse.ts';
 import { comparisons } from '../../pipeline/resolve/comparison.ts';
 import { trust } from '../../pipeline/resolve/confidence.ts';
 import { lineages } from '../../pipeline/resolve/lineage.ts';
@@ -50,6 +50,7 @@ class Notes implements Book {
   }
   elements(): void {}
   launch(): void {}
+  operator(): void {}
   name(): void {}
   holdOut(reason: string, column: string | null): void {
     this.heldOut.push({ reason, column });
@@ -71,14 +72,15 @@ async function read(source: Source, file: SourceFile, path: string, shelves = ne
   const notes = new Notes(source.slug, path.slice(path.lastIndexOf('/') + 1), shelves);
   const problems: Problem[] = [];
   let rows = 0;
-  await parse(path, file, {
+  const reader: ParseReader = {
     rows: (batch) => {
       for (const { row } of batch) file.read(row, notes);
       rows += batch.length;
     },
     comment: () => {},
     problem: (problem) => problems.push(problem),
-  });
+  };
+  await parse(path, file, reader, new Date('2026-08-23T00:00:00Z'));
   file.finish?.(notes);
   return { notes, problems, rows };
 }

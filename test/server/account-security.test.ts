@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { passwordProblem } from '../../src/accounts/password-rule.ts';
+import { passwordProblem } from '../../src/accounts/auth/password-rule.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'src/content/docs/docs/security.md'), 'utf8');
@@ -56,7 +56,7 @@ describe('the table of OWASP ASVS', () => {
   });
 });
 
-test('a password has 12 to 128 characters', () => {
+test('a password has 12 to 128 characters', async () => {
   const characters = 'quiet herons at dawn, ';
   for (const [length, taken] of [
     [11, false],
@@ -65,7 +65,10 @@ test('a password has 12 to 128 characters', () => {
     [128, true],
     [129, false],
   ] as const)
-    expect([length, passwordProblem(characters.repeat(7).slice(0, length), '') === null]).toEqual([length, taken]);
+    expect([length, (await passwordProblem(characters.repeat(7).slice(0, length), '')) === null]).toEqual([
+      length,
+      taken,
+    ]);
 });
 
 test('fields are those that password managers know', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { openDoor } from '../../src/server/door.ts';
-import type { Site } from '../../src/server/site.ts';
+import { openGateway } from '../../src/http/accounts-gateway.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { textOf, until } from '../accounts/services.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { makeHome, removeHome } from './release-folder.ts';
@@ -27,15 +27,15 @@ export async function accountServer(
 ): Promise<AccountServer> {
   const home = settings.ORBWEAVER_PUBLIC_URL ? await makeHome() : await copySample();
   const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0', ...settings }, '/nowhere');
-  const door = await openDoor(config, { now: Date.now, log: pino({ level: 'silent' }) });
-  const server = await startServer(home, site, undefined, door, config.publicUrl);
+  const gateway = await openGateway(config, { now: Date.now, log: pino({ level: 'silent' }) });
+  const server = await startServer(home, site, undefined, gateway, config.publicUrl);
   return {
     ...server,
     home,
     outbox: join(home, 'outbox'),
     async close() {
       await server.stop();
-      await door.close();
+      await gateway.close();
       await removeHome(home);
     },
   };
@@ -89,7 +89,7 @@ export class Browser {
   async send(path: string, method: string, headers: Record<string, string> = {}, body = ''): Promise<Page> {
     const { hostname, port } = new URL(this.#base);
     const own = {
-      'X-Forwarded-For': this.address,
+      ...(this.address !== '127.0.0.1' && { 'X-Forwarded-For': this.address }),
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       ...(this.cookie !== '' && { Cookie: this.cookie }),
       ...(body !== '' && !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body)) }),

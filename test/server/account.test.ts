@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountActions } from '../../src/server/account-actions.ts';
-import { accountPages } from '../../src/server/account-data.ts';
-import type { Site } from '../../src/server/site.ts';
+import { accountActions } from '../../src/http/account/account-actions.ts';
+import { accountPages } from '../../src/http/account/account-data.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { builtSite } from '../built-site.ts';
 import { type AccountServer, accountServer, Browser, linkTo, member, password } from './account-world.ts';
 import { ask, startServer } from './running-server.ts';
@@ -107,22 +107,22 @@ describe('an account, by forms alone', () => {
     for (const path of ['/account/sign-up', '/account/sign-in']) expect(offer).toContain(`href="${path}"`);
     await browser.open('/account/sign-up');
     const sent = await browser.submit('/account/sign-up', { email, password });
-    expect(textIn(sent.html)).toContain('A letter is on its way');
+    expect(textIn(sent.html)).toContain('Check your email');
     // Whoever sits elsewhere is not told where this machine keeps its files.
     expect(sent.html).not.toContain(server.home);
     browser.address = '127.0.0.1';
-    expect((await browser.open('/account/letter?for=confirm')).html).toContain(server.outbox);
+    expect((await browser.open('/account/check-email?for=confirm')).html).toContain(server.outbox);
 
     await browser.open('/account/sign-in');
     const early = await browser.submit('/account/sign-in', { email, password });
-    expect([early.status, textIn(early.html).includes('Confirm your e-mail address first')]).toEqual([422, true]);
+    expect([early.status, textIn(early.html).includes('Confirm your email address first')]).toEqual([422, true]);
     const link = await linkTo(server.outbox, email, 'Confirm');
     // Programs that look through mail open links: that alone confirms nothing.
     await new Browser(server.base).open(link.pathname + link.search);
     expect((await browser.submit('/account/sign-in', { email, password })).status).toBe(422);
     await browser.open(link.pathname + link.search);
     const confirmed = await browser.submit('/account/confirm');
-    expect(textIn(confirmed.html)).toContain('Your e-mail address is confirmed');
+    expect(textIn(confirmed.html)).toContain('Your email address is confirmed');
     expect((await browser.open('/account/sign-in')).html).not.toContain('is confirmed');
     expect((await browser.submit('/account/sign-in', { email, password })).html).toContain('<h1>Your account</h1>');
 
@@ -143,7 +143,7 @@ describe('an account, by forms alone', () => {
     const rotated = await browser.submit('/account/keys/rotate', { overlap: '1' });
     const second = keyIn(rotated.html);
     expect(second).not.toBe(key);
-    expect(textIn(rotated.html)).toContain('goes on working until');
+    expect(textIn(rotated.html)).toContain('stays valid until');
     expect([await served(key), await served(second)]).toEqual([200, 200]);
     await browser.open('/account/keys');
     const ends = (await browser.open('/account/keys')).html.split('action="/account/keys/revoke"');
@@ -169,10 +169,10 @@ describe('an account, by forms alone', () => {
     const refused = await browser.submit('/account/settings/delete', { current: 'not my password' });
     expect([refused.status, textIn(refused.html).includes('so nothing was deleted')]).toEqual([422, true]);
     const deleted = await browser.submit('/account/settings/delete', { current: password });
-    expect(textIn(deleted.html)).toContain('Your account is deleted');
+    expect(textIn(deleted.html)).toContain('Your account was deleted');
     expect(browser.cookie).toBe('');
     const gone = await browser.submit('/account/sign-in', { email, password });
-    expect([gone.status, textIn(gone.html).includes('do not belong together')]).toEqual([422, true]);
+    expect([gone.status, textIn(gone.html).includes('Incorrect email or password')]).toEqual([422, true]);
   });
 
   test('a lost password is set anew by letter, and its link leads nowhere twice', async () => {
@@ -180,11 +180,11 @@ describe('an account, by forms alone', () => {
     const signedIn = await member(server, email);
     const browser = new Browser(server.base);
     await browser.open('/account/forgot');
-    expect(textIn((await browser.submit('/account/forgot', { email })).html)).toContain('A letter is on its way');
-    const link = await linkTo(server.outbox, email, 'Set a new password');
+    expect(textIn((await browser.submit('/account/forgot', { email })).html)).toContain('Check your email');
+    const link = await linkTo(server.outbox, email, 'Reset your password');
     await browser.open(link.pathname + link.search);
     const weak = await browser.submit('/account/reset', { password: 'password1234' });
-    expect([weak.status, textIn(weak.html).includes('among the first that are tried')]).toEqual([422, true]);
+    expect([weak.status, textIn(weak.html).includes('data breaches')]).toEqual([422, true]);
     const set = await browser.submit('/account/reset', { password: 'five louder herons at noon' });
     expect(textIn(set.html)).toContain('Your new password is set');
     expect((await signedIn.send('/account/keys', 'GET')).location).toBe('/account/sign-in?next=/account/keys');
@@ -192,7 +192,7 @@ describe('an account, by forms alone', () => {
     expect(page.html).toContain('<h1>Your account</h1>');
     await browser.open(link.pathname + link.search);
     const again = await browser.submit('/account/reset', { password: 'six more herons in the reeds' });
-    expect([again.status, textIn(again.html).includes('has expired or was used already')]).toEqual([422, true]);
+    expect([again.status, textIn(again.html).includes('has expired or was already used')]).toEqual([422, true]);
   });
 
   test('every link that a letter has leads to a page that is there', async () => {
@@ -200,12 +200,12 @@ describe('an account, by forms alone', () => {
     const browser = await member(server, email);
     await browser.post('/account/forgot', { email });
     await new Browser(server.base).post('/account/sign-up', { email, password });
-    const reset = await linkTo(server.outbox, email, 'Set a new password');
+    const reset = await linkTo(server.outbox, email, 'Reset your password');
     await browser.post('/account/reset', {
       token: reset.searchParams.get('token')!,
       password: 'seven herons, all asleep',
     });
-    for (const subject of ['Confirm', 'You have an', 'Set a new', 'Your password was changed']) {
+    for (const subject of ['Confirm', 'You already have an', 'Reset your', 'Your password was changed']) {
       const link = await linkTo(server.outbox, email, subject);
       expect(link.origin).toBe(server.base);
       expect([subject, (await new Browser(server.base).open(link.pathname + link.search)).status]).toEqual([
@@ -251,13 +251,13 @@ describe('an account, by forms alone', () => {
       current: 'wrong herons',
       password: 'eight herons on one leg',
     });
-    expect(textIn(wrong.html)).toContain('The current password is not right');
+    expect(textIn(wrong.html)).toContain('Incorrect current password');
     expect(wrong.html).not.toMatch(/wrong herons|eight herons/);
     const changed = await browser.submit('/account/settings/password', {
       current: password,
       password: 'eight herons on one leg',
     });
-    expect(textIn(changed.html)).toContain('Your password is changed');
+    expect(textIn(changed.html)).toContain('Your password was changed');
     expect((await other.send('/account/keys', 'GET')).status).toBe(303);
     const kept = browser.cookie;
     await browser.open('/account');
@@ -274,7 +274,7 @@ describe('an account, by forms alone', () => {
     expect(keyIn(one!.html)).toMatch(/^ow_/);
     expect(keyIn(two!.html)).toBe(keyIn(one!.html));
     const third = await browser.post('/account/keys', { name: 'y', form_id: 'another' });
-    expect([third.status, textIn(third.html).includes('its one active key already')]).toEqual([422, true]);
+    expect([third.status, textIn(third.html).includes('its one key')]).toEqual([422, true]);
   });
 });
 
@@ -342,7 +342,7 @@ describe('what is refused', () => {
     const browser = new Browser(server.base);
     const large = await browser.post('/account/sign-in', { email: 'a@example.org', password: 'x'.repeat(20_000) });
     expect([large.status, large.headers.connection]).toEqual([413, 'close']);
-    expect(textIn(large.html)).toContain('more than the form has room for');
+    expect(textIn(large.html)).toContain('too long for the form');
     const chunked = { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await browser.send('/account/sign-in', 'POST', chunked, 'a='.padEnd(40_000, 'x'))).status).toBe(413);
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
@@ -400,7 +400,7 @@ describe('what is told to nobody', () => {
     await browser.open('/account/keys');
     const key = keyIn((await browser.submit('/account/keys', { name: 'x' })).html);
     await browser.post('/account/forgot', { email });
-    const reset = await linkTo(server.outbox, email, 'Set a new password');
+    const reset = await linkTo(server.outbox, email, 'Reset your password');
     await browser.open(reset.pathname + reset.search);
     await browser.send(`/account/reset${reset.search}%00`, 'GET');
     await browser.send(`/account/%ff${reset.search}`, 'GET');
@@ -420,7 +420,7 @@ test('where accounts cannot be reached every page says so calmly, and the rest g
     for (const page of Object.keys(accountPages)) {
       const answer = await new Browser(without.base).send(page, 'GET');
       expect([page, answer.status, answer.headers['retry-after']]).toEqual([page, 503, '30']);
-      expect(textIn(answer.html)).toContain('Accounts cannot be reached');
+      expect(textIn(answer.html)).toContain('Accounts are unavailable');
     }
     for (const action of Object.keys(accountActions))
       expect([action, (await new Browser(without.base).post(action, {})).status]).toEqual([action, 503]);

@@ -23,8 +23,10 @@ test('without settings it listens on this machine only', () => {
     stopAfter: 1,
     contact: undefined,
     upstream: {},
+    downloadDeadline: 600,
     metrics: 'local',
     logLevel: 'info',
+    logFormat: 'auto',
     secret: undefined,
     smtpUrl: undefined,
     databaseUrl: undefined,
@@ -63,6 +65,7 @@ describe('a wrong setting is named, with what it may be and where it was read', 
     ['ORBWEAVER_CONTACT', 'me', 'e-mail address'],
     ['ORBWEAVER_CELESTRAK_URL', 'celestrak.org', 'stands in for the publisher'],
     ['ORBWEAVER_METRICS', 'all', 'local'],
+    ['ORBWEAVER_DOWNLOAD_DEADLINE', '9', '10 to 7200'],
     ['ORBWEAVER_ANONYMOUS_DAILY_QUOTA', '-1', 'whole number'],
     ['ORBWEAVER_TRUST_PROXY', 'yes', 'off, on'],
     ['ORBWEAVER_TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
@@ -101,10 +104,10 @@ test.each([
   expect(readConfig({ ORBWEAVER_TRUST_PROXY: text }, join(folder, 'none')).trustProxy).toEqual(trusted);
 });
 
-test('a program that the server starts inherits what it has, but for what the C library is told for a server', () => {
-  vi.stubEnv('MALLOC_ARENA_MAX', '2');
+test('a program that the server starts inherits what it has, but for what makes Astro build another website', () => {
+  vi.stubEnv('BASE_URL', '/elsewhere');
   vi.stubEnv('ORBWEAVER_TEST_INHERITED', 'yes');
-  const { MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED } = childEnvironment();
+  const { BASE_URL, ORBWEAVER_TEST_INHERITED } = childEnvironment();
   vi.unstubAllEnvs();
-  expect([MALLOC_ARENA_MAX, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
+  expect([BASE_URL, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeCurrent, makeHome, publish, releaseId, releaseTime, removeHome, writeRelease } from './release-folder.ts';
-import { ask, type RunningServer, startServer } from './running-server.ts';
+import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 
 let home: string;
 let server: RunningServer | undefined;
@@ -92,12 +92,12 @@ describe('a new release', () => {
       began = resolve;
     });
     server = await startServer(home, {
-      files: (_request, _response, next) => next(),
-      render: async (_request, response, _next, { orbweaver }) => {
+      ...tinySite,
+      render: async (_request, { orbweaver }) => {
         began();
         await waiting;
         const events = await orbweaver.release!.newestEvents(1);
-        response.end(JSON.stringify({ id: orbweaver.release!.id, name: events[0]!.name }));
+        return Response.json({ id: orbweaver.release!.id, name: events[0]!.name });
       },
     });
     const page = ask(server.base, '/');
@@ -125,13 +125,12 @@ test('a reader that goes away while its page is rendered: the database stays ope
     told = resolve;
   });
   server = await startServer(home, {
-    files: (_request, _response, next) => next(),
-    render: async (_request, response, _next, { orbweaver }) => {
-      const gone = new Promise<void>((resolve) => response.once('close', resolve));
+    ...tinySite,
+    render: async (_request, { orbweaver }) => {
       began();
-      await gone;
       await waiting;
       told((await orbweaver.release!.newestEvents(2)).map(({ name }) => name));
+      return new Response('for nobody');
     },
   });
   const controller = new AbortController();
@@ -139,12 +138,16 @@ test('a reader that goes away while its page is rendered: the database stays ope
   await rendering;
   controller.abort();
   await page;
+  while ((await connections()) > 0) await new Promise((resolve) => setImmediate(resolve));
   await publish(home, 2);
   await server.served.check();
   go();
   expect(await names).toEqual(['TEST OBJECT 0 OF RELEASE 1', 'TEST OBJECT 1 OF RELEASE 1']);
   expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
+
+const connections = () =>
+  new Promise<number>((resolve) => server!.server.getConnections((_error, count) => resolve(count)));
 
 describe('a release that is not whole is never switched to', () => {
   test.each<[string, (folder: string) => Promise<unknown>]>([
@@ -155,7 +158,7 @@ describe('a release that is not whole is never switched to', () => {
       'of another format',
       async (folder) => {
         const path = join(folder, 'manifest.json');
-        await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?\d+/, '"format": 1'));
+        await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?"[\d.]+"/, '"format":"1.0"'));
       },
     ],
     ['with a file missing', (folder) => rm(join(folder, 'public/api/v1/elements.json.br'))],

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Metrics } from '../../src/http/ops/metrics.ts';
+import { routeName } from '../../src/http/ops/route-name.ts';
 import { refreshRecord } from '../../src/schema/refresh-record.ts';
-import { Metrics } from '../../src/server/metrics.ts';
-import { routeName } from '../../src/server/route-name.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer } from './running-server.ts';
 

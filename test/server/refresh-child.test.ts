@@ -9,10 +9,7 @@ import { StandIn } from '../fetch/stand-in.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const root = join(import.meta.dirname, '../..');
-const light = [
-  new URL('../../bench/kill/light-compression.ts', import.meta.url),
-  new URL('../fetch/no-pauses.ts', import.meta.url),
-];
+const noPauses = new URL('../fetch/no-pauses.ts', import.meta.url);
 let home: string;
 let upstream: string;
 let standIn: StandIn;
@@ -24,7 +21,7 @@ beforeAll(async () => {
   await build(home, upstream, FIRST, { sample: false });
   standIn = new StandIn(upstream);
   await standIn.start();
-  process.env.NODE_OPTIONS = light.map(({ href }) => `--import ${href}`).join(' ');
+  process.env.NODE_OPTIONS = `--import ${noPauses.href}`;
 });
 afterAll(async () => {
   delete process.env.NODE_OPTIONS;

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { answerFiles } from '../../src/schema/answer-places.ts';
 import { verdict } from '../../src/schema/claim.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
@@ -51,6 +50,7 @@ function textFiles(n: number): Record<string, string> {
     'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
     'events/2026-08.json': json(8),
     'launches.json': json(20),
+    'groups.json': json(4),
     'dataset.json': json(2),
     'datapackage.json': json(3),
     'dataset/active.json': json(120),
@@ -84,16 +84,25 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
     await write(`${path}.zst`, zstdCompressSync(bytes));
   }
+  const packed: Manifest['packed'] = {};
+  for (const form of ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn']) {
+    const path = `public/api/v1/elements/active.${form}`;
+    const bytes = Buffer.from(JSON.stringify({ data: rows(n, 50), meta: { release: releaseId(n), form } }));
+    await write(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+    await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
+    packed[path] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+  await write('public/api/v1/elements/active.parquet', Buffer.from(`PAR1${id}elementsPAR1`));
   for (const slice of ['active', 'all'])
     await write(`public/api/v1/dataset/${slice}.parquet`, Buffer.from(`PAR1${id}PAR1`));
   await write('public/_headers', Buffer.from('/*\n'));
   await writeCatalog(join(folder, 'catalog.duckdb'), n);
   await writeRecords(folder);
-  for (const name of ['catalog.duckdb', 'records.sqlite', ...answerFiles]) {
+  for (const name of ['catalog.duckdb', 'records.sqlite']) {
     const bytes = await readFile(join(folder, name));
     files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
-  const manifest = makeManifest(n, files, options.sample ?? false);
+  const manifest = { ...makeManifest(n, files, options.sample ?? false), packed };
   await writeFile(
     join(folder, 'manifest.json'),
     JSON.stringify(options.manifest ? options.manifest(manifest) : manifest),
@@ -144,12 +153,9 @@ async function writeCatalog(file: string, n: number): Promise<void> {
 /** Records of no object: these releases are for the files that are sent as they are. */
 async function writeRecords(folder: string): Promise<void> {
   const database = new DatabaseSync(join(folder, 'records.sqlite'));
-  database.exec(`
-    CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT, events TEXT);
-    CREATE TABLE answers(file TEXT PRIMARY KEY, norad_cat_ids BLOB, ends BLOB, etags BLOB);
-    ${answerFiles.map((name) => `INSERT INTO answers VALUES ('${name}', x'', x'', x'')`).join(';')}`);
+  database.exec(`CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT,
+    epoch TEXT, omm TEXT, tle TEXT, events TEXT, etag TEXT, record BLOB)`);
   database.close();
-  for (const name of answerFiles) await writeFile(join(folder, name), '');
 }
 
 function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {
@@ -198,6 +204,7 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
         problem: index === 2 ? 'its last file was 14 % smaller' : null,
       })),
     files,
+    packed: {},
   };
 }
 

@@ -1,19 +1,21 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { free } from '../../src/accounts/admission.ts';
-import type { Door } from '../../src/server/door.ts';
-import { createOrbweaver, type Orbweaver } from '../../src/server/orbweaver.ts';
-import type { Site } from '../../src/server/site.ts';
+import { free } from '../../src/accounts/limits/admission.ts';
+import type { AccountsGateway } from '../../src/http/accounts-gateway.ts';
+import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 
 /** A website that says which release its page was given, and knows no other page. */
 export const tinySite: Site = {
-  files: (_request, _response, next) => next(),
-  render: (request, response, next, { orbweaver }) => {
-    if (request.url !== '/') return next();
-    response.setHeader('Content-Type', 'text/html');
-    response.end(`<p>${orbweaver.release?.id ?? 'nothing published'}</p>`);
-  },
+  files: new Map(),
+  prerendered: new Map(),
+  render: async ({ url }, { orbweaver }) =>
+    new URL(url).pathname === '/'
+      ? new Response(`<p>${orbweaver.release?.id ?? 'nothing published'}</p>`, {
+          headers: { 'Content-Type': 'text/html' },
+        })
+      : null,
 };
 
 /** One line of the log. */
@@ -28,15 +30,15 @@ export interface RunningServer extends Orbweaver {
   readonly lines: LogLine[];
 }
 
-/** A door through which everybody may go, uncounted. */
-const openDoors: Door = { admit: () => free, addressOf: (_forwarded, socket) => socket };
+/** Lets everybody in, uncounted. */
+const unmetered: AccountsGateway = { admit: () => free, addressOf: (_forwarded, socket) => socket };
 
 /** Starts a server on a folder. The clock stands still and request ids count up. */
 export async function startServer(
   home: string,
   site: Site = tinySite,
   largestFile = 8 * 2 ** 20,
-  door: Door = openDoors,
+  gateway: AccountsGateway = unmetered,
   publicUrl: string | undefined = undefined,
   contact: string | undefined = undefined,
 ): Promise<RunningServer> {
@@ -48,7 +50,7 @@ export async function startServer(
     requestId: () => `request-${++count}`,
     log,
     memory: { total: 2 ** 22, largestFile },
-    door,
+    gateway,
   };
   const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl, contact }, world, site);
   return { ...orbweaver, lines, base: await orbweaver.listen() };

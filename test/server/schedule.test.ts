@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextAsked, nextTime } from '../../src/schema/refresh-times.ts';
+import { nextTime } from '../../src/schema/refresh-times.ts';
 import { keepSchedule } from '../../src/server/schedule.ts';
 
 /** A schedule in simulated time: each refresh takes as long as it is told to, and the whole ends after `days`. */
@@ -62,15 +62,5 @@ describe('the schedule', () => {
       ['2026-08-22T07:30:00Z', '2026-08-22T12:00:00.000Z'],
     ] as const)
       expect([moment, nextTime(new Date(moment)).toISOString()]).toEqual([moment, next]);
-  });
-
-  test('a publisher that had nothing new is asked next at its own next time, not at one that is past', () => {
-    const now = new Date('2026-08-25T10:00:00Z');
-    const next = (slug: string, next_refresh_at: string | null) => nextAsked({ slug, next_refresh_at }, now);
-    expect(next('gcat', '2026-08-23T07:30:00Z')).toBe('2026-08-26T07:30:00Z');
-    expect(next('celestrak', '2026-08-25T10:00:00Z')).toBe('2026-08-25T12:00:00Z');
-    expect(next('satnogs', null)).toBe('2026-08-30T08:00:00Z');
-    expect(next('wikidata', '2026-08-30T08:30:00Z')).toBe('2026-08-30T08:30:00Z');
-    expect(next('nobody', '2026-08-23T07:30:00Z')).toBeNull();
   });
 });

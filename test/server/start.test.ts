@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const start = join(import.meta.dirname, '../../src/server/start.js');
+const start = join(import.meta.dirname, '../../src/server/serve.ts');
 
 /** Runs the entry to its end, in a folder that has no `.env`. */
 function run(
@@ -29,22 +29,6 @@ test('--help says what it does and what can be set', async () => {
   const { code, output } = await run(['--help']);
   expect(code).toBe(0);
   for (const words of ['npm start', '--no-schedule', 'PORT', 'ORBWEAVER_HOME']) expect(output).toContain(words);
-});
-
-test('what it loads is kept compiled for the next start', async () => {
-  await run(['--help']);
-  const { output } = await run(['--help'], { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-  expect(output).toMatch(/cache for .*serve\.ts.*(accepted|success)/);
-});
-
-test('once it is, Node does without its compiler of TypeScript, which would stay in memory', async () => {
-  await run(['--help']);
-  const tell =
-    'process.on("exit",()=>console.log("loaded:"+process.moduleLoadList.filter((name)=>/amaro/.test(name))))';
-  const { output } = await run(['--help'], {
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}`,
-  });
-  expect(output).toMatch(/loaded:$/m);
 });
 
 test('a wrong option ends with the help', async () => {

@@ -31,7 +31,7 @@ const decode = {
 
 /** Every path of every public route: without ending, and with the ending of each of its forms. */
 const paths = publicRoutes.flatMap((route) => {
-  const path = route.path.replace('{slice}', 'active').replace('{month}', '2026-08');
+  const path = route.path.replace(/\{(slice|set)\}/, 'active').replace('{month}', '2026-08');
   return [
     { route, path, form: route.forms[0]! },
     ...route.forms.map((form) => ({ route, path: `${path}.${form}`, form })),
@@ -51,7 +51,8 @@ describe.each(paths)('$path', ({ route, path, form }) => {
     expect(answer.headers.etag).toBe(`"${createHash('sha256').update(answer.body).digest('hex').slice(0, 32)}"`);
     expect(answer.headers['last-modified']).toBe(lastModified);
     expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.headers['accept-ranges']).toBe(route.path.includes('{slice}') ? 'bytes' : undefined);
+    const parts = route.path.includes('{slice}') || (route.packed && form === 'parquet');
+    expect(answer.headers['accept-ranges']).toBe(parts ? 'bytes' : undefined);
     expectServiceHeaders(answer);
   });
 
@@ -110,11 +111,16 @@ describe.each(paths)('$path', ({ route, path, form }) => {
     expect(answer.body.toString()).not.toContain('ow_secret');
   });
 
-  test('other parameters: read on datasets only', async () => {
-    const answer = await ask(`${path}?utm_source=x`);
-    if (!route.formatParameter) return expect(answer.status).toBe(200);
-    expectError(answer, 400, 'invalid_parameter');
-    expect(answer.json()).toMatchObject({ parameter: 'utm_source', allowed: ['format'] });
+  test('400: a parameter that it does not have, whatever it is for', async () => {
+    for (const parameter of ['utm_source', 'limit', 'type', '_']) {
+      const answer = await ask(`${path}?${parameter}=1`);
+      expectError(answer, 400, 'invalid_parameter');
+      expect(answer.json()).toMatchObject({ parameter, allowed: ['format'] });
+    }
+  });
+
+  test('format may name the form that it has anyway', async () => {
+    expect((await ask(`${path}?format=${form}`)).status).toBe(200);
   });
 
   test('406: no encoding left', async () => {

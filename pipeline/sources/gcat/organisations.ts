@@ -13,27 +13,28 @@ function lookUp(book: Book, column: string, raw: string | null) {
 
 /** Every name that GCAT has for these organisations, so that whoever uses another of them still agrees. */
 function keysOf(book: Book, organisations: readonly GcatOperator[]): string[] {
-  const keys = organisations.flatMap(({ code, slug }) => {
+  const keys = organisations.flatMap(({ code, slug, successor }) => {
     const org = book.recall<GcatOrg>('org', code);
     const names = org ? [org.Name, org.EName, org.ShortName ?? '', org.ShortEName ?? '', org.UName ?? ''] : [];
-    return [slug, ...names.flatMap(operatorKeys)];
+    return [slug, ...(successor === null ? [] : [successor]), ...names.flatMap(operatorKeys)];
   });
   return [...new Set(keys)];
 }
 
 /**
- * Says who operates the object. Of several owners the first leads; the claim agrees with whoever names any of them. A
- * branch (SpaceX in Seattle) is not its parent (SpaceX), but who names the parent doesn't contradict who names the branch.
+ * Says who operates the object. Of several owners the first leads, and the others are claims after it; each agrees with whoever names any
+ * of them, and one of the past with whoever names its successor. A branch (SpaceX in Seattle) is not its parent (SpaceX), but who names the parent doesn't contradict who names the branch.
  */
 export function sayOperator(book: Book, raw: string | null): void {
   const owner = lookUp(book, 'Owner', raw);
   if (!owner) return;
-  book.name('operator', owner.lead.slug, owner.lead.name);
-  book.say('operator', owner.lead.slug, raw ?? '', {
-    keys: keysOf(book, owner.all),
-    near: owner.all.flatMap((one) => one.branch_of ?? []),
-    uncertain: owner.uncertain,
-  });
+  const slugs = new Map(owner.all.map((one) => [one.slug, one.name]));
+  const keys = keysOf(book, owner.all);
+  const near = owner.all.flatMap((one) => one.branch_of ?? []);
+  for (const [place, [slug, name]] of [...slugs].entries()) {
+    book.name('operator', slug, name);
+    book.say('operator', slug, raw ?? '', { keys, near, uncertain: owner.uncertain, weight: Math.min(place, 9) });
+  }
 }
 
 /** Says who built it, and where that company is. */
@@ -48,5 +49,8 @@ export function sayManufacturer(book: Book, raw: string | null): void {
   const org = book.recall<GcatOrg>('org', maker.lead.code);
   const state = org && gcatState(org.StateCode);
   if (state)
-    sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`);
+    sayCountry(book, 'manufacturer_country', state.country, `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`, {
+      uncertain: maker.uncertain || state.uncertain,
+      observedAt: org.observedAt ?? null,
+    });
 }

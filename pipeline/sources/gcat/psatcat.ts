@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
+import { vagueDate } from '../../codes/vague-date.ts';
 import { coded, text, unread } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
 import { sayName } from '../names.ts';
 import { type Book, sourceFile } from '../source.ts';
 import { sayStatus } from '../statuses.ts';
+
+/** `*` is GCAT's "still operating"; a date ends operations. */
+const stillOrUntil = z
+  .string()
+  .default('')
+  .transform((raw, context) => {
+    const until = vagueDate(raw);
+    if (until !== undefined) return { raw, until, still: raw.startsWith('*'), uncertain: raw.endsWith('?') };
+    context.addIssue({ code: 'custom', message: 'bad_date' });
+    return z.NEVER;
+  });
 
 const row = z.object({
   JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
@@ -13,7 +25,7 @@ const row = z.object({
   Name: text,
   LDate: unread,
   TLast: unread,
-  TOp: z.string().default(''),
+  TOp: stillOrUntil,
   TDate: z.string().default(''),
   TF: unread,
   Program: unread,
@@ -72,15 +84,19 @@ function read(payload: z.infer<typeof row>, book: Book): void {
   book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
     uncertain: purpose?.value.uncertain ?? false,
   });
+  book.say('detailed_purpose', purpose?.value.detailed.join('/') || null, purpose?.raw ?? '', {
+    uncertain: purpose?.value.uncertain ?? false,
+  });
   registry(state, book);
-  // `*` in TOp is GCAT's "still operating"; a date there ends operations, and what it was before is not said.
-  if (payload.TOp === '*') sayStatus(book, 'OPERATIONAL', 'TOp=*');
+  const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
+  if (still) sayStatus(book, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
+  else if (until) sayStatus(book, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 
 /** In whose UN registry it stands. Square brackets mean that it stands in none. */
 function registry(state: z.infer<typeof row>['UNState'], book: Book): void {
   if (!state) return;
   if (state.value.registered)
-    sayCountry(book, 'un_registry_country', state.value.country, state.raw, state.value.uncertain);
-  else book.say('un_registry_country', 'NR', state.raw);
+    sayCountry(book, 'un_registry_country', state.value.country, state.raw, { uncertain: state.value.uncertain });
+  else book.say('un_registry_country', 'NR', state.raw, { uncertain: state.value.uncertain });
 }

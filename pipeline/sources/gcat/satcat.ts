@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../src/orbit/shape.ts';
+import type { LaunchFact } from '../../../src/schema/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat-orbit.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat-status.ts';
 import { gcatType } from '../../codes/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
-import { vehicleKeys } from '../../codes/vehicles.ts';
+import { orbitType } from '../../codes/orbit-type.ts';
+import { datesAgree } from '../../codes/vague-date.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
 import { sayCountry } from '../countries.ts';
-import { launchSpaces } from '../launches.ts';
+import { launchSpaces, stationOf } from '../launches.ts';
 import { sayName } from '../names.ts';
-import { type Book, sourceFile } from '../source.ts';
+import { type Book, type LaunchText, sourceFile } from '../source.ts';
 import { sayDisposition, sayStatus } from '../statuses.ts';
 import { sayManufacturer, sayOperator } from './organisations.ts';
-import type { GcatLaunch } from './tables.ts';
 
 const flag = z
   .string()
@@ -99,12 +101,8 @@ function read(gcat: Row, book: Book): void {
   book.say('object_class', type?.value.object_class, type?.raw ?? '', {
     uncertain: type?.value.uncertain_identity ?? false,
   });
-  book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', {
-    spaces: launchSpaces(launchId(gcat.Launch_Tag)),
-    weight: broughtUp(gcat),
-  });
   if (state && !state.value.by_other)
-    sayCountry(book, 'country', state.value.country, state.raw, state.value.uncertain);
+    sayCountry(book, 'country', state.value.country, state.raw, { uncertain: state.value.uncertain });
   sayOperator(book, gcat.Owner);
   sayManufacturer(book, gcat.Manufacturer);
   launch(gcat, book);
@@ -127,24 +125,45 @@ function catalogueNumber(gcat: Row, book: Book): number | null {
   return null;
 }
 
-/** What a station released has the station's designator; GCAT's launch is the one that brought it up, and goes first. */
-function broughtUp(gcat: Row): number {
-  return gcat.Piece && !gcat.Piece.value.startsWith(launchId(gcat.Launch_Tag) ?? '') ? -1 : 0;
+/**
+ * How GCAT's launch stands to the designator's. What a `station` released has the station's designator, and flew with GCAT's
+ * launch. Anything else with two launches is `disputed`: GCAT takes the fragment for one of another launch.
+ */
+function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
+  const launch = launchId(gcat.Launch_Tag);
+  if (!launch || !gcat.Piece || gcat.Piece.value.startsWith(launch)) return 'own';
+  return stationOf(gcat.Piece.value) === null ? 'disputed' : 'station';
 }
 
+/**
+ * What brought it up: date, site and vehicle are the launch catalog's. A disputed launch comes after SATCAT's, so that the
+ * record stays with its designator, and names no vehicle: that would be one of another launch.
+ */
 function launch(gcat: Row, book: Book): void {
-  const from = book.recall<GcatLaunch>('launch', gcat.Launch_Tag);
-  if (!from) return;
-  const raw = `launch.tsv ${gcat.Launch_Tag}`;
-  if (from.vehicle)
-    book.say('launch_vehicle', from.vehicle, `${raw} LV_Type=${from.vehicle}`, vehicleKeys(from.vehicle));
-  const { site } = from;
+  const kind = parentage(gcat);
+  const spaces = launchSpaces(kind === 'station' ? launchId(gcat.Launch_Tag) : null);
+  const from = book.recall<LaunchText>('launch', gcat.Launch_Tag);
+  const manner = (fact: LaunchFact, weight: number) => ({
+    weight: kind === 'disputed' ? 1 : weight,
+    observedAt: from?.observed_at ?? null,
+    ...(from?.uncertain.includes(fact) && { uncertain: true }),
+  });
+  const { date, site, vehicle } = from ?? {};
+  if (date) book.say('launch_date', date.value, date.raw, { spaces, ...manner('launch_date', date.weight) });
+  // Only where the two tables of GCAT say different things are both said.
+  if (!date || (gcat.LDate && !datesAgree(date.value, gcat.LDate)))
+    book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces, ...manner('launch_date', date ? 1 : 0) });
   if (site)
-    book.say('launch_site', site.name, `${raw} Launch_Site=${from.rawSite}`, {
-      keys: site.keys,
-      spaces: site.known ? launchSpaces(launchId(gcat.Launch_Tag)) : [site.key],
-      uncertain: site.uncertain,
-      weight: site.known ? broughtUp(gcat) : 1,
+    book.say('launch_site', site.value, site.raw, {
+      keys: site.keys ?? [],
+      spaces: site.known ? spaces : [...(site.keys ?? [])],
+      ...manner('launch_site', site.weight),
+    });
+  if (vehicle && kind !== 'disputed')
+    book.say('launch_vehicle', vehicle.value, vehicle.raw, {
+      keys: vehicle.keys ?? [],
+      near: vehicle.near ?? [],
+      ...manner('launch_vehicle', vehicle.weight),
     });
 }
 
@@ -164,10 +183,20 @@ function fate(gcat: Row, book: Book): void {
   const { disposition, ends } = status.value;
   const down = ends === 'decay' || ends === 'landing';
   if (disposition)
-    sayDisposition(book, disposition, `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ends ? ended : null);
+    sayDisposition(
+      book,
+      disposition,
+      `Status=${status.raw} DDate=${ended?.text ?? '-'}`,
+      ends ? ended : null,
+      0,
+      undefined,
+      status.value.uncertain,
+    );
   if (!down) return;
   book.say('decay_date', ended, ended?.text ?? '');
-  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended);
+  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended, {
+    uncertain: status.value.uncertain,
+  });
 }
 
 /** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */
@@ -179,13 +208,38 @@ function orbit(gcat: Row, book: Book): void {
     book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
     book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
   }
-  book.say('orbit_type', category?.value.orbit_type, category?.raw ?? '', {
-    weight: 2,
-    uncertain: category?.value.uncertain ?? false,
-  });
-  const deep = category?.value.orbit_class === 'DEEP_SPACE';
-  book.say('orbit_class', category?.value.orbit_class, `OpOrbit=${category?.raw ?? ''}`, {
-    derived: true,
-    weight: deep ? -1 : 2,
-  });
+  const kind = shapeKind(gcat);
+  if (kind && category?.value.orbit_class !== 'DEEP_SPACE') {
+    book.say('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
+    book.say('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, { derived: true, weight: 2 });
+  } else if (category && !(category.value.orbit_class === 'DEEP_SPACE' && cameDownAtOnce(gcat))) {
+    const { orbit_class, orbit_type, uncertain } = category.value;
+    const manner = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
+    book.say('orbit_class', orbit_class, `OpOrbit=${category.raw}`, manner);
+    book.say('orbit_type', orbit_type, `OpOrbit=${category.raw}`, manner);
+  }
+}
+
+/** What the heights at GCAT's epoch make of the orbit; null where they are not those of an ellipse about the Earth. */
+function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) {
+  if (!perigee || !apogee || apogee.value <= 0 || apogee.value < perigee.value) return null;
+  const eccentricity = eccentricityOf(apogee.value, perigee.value);
+  if (!(eccentricity >= 0 && eccentricity < 1)) return null;
+  const shape = {
+    period_min: periodOf((apogee.value + perigee.value) / 2 + EARTH_RADIUS_KM),
+    apogee_km: apogee.value,
+    perigee_km: perigee.value,
+    eccentricity,
+  };
+  return {
+    orbit_class: orbitClass(shape),
+    orbit_type: orbitType({ ...shape, inclination_deg: inclination?.value ?? null }),
+    raw: `Perigee=${perigee.raw} Apogee=${apogee.raw}`,
+  };
+}
+
+/** Whether it was back on the Earth within a day: Apollo 4 was sent out as if to the Moon, and came down in nine hours. */
+function cameDownAtOnce({ LDate: launched, DDate: ended, Status: status }: Row): boolean {
+  const down = status?.value.ends === 'decay' || status?.value.ends === 'landing';
+  return down && launched !== null && ended !== null && Date.parse(ended.from) - Date.parse(launched.to) <= 86_400_000;
 }

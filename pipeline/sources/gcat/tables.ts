@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { LaunchFact } from '../../../src/schema/launch.ts';
 import { launchId } from '../../codes/cospar.ts';
-import { gcatSite, type LaunchSite } from '../../codes/launch-sites.ts';
-import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator } from '../../codes/operators.ts';
-import { text, unread } from '../cells.ts';
-import { type Book, sourceFile } from '../source.ts';
+import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatSite } from '../../codes/launch-sites.ts';
+import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
+import { vehicleKeys } from '../../codes/vehicles.ts';
+import { text, unread, vague } from '../cells.ts';
+import { launchSpaces } from '../launches.ts';
+import { type Book, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 
 /** The tables that GCAT's object catalogues point into. Each is read before them and remembered. */
 
@@ -15,7 +19,7 @@ const org = z.object({
   UCode: z.string(),
   StateCode: words,
   Type: words,
-  Class: unread,
+  Class: words,
   TStart: words,
   TStop: words,
   ShortName: words,
@@ -38,7 +42,7 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, book) => book.remember<GcatOrg>('org', row.Code, row),
+  read: (row, book) => book.remember<GcatOrg>('org', row.Code, { ...row, observedAt: book.updated }),
   finish(book) {
     const rows = [...book.shelf<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
@@ -48,8 +52,30 @@ export const orgs = sourceFile({
       const known = operator(name);
       if (known?.slug === code) book.name('operator', code, known.name);
     }
+    for (const facts of operatorFacts(rows, operators)) book.operator(facts);
   },
 });
+
+/**
+ * What the table says of each operator itself. Of several rows with one slug, the one that has the slug's own name goes first:
+ * Satellogic is Argentine, its factory Uruguayan.
+ */
+function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, GcatOperator>): OperatorFacts[] {
+  const ownFirst = rows.toSorted((a, b) => Number(named(b)) - Number(named(a)));
+  function named(org: GcatOrg): boolean {
+    return [org.EName, org.Name, org.ShortName ?? ''].some((text) => slug(text) === operators.get(org.Code)!.slug);
+  }
+  return ownFirst.map((org) => {
+    const { slug: code, branch_of, successor } = operators.get(org.Code)!;
+    const country = gcatState(org.StateCode)?.country;
+    return {
+      slug: code,
+      country: country && country.kind !== 'unknown' ? country.code : null,
+      parent_slug: branch_of,
+      successor_slug: successor,
+    };
+  });
+}
 
 const site = z.object({
   Site: z.string().min(1, 'no_code'),
@@ -118,8 +144,8 @@ export const lv = sourceFile({
 
 const launch = z.object({
   Launch_Tag: z.string().min(1, 'no_launch_tag'),
-  Launch_JD: unread,
-  Launch_Date: unread,
+  Launch_JD: z.string().default(''),
+  Launch_Date: vague,
   LV_Type: text,
   Variant: unread,
   Flight_ID: unread,
@@ -147,13 +173,6 @@ const launch = z.object({
   Notes: unread,
 });
 
-/** What the objects of a launch take from it. */
-export interface GcatLaunch {
-  readonly vehicle: string | null;
-  readonly site: LaunchSite | null;
-  readonly rawSite: string;
-}
-
 /** Orbital launches. Those without a COSPAR designator (failures) are known, and belong to no launch record. */
 export const launches = sourceFile({
   matches: /^launch\.tsv$/,
@@ -165,27 +184,109 @@ export const launches = sourceFile({
   read: readLaunch,
 });
 
+/** The launch catalog is first of all about launches: date, site and vehicle that it gives go before SATCAT's. */
+const FIRST = -2;
+/** What it is unsure of comes after SATCAT's. */
+const AFTER = 1;
+
 function readLaunch(row: z.infer<typeof launch>, book: Book): void {
   const id = launchId(row.Launch_Tag);
   if (id === undefined) {
     book.holdOut('bad_launch_tag', 'Launch_Tag', row.Launch_Tag);
     return;
   }
-  const vehicles = book.shelf('vehicle');
-  const named = row.LV_Type === null || vehicles.size === 0 || vehicles.has(row.LV_Type.replace(/\?$/, ''));
-  if (!named) book.holdOut('unknown_code', 'LV_Type', row.LV_Type, 'value');
-  const rawSite = row.Launch_Site ?? '';
-  const name = book.recall<string>('site', rawSite.replace(/\?$/, ''));
-  const place = gcatSite(rawSite, row.Ascent_Site, name);
-  const known: GcatLaunch = { vehicle: named ? row.LV_Type : null, site: place, rawSite };
+  const uncertain = new Set<LaunchFact>();
+  const record = `launch.tsv ${row.Launch_Tag}`;
+  const known: LaunchText = {
+    launch_id: id ?? '',
+    record,
+    url: 'https://planet4589.org/space/gcat/data/launch/launch.html',
+    date: launchDay(row, record, uncertain),
+    site: launchSite(row, record, book, uncertain),
+    vehicle: launchVehicle(row, record, book, uncertain),
+    provider: launchProvider(row, book, uncertain),
+    name: launchName(row, uncertain),
+    uncertain: [...uncertain],
+    observed_at: book.updated,
+  };
   book.remember('launch', row.Launch_Tag, known);
-  if (id === null) return;
+  if (id !== null) book.launch(known);
+}
+
+type LaunchRow = z.infer<typeof launch>;
+const DAY_MS = 86_400_000;
+const JULIAN_1970 = 2_440_587.5;
+/** Launch_JD has two decimals of a day, rounded: a launch at 23:59 has the next day's. */
+const JD_STEP = 0.011 * DAY_MS;
+
+/** Launch_Date, unsure where Launch_JD says another day. */
+function launchDay(
+  { Launch_Date: date, Launch_JD: jd }: LaunchRow,
+  record: string,
+  uncertain: Set<LaunchFact>,
+): LaunchText['date'] {
+  if (!date) return null;
+  const time = (Number(jd) - JULIAN_1970) * DAY_MS;
+  const other =
+    /^\d+(\.\d+)?$/.test(jd) &&
+    (time < Date.parse(date.from) - JD_STEP || time > Date.parse(date.to) + DAY_MS + JD_STEP);
+  if (date.uncertain || other) uncertain.add('launch_date');
+  return {
+    value: date,
+    raw: `${record} Launch_Date=${date.text}`,
+    spaces: launchSpaces(null),
+    weight: date.uncertain || other ? AFTER : FIRST,
+  };
+}
+
+function launchSite(row: LaunchRow, record: string, book: Book, uncertain: Set<LaunchFact>): LaunchText['site'] {
+  const raw = row.Launch_Site ?? '';
+  const place = gcatSite(raw, row.Ascent_Site, book.recall<string>('site', raw.replace(/\?$/, '')));
+  if (!place) return null;
+  if (place.uncertain) uncertain.add('launch_site');
+  return {
+    value: place.name,
+    raw: `${record} Launch_Site=${raw}`,
+    keys: place.keys,
+    spaces: launchSpaces(null),
+    known: place.known,
+    weight: place.known && !place.uncertain ? FIRST : AFTER,
+  };
+}
+
+function launchVehicle(row: LaunchRow, record: string, book: Book, uncertain: Set<LaunchFact>): LaunchText['vehicle'] {
+  const raw = row.LV_Type;
+  if (raw === null) return null;
+  const vehicles = book.shelf('vehicle');
+  const value = raw.replace(/\s*\?$/, '');
+  if (vehicles.size > 0 && !vehicles.has(value)) {
+    book.holdOut('unknown_code', 'LV_Type', raw, 'value');
+    return null;
+  }
+  if (value !== raw) uncertain.add('launch_vehicle');
+  return { value, raw: `${record} LV_Type=${raw}`, ...vehicleKeys(value), weight: FIRST };
+}
+
+/** The first of its agencies. */
+function launchProvider(row: LaunchRow, book: Book, uncertain: Set<LaunchFact>): LaunchText['provider'] {
   const agency = gcatOwners(row.Agency ?? '', book.shelf<GcatOperator>('operator'));
-  book.launch({
-    launch_id: id,
-    launch_site: place?.name ?? null,
-    launch_vehicle: known.vehicle,
-    operator: agency?.operators[0]?.name ?? null,
-    name: row.Mission ?? row.Flight,
-  });
+  const [lead] = agency?.operators ?? [];
+  if (!lead) return null;
+  if (agency?.uncertain) uncertain.add('provider');
+  return { slug: lead.slug, name: lead.name };
+}
+
+/** The flight as it is publicly called (`Zarya`), else the mission (`77KM No. 17501`); without GCAT's notes in square brackets. */
+function launchName(row: LaunchRow, uncertain: Set<LaunchFact>): string | null {
+  for (const text of [row.Flight, row.Mission]) {
+    const plain = (text ?? '')
+      .replace(/\[[^\]]*\]?/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const name = plain.replaceAll('?', '').trim();
+    if (name === '' || name === '-') continue;
+    if (name !== plain) uncertain.add('name');
+    return name;
+  }
+  return null;
 }

@@ -35,7 +35,10 @@ describe('slugs', () => {
     ['The Aerospace Corp.', 'aerospace-corporation'],
   ])('%s is %s', (name, expected) => expect(operatorSlug(name)).toBe(expected));
 
-  test.each(['None', '', '-', null, undefined, 'Unknown'])('nobody: %j', (name) => expect(operator(name)).toBeNull());
+  test.each(['None', '', '-', null, undefined, 'Unknown', 'X', 'Unknown US operator', 'Czech Republic', 'France'])(
+    'nobody: %j',
+    (name) => expect(operator(name)).toBeNull(),
+  );
 
   test('no spelling leads to two operators, and every spelling is a slug', () => {
     const spellings = Object.entries(OPERATORS).flatMap(([key, [, ...more]]) => [...new Set([key, ...more])]);
@@ -84,6 +87,27 @@ describe('gcatOperators', () => {
     expect(operatorsAgree(get('SPX')!, operator('Space Exploration Technologies')!)).toBe('agree');
   });
 
+  test('a public body of the past keeps its name and links to its successor; a company that is renamed does not', () => {
+    const past = gcatOperators([
+      org({
+        Code: 'NASDA',
+        UCode: 'N',
+        Class: 'C',
+        TStart: '1969 Oct',
+        TStop: '2003 Oct  1',
+        EName: 'National Space Development Adminstration',
+      }),
+      org({ Code: 'JAXA', UCode: 'N', Class: 'C', TStart: '2003 Oct  1', EName: 'Japan Aerospace Exploration Agency' }),
+      org({ Code: 'NANSFI', UCode: 'S', Class: 'B', TStart: '2011', TStop: '2014', EName: 'Small Sats' }),
+      org({ Code: 'SPI', UCode: 'S', Class: 'B', TStart: '2014', EName: 'Bigger Sats' }),
+      org({ Code: 'X', Type: 'CY' }),
+    ]);
+    expect(past.get('NASDA')).toMatchObject({ slug: 'nasda', successor: 'jaxa' });
+    expect(past.get('JAXA')).toMatchObject({ slug: 'jaxa', successor: null });
+    expect(past.get('NANSFI')).toMatchObject({ slug: 'bigger-sats', successor: null });
+    expect(gcatOwners('X/JAXA', past)?.operators.map(({ code }) => code)).toEqual(['JAXA']);
+  });
+
   test('two organisations of one name are told apart', () => {
     expect(get('LUND1')?.slug).toBe('lund-university');
     expect(get('LUND2')?.slug).toBe('lund-university-s');
@@ -92,7 +116,7 @@ describe('gcatOperators', () => {
   test('owners, in pairs, in doubt, not yet listed', () => {
     expect(gcatOwners('NASA/GSFC', operators)?.operators.map((o) => o.code)).toEqual(['NASA', 'GSFC']);
     expect(gcatOwners('NASA?', operators)).toMatchObject({ uncertain: true, unknown: [] });
-    expect(gcatOwners('PLANET', operators)?.operators[0]?.slug).toBe('planet-labs');
+    expect(gcatOwners('PLANET', operators)).toMatchObject({ operators: [], unknown: ['PLANET'] });
     expect(gcatOwners('NEWCO', operators)).toMatchObject({ operators: [], unknown: ['NEWCO'] });
     expect(gcatOwners('-', operators)).toBeNull();
   });

@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..');
+/** How long a server may take to open what it has. */
+const START_TIMEOUT_MS = 60_000;
+
+/** A server that is measured. */
+export interface Server {
+  readonly base: string;
+  /** What a request with a key sends; empty where no key is needed. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** From the start of the process to its first good answer. */
+  readonly startMs: number;
+  /** Memory that it holds now, MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** What an npm script starts: the settings before `node`, and the arguments behind it. */
+function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
+  const words = manifest.scripts[name].split(' && ').at(-1)!.split(' ');
+  const node = words.indexOf('node');
+  return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
+}
+
+/** A home of the bench's own on the releases of another, which is only read, and a key that no limit stops. */
+export async function ownHome(home: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
+  await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
+  const { env, args } = npmScript('admin');
+  const admin = (line: string) =>
+    execFileSync(process.execPath, [...args, ...line.split(' ')], {
+      cwd: root,
+      env: { ...process.env, ...env, ORBWEAVER_HOME: folder },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const key = admin('keys create --email bench@example.org --tier enterprise').trim();
+  admin('accounts tier --email bench@example.org --tier enterprise --daily 2000000000 --burst 2000000');
+  return {
+    folder,
+    headers: { Authorization: `Bearer ${key}` },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Starts Orbweaver as `npm run serve` does, with keys and limits; it has started when it answers `path`. */
+export async function serve(
+  { folder, headers }: { readonly folder: string; readonly headers: Readonly<Record<string, string>> },
+  path = '/readyz',
+): Promise<Server> {
+  const { env, args } = npmScript('serve');
+  const port = await freePort();
+  const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
+  return startServer(args, port, path, headers, { ...env, ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' });
+}
+
+/** Starts Orbweaver on a home of its own, which goes with it. */
+export async function serveRelease(home: string): Promise<Server> {
+  const own = await ownHome(home);
+  const server = await serve(own);
+  return { ...server, stop: () => server.stop().then(own.remove) };
+}
+
+/** A program of ours in a process of its own, which ends with the bench at the latest. */
+function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] };
+  const child = spawn(process.execPath, args, options);
+  let errors = '';
+  child.stderr!.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-2000);
+  });
+  return { child, errors: () => errors, ...stopper(child) };
+}
+
+/** Starts a program of Node's and waits until it answers `path` with 200. */
+export async function startServer(
+  args: readonly string[],
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  env: NodeJS.ProcessEnv = {},
+): Promise<Server> {
+  const began = performance.now();
+  const { child, errors, stop } = spawnNode(args, env);
+  const base = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null && performance.now() - began < START_TIMEOUT_MS) {
+    const answer = await fetch(base + path, { headers }).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok)
+      return { base, headers, startMs: performance.now() - began, memory: () => mib(child.pid!, 'VmRSS'), stop };
+    await pause(2);
+  }
+  await stop();
+  throw new Error(`${args.join(' ')} never answered ${base}${path} with 200: ${errors()}`);
+}
+
+/** Ends a child when it is asked to, and whenever the bench ends. */
+export function stopper(child: ChildProcess) {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  ended.then(() => process.off('exit', kill));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { ended, stop };
+}
+
+/** Memory that a process holds now (VmRSS), or held at most (VmHWM), MiB; 0 where it has ended. */
+function mib(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  try {
+    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs a program of ours to its end: how long it took, and the most memory it held. */
+export async function measureProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const began = performance.now();
+  const { child, errors, ended } = spawnNode(args, env);
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, mib(child.pid!, 'VmHWM'));
+  }, 100);
+  const code = await ended;
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors()}`);
+  return { seconds: (performance.now() - began) / 1000, mib: most };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/rival/refresh-floor.ts FROM RELEASE TO`
+ *
+ * Every upstream file is read by DuckDB's own readers; the tables of the finished RELEASE are written to a new database, every slice
+ * of the dataset is written by COPY as JSON, CSV and Parquet, the other files are copied; every file is compressed and hashed as a
+ * refresh does. Not in it are the rules: no claims are made or compared, nothing is compared with the release before, and the
+ * records are copied, not written.
+ */
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { compress, measure } from '../../pipeline/publish/compress.ts';
+import { Store } from '../../pipeline/store.ts';
+import { slices } from '../../src/schema/dataset.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
+
+const [from, release, to] = process.argv.slice(2) as [string, string, string];
+const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as Manifest;
+const waiting: Promise<unknown>[] = [];
+const store = await Store.open({ memory: '500MB', threads: 2, temp: join(to, 'spill') });
+
+// The upstream files, as they are: columns by their names, types as DuckDB finds them, GCAT's cells as text.
+for (const [n, entry] of (await readdir(from, { withFileTypes: true, recursive: true })).entries()) {
+  const path = join(entry.parentPath, entry.name);
+  // Wikidata's answer is one object: the reader needs room for it.
+  const room = Math.max(1 << 24, (await stat(path)).size);
+  const readers: Readonly<Record<string, string>> = {
+    '.csv': `read_csv('${path}')`,
+    '.tsv': `read_csv('${path}', delim = '\t', quote = '', header = false, skip = 2, all_varchar = true)`,
+    '.json': `read_json('${path}', maximum_object_size = ${room})`,
+  };
+  const reader = readers[extname(entry.name)];
+  if (entry.isFile() && reader) await store.run(`CREATE TABLE read_${n} AS FROM ${reader}`);
+}
+
+await store.run(`ATTACH '${join(release, 'catalog.duckdb')}' AS finished (READ_ONLY)`);
+await store.run(`ATTACH '${join(to, 'catalog.duckdb')}' AS release`);
+const tables = await store.rows<{ name: string }>(
+  "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'finished' ORDER BY table_oid",
+);
+for (const { name } of tables) await store.run(`CREATE TABLE release.${name} AS FROM finished.${name}`);
+await store.run('CHECKPOINT release');
+await store.run('DETACH release');
+await add('catalog.duckdb');
+
+const folder = 'public/api/v1/dataset';
+await mkdir(join(to, folder), { recursive: true });
+await store.run(`CREATE TABLE dataset AS FROM read_parquet('${join(release, folder, 'all.parquet')}')`);
+const forms = { json: 'FORMAT json, ARRAY true', csv: 'FORMAT csv', parquet: 'FORMAT parquet, COMPRESSION zstd' };
+for (const { name, where } of slices)
+  for (const [form, options] of Object.entries(forms)) {
+    const file = `${folder}/${name}.${form}`;
+    await store.run(`COPY (FROM dataset WHERE ${where}) TO '${join(to, file)}' (${options})`);
+    await add(file);
+  }
+
+for (const file of Object.keys(manifest.files)) {
+  const packed = /\.(br|gz|zst)$/.test(file) && file.replace(/\.\w+$/, '') in manifest.files;
+  if (packed || file === 'catalog.duckdb' || file.startsWith(folder)) continue;
+  await mkdir(dirname(join(to, file)), { recursive: true });
+  await copyFile(join(release, file), join(to, file));
+  await add(file);
+}
+await Promise.all(waiting);
+store.close();
+
+/** Hashes a file and, where the release has it compressed, compresses it: two at a time, beside the queries. */
+async function add(file: string): Promise<void> {
+  const path = join(to, file);
+  const often = basename(file) === 'elements.json';
+  waiting.push(Promise.all([measure(path), `${file}.br` in manifest.files && compress(path, often)]));
+  if (waiting.length >= 2) await waiting.shift();
+}

@@ -1,0 +1,201 @@
+import { type BulkFormName, bulkFile, bulkText, type NamedElements } from '../../src/orbit/celestrak-forms.ts';
+import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { columns } from '../../src/schema/field.ts';
+import type { Form } from '../../src/schema/public-route.ts';
+import type { Store } from '../store.ts';
+import type { FeedContext } from './feeds.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+/** An element set, with what decides which files it is in. */
+interface Row extends NamedElements {
+  readonly active: boolean;
+  readonly object_class: string;
+  readonly orbit_class: string;
+  readonly launch_year: number | null;
+}
+
+/** Some of the rows, by their positions, and the names of those that the set calls otherwise. */
+interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
+  readonly members: readonly number[];
+  readonly names?: ReadonlyMap<number, string>;
+}
+
+const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies (BulkFormName &
+  Form)[];
+
+/**
+ * `/api/v1/elements/{set}` in every form: all elements, active objects, each group under its own names, object classes,
+ * orbit classes and launch years. Form by form, each element set is written once and joined into every set that has it.
+ * Returns what was written.
+ */
+export async function publishElementFiles(
+  store: Store,
+  folder: ReleaseFolder,
+  context: FeedContext,
+): Promise<ElementSetFiles[]> {
+  const rows = await readRows(store);
+  const groups = await groupSets(store, rows);
+  const sets = [
+    ...catalogSets(rows),
+    ...(groups.some(({ set }) => set === 'active') ? [] : [activeSet(rows)]),
+    ...groups,
+  ];
+  const index = new Map(
+    sets.map(({ set, title, members }) => [
+      set,
+      { set, title, objects: members.length, files: [] as ElementSetFiles['files'] },
+    ]),
+  );
+  const path = (set: string, form: Form) => `public/api/v1/elements/${set}.${form}`;
+  for (const form of textForms) {
+    const texts = rows.map((row) => bulkText(form, row));
+    for (const { set, members, names } of sets) {
+      const { text, omitted } = bulkFile(
+        form,
+        members.map((at) => {
+          const name = names?.get(at);
+          return name === undefined ? texts[at]! : bulkText(form, { set: rows[at]!.set, name });
+        }),
+      );
+      const written = await folder.packed(path(set, form), text, omitted);
+      index.get(set)!.files.push({ form, ...written, omitted });
+    }
+  }
+  for (const { set, members, names } of sets) {
+    const written = await folder.packed(path(set, 'json'), columnar(rows, members, names, context));
+    index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
+  }
+  await parquetFiles(store, folder, sets, rows, index);
+  return [...index.values()];
+}
+
+async function readRows(store: Store): Promise<Row[]> {
+  const read = await store.rows<Row['set'] & Omit<Row, 'set' | 'name'>>(`SELECT e.*, s.active, s.object_class,
+      coalesce(year(s.launch_date), left(s.launch_id, 4)::INTEGER)::INTEGER AS launch_year
+    FROM elements e JOIN satellites s USING (norad_cat_id) ORDER BY norad_cat_id`);
+  return read.map(({ active, object_class, orbit_class, launch_year, ...set }) => ({
+    set,
+    name: set.object_name,
+    active,
+    object_class,
+    orbit_class,
+    launch_year,
+  }));
+}
+
+/** The sets that the catalog itself makes. Empty ones are not written. */
+function catalogSets(rows: readonly Row[]): ElementSetOf[] {
+  const set = (name: string, title: string, has: (row: Row) => boolean): ElementSetOf => ({
+    set: name,
+    title,
+    members: rows.flatMap((row, at) => (has(row) ? [at] : [])),
+  });
+  const years = [...new Set(rows.flatMap((row) => row.launch_year ?? []))].sort((a, b) => a - b);
+  return [
+    set('all', 'Every object with public elements', () => true),
+    set('payloads', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
+    set('rocket-bodies', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
+    set('debris', 'Debris', (row) => row.object_class === 'DEBRIS'),
+    set('leo', 'Low Earth orbit', (row) => row.orbit_class === 'LEO'),
+    set('meo', 'Medium Earth orbit', (row) => row.orbit_class === 'MEO'),
+    set('geo', 'Geosynchronous orbit, drifting and retired objects included', (row) => row.orbit_class === 'GEO'),
+    set('heo', 'Every other orbit about the Earth', (row) => row.orbit_class === 'HEO'),
+    ...years.map((year) => set(`launched-${year}`, `Launched in ${year}`, (row) => row.launch_year === year)),
+  ];
+}
+
+/** The objects that are active by their status, where no source lists those that are. */
+const activeSet = (rows: readonly Row[]): ElementSetOf => ({
+  set: 'active',
+  title: 'Active objects',
+  members: rows.flatMap(({ active }, at) => (active ? [at] : [])),
+});
+
+/** One set a group. */
+async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSetOf[]> {
+  const positions = new Map(rows.map((row, at) => [row.set.norad_cat_id, at]));
+  const groups = await store.rows<{ slug: string; title: string }>('SELECT slug, title FROM groups');
+  const members = await store.rows<{ slug: string; norad_cat_id: number; name: string }>(
+    'SELECT slug, norad_cat_id, name FROM memberships JOIN elements USING (norad_cat_id) ORDER BY slug, norad_cat_id',
+  );
+  const bySlug = Map.groupBy(members, ({ slug }) => slug);
+  return groups.map(({ slug, title }) => {
+    const own = bySlug.get(slug) ?? [];
+    const names = new Map(
+      own.flatMap(({ norad_cat_id, name }) => {
+        const at = positions.get(norad_cat_id)!;
+        return name === rows[at]!.name ? [] : [[at, name] as const];
+      }),
+    );
+    return {
+      set: setOfGroup(slug),
+
+      title,
+      members: own.map((one) => positions.get(one.norad_cat_id)!),
+      names,
+    };
+  });
+}
+
+/** The columns of `/elements`: numbers with the digits that upstream wrote. */
+function columnar(
+  rows: readonly Row[],
+  members: readonly number[],
+  names: ReadonlyMap<number, string> | undefined,
+  context: FeedContext,
+): string {
+  const facts = columns(elementSet);
+  const data = facts.map(({ name, sql, json }) => {
+    const values = members.map((at) => {
+      const row = rows[at]!;
+      const value =
+        name === 'orbit_class'
+          ? row.orbit_class
+          : name === 'object_name'
+            ? (names?.get(at) ?? row.name)
+            : row.set[name as keyof Row['set']];
+      return sql === 'INTEGER' || json === 'number' ? value : JSON.stringify(value);
+    });
+    return `"${name}":[${values.join(',')}]`;
+  });
+  const meta = {
+    count: members.length,
+    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
+    release: context.id,
+    units: Object.fromEntries(facts.flatMap(({ name, unit }) => (unit ? [[name, unit]] : []))),
+  };
+  return `{"data":{${data.join(',\n')}},\n"meta":${JSON.stringify(meta)}}\n`;
+}
+
+/** Parquet that any reader opens: numbers as doubles, Snappy, sorted by catalog number. */
+async function parquetFiles(
+  store: Store,
+  folder: ReleaseFolder,
+  sets: readonly ElementSetOf[],
+  rows: readonly Row[],
+  index: ReadonlyMap<string, ElementSetFiles>,
+): Promise<void> {
+  const values = columns(elementSet).map(({ name, json }) =>
+    name === 'epoch'
+      ? "replace(e.epoch, 'Z', '')::TIMESTAMP AS epoch"
+      : json === 'number'
+        ? `e.${name}::DOUBLE AS ${name}`
+        : name === 'object_name'
+          ? 'coalesce(w.name, e.object_name) AS object_name'
+          : `e.${name}`,
+  );
+  for (const { set, members, names } of sets) {
+    const table = await store.table('written_set', { norad: 'INTEGER', name: 'VARCHAR' });
+    for (const at of members) table.push([rows[at]!.set.norad_cat_id, names?.get(at) ?? null]);
+    table.close();
+    const name = `public/api/v1/elements/${set}.parquet`;
+    const target = (await folder.place(name)).replaceAll("'", "''");
+    await store.run(`COPY (SELECT ${values.join(', ')} FROM elements e JOIN written_set w ON w.norad = e.norad_cat_id ORDER BY e.norad_cat_id)
+      TO '${target}' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
+    await store.run('DROP TABLE written_set');
+    await folder.binary(name);
+    await folder.files();
+    index.get(set)!.files.push({ form: 'parquet', ...folder.written(name)!, omitted: 0 });
+  }
+}

@@ -1,0 +1,48 @@
+import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
+import type { Group } from '../../src/schema/group.ts';
+import { forms } from '../../src/schema/public-route.ts';
+import type { Store } from '../store.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+/** What the lists of sets and groups say of the release. */
+interface IndexFacts {
+  readonly id: string;
+  readonly generatedAt: string;
+  /** Begins the URLs; empty where no public address is set. */
+  readonly base: string;
+}
+
+/** `/api/v1/groups`: every group of the release with its files. */
+export async function publishGroups(
+  store: Store,
+  folder: ReleaseFolder,
+  sets: readonly ElementSetFiles[],
+  { id, generatedAt, base }: IndexFacts,
+): Promise<void> {
+  const groups = await store.rows<Group>('FROM groups');
+  const data = groups.map((group) => {
+    const set = setOfGroup(group.slug);
+    const files = sets.find((one) => one.set === set)?.files ?? [];
+    return {
+      ...group,
+      files: files.map(({ form, bytes, sha256, omitted }) => ({
+        format: form,
+        media_type: forms[form],
+        url: `${base}/api/v1/elements/${set}.${form}`,
+        bytes,
+        sha256,
+        omitted,
+      })),
+    };
+  });
+  const meta = {
+    next: null,
+    prev: null,
+    limit: data.length,
+    offset: 0,
+    total: data.length,
+    release: id,
+    generated_at: generatedAt,
+  };
+  await folder.text('public/api/v1/groups.json', `${JSON.stringify({ data, meta })}\n`);
+}

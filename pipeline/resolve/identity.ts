@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { Store } from '../store.ts';
+
+/** What belongs to the thing that has a name, not to the object that has a number: the orbit, the launch and the decay are tracked by number. */
+export const followsName: readonly SatelliteField[] = [
+  'operator',
+  'users',
+  'purpose',
+  'country',
+  'un_registry_country',
+  'manufacturer',
+  'manufacturer_country',
+  'launch_mass_kg',
+  'dry_mass_kg',
+  'length_m',
+  'diameter_m',
+  'span_m',
+  'operational_status',
+];
+
+/** Finds the objects of a launch whose names two catalogs have swapped (`swapped`), and lets what belongs to a name follow it. */
+export async function followNames(store: Store): Promise<void> {
+  await store.run(`SET VARIABLE follows_name = [${followsName.map((field) => `'${field}'`).join(', ')}]`);
+  await store.run(await readFile(join(import.meta.dirname, 'identity.sql'), 'utf8'));
+}

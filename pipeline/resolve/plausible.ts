@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../store.ts';
+
+/** What cannot be so, whoever says it. Documentation prints this table. */
+export interface Implausible {
+  readonly what: string;
+  /** Held out: kept in `rejects` by this reason. Conflicting: the value stands, and its field is CONFLICTING by the rule of this name. */
+  readonly outcome: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
+  readonly because: string;
+}
+
+export const implausible: readonly Implausible[] = [
+  {
+    what: 'a launch, a decay or an end of operations after the day of the release',
+    outcome: { heldOut: 'after_release' },
+    because: 'a catalog of what has happened doesn’t know it: a plan, or a slip of the pen',
+  },
+  {
+    what: 'elements of an epoch more than a day after the release',
+    outcome: { heldOut: 'epoch_in_future' },
+    because: 'elements are published up to a day ahead, for objects far out',
+  },
+  {
+    what: 'a mass, a size or a period of zero or less',
+    outcome: { heldOut: 'not_positive' },
+    because: 'catalogs write zero where they know nothing',
+  },
+  {
+    what: 'a decay before the launch',
+    outcome: { conflicting: 'implausible' },
+    because: 'one of the two dates is wrong, and nobody can tell which',
+  },
+  {
+    what: 'a perigee below the ground',
+    outcome: { conflicting: 'below_ground' },
+    because: 'the orbit of a last revolution, or of something that never made one',
+  },
+];
+
+/** Holds out what cannot have been by the day of the release. */
+export async function holdOutImplausible(store: Store, now: Date): Promise<void> {
+  await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
+  await store.run(await readFile(join(import.meta.dirname, 'plausible.sql'), 'utf8'));
+}

@@ -1,0 +1,176 @@
+import { AccountProblem, type Database, statement } from '../database.ts';
+import { limitsOf, type Tier } from '../keys/tier.ts';
+import { dayName, utcDay } from '../limits/utc-day.ts';
+import { bump, change } from '../revision.ts';
+import { confirmPerson, createPerson, normalEmail } from './person-store.ts';
+import { deleteSessions } from './session-store.ts';
+
+/** An account as its owner and the operator see it. */
+export interface AccountRecord {
+  readonly account_id: string;
+  readonly email: string;
+  readonly email_confirmed: boolean;
+  readonly tier: string;
+  /** Requests a UTC day. */
+  readonly daily_quota: number;
+  /** Requests per second, over all keys. */
+  readonly burst_limit: number;
+  /** How many keys its tier allows at a time. */
+  readonly most_keys: number;
+  /** Whether an operator has set limits of its own, beside its tier. */
+  readonly own_limits: boolean;
+  /** Keys that work now, rotated ones in their overlap among them. */
+  readonly active_keys: number;
+  readonly used_today: number;
+  readonly suspended_at: number | null;
+  readonly suspension_reason: string | null;
+  readonly created_at: number;
+}
+
+/** The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL; both as milliseconds here. */
+const sqliteTime = `cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
+const postgresTime = 'cast(round(extract(epoch from p.created_at) * 1000) as bigint)';
+
+const select = (database: Database, where: string) => `
+  select p.id as account_id, p.email, p.email_verified, coalesce(a.tier, 'free') as tier, a.daily_quota, a.burst_limit,
+    a.suspended_at, a.suspension_reason, ${database.kind === 'sqlite' ? sqliteTime : postgresTime} as created_at,
+    (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)) as active_keys,
+    coalesce((select u.used from use_by_day u where u.day = ? and u.subject = 'account:' || p.id), 0) as used_today
+  from person p left join account a on a.account_id = p.id ${where} order by p.created_at, p.id`;
+
+/** Every account, oldest first. */
+export async function listAccounts(database: Database, now: number): Promise<AccountRecord[]> {
+  return (await database.rows<Stored>(select(database, ''), now, dayName(utcDay(now)))).map(record);
+}
+
+/** The account with an address or an id; null where there is none. */
+export async function findAccount(
+  database: Database,
+  by: { readonly email: string } | { readonly account_id: string },
+  now: number,
+): Promise<AccountRecord | null> {
+  const [where, value] = 'email' in by ? ['p.email = ?', normalEmail(by.email)] : ['p.id = ?', by.account_id];
+  const [row] = await database.rows<Stored>(select(database, `where ${where}`), now, dayName(utcDay(now)), value);
+  return row ? record(row) : null;
+}
+
+/**
+ * Creates an account whose address counts as confirmed, without a password: its owner sets one with "Forgot your password?".
+ * For operators; visitors sign up. Throws AccountProblem where the address has an account.
+ */
+export async function createConfirmedAccount(
+  database: Database,
+  email: string,
+  tier: Tier,
+  now: number,
+): Promise<string> {
+  if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email.trim())) throw new AccountProblem(`${email} is not an email address.`);
+  const id = await createPerson(database, email, { confirmed: true, password: null, now });
+  if (id === null) throw new AccountProblem(`${normalEmail(email)} already has an account.`);
+  await database.write([
+    statement('insert into account (account_id, tier, created_at) values (?, ?, ?)', id, tier, now),
+  ]);
+  return id;
+}
+
+/**
+ * Takes the address of an account as confirmed, by an operator's word. Whoever signed up with it need not be its owner:
+ * the password and the sessions of then end, and its owner sets a password by asking for a reset.
+ */
+export async function confirmAccount(database: Database, accountId: string, now: number): Promise<void> {
+  await change(database, accountId, now, [
+    confirmPerson(accountId),
+    statement('delete from credential where person_id = ?', accountId),
+    deleteSessions(accountId),
+    statement('delete from verification where value = ?', accountId),
+  ]);
+}
+
+/** Sets the tier, and limits of the account's own: null has those of the tier. */
+export async function setTier(
+  database: Database,
+  accountId: string,
+  { tier, daily, burst }: { readonly tier: Tier; readonly daily: number | null; readonly burst: number | null },
+  now: number,
+): Promise<void> {
+  await change(database, accountId, now, [
+    statement(
+      'update account set tier = ?, daily_quota = ?, burst_limit = ? where account_id = ?',
+      tier,
+      daily,
+      burst,
+      accountId,
+    ),
+  ]);
+}
+
+/** Refuses the account's keys from now on, until it is resumed. */
+export async function suspend(database: Database, accountId: string, reason: string, now: number): Promise<void> {
+  await change(database, accountId, now, [
+    statement(
+      'update account set suspended_at = coalesce(suspended_at, ?), suspension_reason = ? where account_id = ?',
+      now,
+      reason,
+      accountId,
+    ),
+  ]);
+}
+
+/** Takes a suspension back. */
+export async function resume(database: Database, accountId: string, now: number): Promise<void> {
+  await change(database, accountId, now, [
+    statement('update account set suspended_at = null, suspension_reason = null where account_id = ?', accountId),
+  ]);
+}
+
+/** Deletes everything that is stored of an account; the audit log keeps what operators did with it, without its email. */
+export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
+  await change(database, accountId, now, [
+    statement(
+      `delete from use_by_day where subject = 'account:' || cast(? as text)
+       or subject in (select 'key:' || key_id from api_key where account_id = ?)`,
+      accountId,
+      accountId,
+    ),
+    statement('delete from key_network where key_id in (select key_id from api_key where account_id = ?)', accountId),
+    statement('delete from api_key where account_id = ?', accountId),
+    statement('delete from account where account_id = ?', accountId),
+    deleteSessions(accountId),
+    statement('delete from verification where value = ?', accountId),
+    statement('delete from credential where person_id = ?', accountId),
+    statement('delete from person where id = ?', accountId),
+    statement("delete from audit_log where account_id = ? and actor = 'owner'", accountId),
+    statement('update audit_log set email = null where account_id = ?', accountId),
+  ]);
+}
+
+/** Stops answering API requests, everywhere, until resumed; null resumes. */
+export async function setPaused(database: Database, paused: { reason: string } | null, now: number): Promise<void> {
+  await database.write([
+    bump,
+    statement(
+      'update service_state set paused_at = ?, pause_reason = ? where id = 1',
+      paused ? now : null,
+      paused?.reason ?? null,
+    ),
+  ]);
+}
+
+/** An account as the tables hold it. */
+type Stored = Omit<AccountRecord, 'daily_quota' | 'burst_limit' | 'most_keys' | 'own_limits' | 'email_confirmed'> & {
+  readonly daily_quota: number | null;
+  readonly burst_limit: number | null;
+  readonly email_verified: number | boolean;
+};
+
+function record({ daily_quota, burst_limit, email_verified, ...rest }: Stored): AccountRecord {
+  const limits = limitsOf(rest.tier, daily_quota, burst_limit);
+  return {
+    ...rest,
+    email_confirmed: Boolean(email_verified),
+    daily_quota: limits.daily,
+    burst_limit: limits.burst,
+    most_keys: limits.keys,
+    own_limits: daily_quota !== null || burst_limit !== null,
+  };
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { randomBase62 } from '../base62.ts';
+import { type Database, type Statement, statement } from '../database.ts';
+
+/** What the link in an email is for. */
+export type TokenPurpose = 'confirm' | 'reset';
+
+/** How long a link works. */
+const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
+
+/** Only the hash of a token is stored: reading the database opens no account. */
+const identifierOf = (purpose: TokenPurpose, token: string): string => `${purpose}:${hash('sha256', token)}`;
+
+/** Creates the token of one email. Tokens of one account do not replace each other: each email's link works until it expires. */
+export async function createToken(
+  database: Database,
+  purpose: TokenPurpose,
+  personId: string,
+  now: number,
+): Promise<string> {
+  const token = randomBase62(32);
+  const time = new Date(now).toISOString();
+  await database.write([
+    statement(
+      'insert into verification (id, identifier, value, expires_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?)',
+      randomBase62(32),
+      identifierOf(purpose, token),
+      personId,
+      new Date(now + tokenLifetimes[purpose]).toISOString(),
+      time,
+      time,
+    ),
+  ]);
+  return token;
+}
+
+/** Whose token it is, without using it up; null for an unknown or expired one. */
+export async function findToken(
+  database: Database,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<{ person_id: string; email: string } | null> {
+  const [row] = await database.rows<{ person_id: string; email: string }>(
+    `select p.id as person_id, p.email from verification v join person p on p.id = v.value
+     where v.identifier = ? and v.expires_at > ?`,
+    identifierOf(purpose, token),
+    new Date(now).toISOString(),
+  );
+  return row ?? null;
+}
+
+/** Uses a token up: of two requests with the same token one gets true. */
+export async function useToken(
+  database: Database,
+  purpose: TokenPurpose,
+  token: string,
+  now: number,
+): Promise<boolean> {
+  const [used] = await database.write([
+    statement(
+      'delete from verification where identifier = ? and expires_at > ? returning id',
+      identifierOf(purpose, token),
+      new Date(now).toISOString(),
+    ),
+  ]);
+  return used!.length > 0;
+}
+
+/** Invalidates every outstanding token of a purpose. */
+export const deleteTokens = (purpose: TokenPurpose, personId: string): Statement =>
+  statement(`delete from verification where value = ? and identifier like '${purpose}:%'`, personId);

@@ -1,0 +1,212 @@
+import { type AuditEntry, audit, auditOf } from '../audit-log.ts';
+import { AccountProblem, type Database } from '../database.ts';
+import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
+import { addressBlock } from '../limits/address.ts';
+import { type DayUse, usageByDay } from '../limits/usage.ts';
+import { utcDay } from '../limits/utc-day.ts';
+import { newKeyEmail } from '../mail/emails.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
+import type { Authentication } from './authentication.ts';
+import { done, fail, type Result } from './result.ts';
+import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
+import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
+
+/** Everything that is stored of an account, for its owner to keep. Keys and passwords are stored as hashes only, and left out. */
+export interface AccountExport {
+  readonly exported_at: string;
+  readonly account: AccountRecord;
+  readonly keys: readonly KeyRecord[];
+  readonly sessions: readonly SessionRecord[];
+  readonly usage: readonly DayUse[];
+  readonly audit_log: readonly AuditEntry[];
+}
+
+/** How many events the page shows; the export has all. */
+const SHOWN_EVENTS = 50;
+
+interface Parts {
+  readonly authentication: Authentication;
+  readonly mailer: Mailer;
+  readonly publicUrl: string | undefined;
+  /** Null while the database can't be read. */
+  readonly database: () => Database | null;
+  /** Lets this server know at once what was changed. */
+  readonly refresh: () => Promise<void>;
+  /** Writes what was counted, so that it is shown. */
+  readonly flush: () => Promise<void>;
+  readonly now: () => number;
+}
+
+/** A person's own account, for whoever is signed in: the session decides whose it is, never a parameter. */
+export class OwnAccount {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The account: tier, limits, what was used today. */
+  account(visitor: Visitor): Promise<Result<AccountRecord>> {
+    return this.#read(visitor, (database, { account_id }) => this.#record(database, account_id));
+  }
+
+  /** Its keys, newest first. */
+  keys(visitor: Visitor): Promise<Result<readonly KeyRecord[]>> {
+    return this.#read(visitor, (database, { account_id }) => listKeys(database, account_id, this.#parts.now()));
+  }
+
+  /** Uses on each of the last `days` UTC days, today the last; days without any are 0. */
+  usage(visitor: Visitor, days = 30): Promise<Result<readonly DayUse[]>> {
+    return this.#read(visitor, async (database, { account_id }) => {
+      await this.#parts.flush();
+      return usageByDay(database, account_id, utcDay(this.#parts.now()), days);
+    });
+  }
+
+  /** Creates a key; the result is the only place where it is ever seen. The owner is told by email. */
+  createKey(visitor: Visitor, name: string): Promise<Result<NewKey>> {
+    return this.#change(
+      visitor,
+      'keys create',
+      async (database, session) => {
+        const made = await createKey(database, session.account_id, name.trim(), this.#parts.now());
+        this.#tellOfKey(visitor, session, name.trim());
+        return made;
+      },
+      ({ key_id }) => ({ key_id, network: addressBlock(visitor.address) }),
+    );
+  }
+
+  /** Ends a key at once. */
+  revokeKey(visitor: Visitor, keyId: string): Promise<Result> {
+    return this.#change(
+      visitor,
+      'keys revoke',
+      async (database, { account_id }) => {
+        await revokeKey(database, account_id, keyId, this.#parts.now());
+        return null;
+      },
+      () => ({ key_id: keyId }),
+    );
+  }
+
+  /** Creates a key in place of another, which works for `overlapHours` more, 0 to 24. */
+  rotateKey(visitor: Visitor, keyId: string, overlapHours: number): Promise<Result<NewKey>> {
+    return this.#change(
+      visitor,
+      'keys rotate',
+      async (database, session) => {
+        const made = await rotateKey(database, session.account_id, keyId, overlapHours, this.#parts.now());
+        this.#tellOfKey(visitor, session, null);
+        return made;
+      },
+      ({ key_id }) => ({
+        key_id: keyId,
+        replaced_by: key_id,
+        overlap_hours: overlapHours,
+        network: addressBlock(visitor.address),
+      }),
+    );
+  }
+
+  /** Its sessions, the newest first; `current` marks the visitor's own. */
+  sessions(visitor: Visitor): Promise<Result<readonly SessionRecord[]>> {
+    return this.#read(visitor, (database, session) => listSessions(database, session, this.#parts.now()));
+  }
+
+  /** Ends one session, or with null all but the visitor's own. */
+  endSessions(visitor: Visitor, sessionId: string | null): Promise<Result> {
+    return this.#change(visitor, 'sessions end', async (database, session) => {
+      await endSessions(database, session, sessionId);
+      return null;
+    });
+  }
+
+  /** Everything that is stored of the account. */
+  exported(visitor: Visitor): Promise<Result<AccountExport>> {
+    return this.#read(visitor, async (database, session) => {
+      await this.#parts.flush();
+      const now = this.#parts.now();
+      return {
+        exported_at: new Date(now).toISOString(),
+        account: await this.#record(database, session.account_id),
+        keys: await listKeys(database, session.account_id, now),
+        sessions: await listSessions(database, session, now),
+        usage: await usageByDay(database, session.account_id, utcDay(now), null),
+        audit_log: await auditOf(database, session.account_id),
+      };
+    });
+  }
+
+  /** Deletes the account with everything that is stored of it, at once; the password is asked for again. */
+  delete(visitor: Visitor, password: string): Promise<Result> {
+    return this.#change(visitor, 'accounts delete', async (database, session) => {
+      const now = this.#parts.now();
+      const { authentication, mailer, flush } = this.#parts;
+      if (!(await authentication.isPassword(database, session, visitor, password)))
+        throw new AccountProblem('Incorrect password, so nothing was deleted.');
+      await flush();
+      const { account_id, email } = session;
+      await deleteAccount(database, account_id, now);
+      await mailer.deleteTo(email);
+      return null;
+    });
+  }
+
+  /** The account's security log, newest first: what its owner did, and what others tried. */
+  activity(visitor: Visitor): Promise<Result<readonly AuditEntry[]>> {
+    return this.#read(visitor, async (database, { account_id }) => {
+      await this.#parts.flush();
+      return (await auditOf(database, account_id)).reverse().slice(0, SHOWN_EVENTS);
+    });
+  }
+
+  #tellOfKey(visitor: Visitor, { email }: Session, name: string | null): void {
+    const { mailer, publicUrl } = this.#parts;
+    const links = linkBase(publicUrl, visitor) ?? visitor.origin;
+    mailer.send(email, newKeyEmail(`${links}/account/keys`, name));
+  }
+
+  async #record(database: Database, accountId: string): Promise<AccountRecord> {
+    const found = await findAccount(database, { account_id: accountId }, this.#parts.now());
+    if (!found) throw new AccountProblem('This account no longer exists.');
+    return found;
+  }
+
+  async #read<T>(visitor: Visitor, work: (database: Database, session: Session) => Promise<T>): Promise<Result<T>> {
+    const database = this.#parts.database();
+    if (!database) return fail('unavailable');
+    const session = await this.#parts.authentication.session(visitor);
+    if (!session) return fail('signed_out');
+    try {
+      return done(await work(database, session));
+    } catch (error) {
+      return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
+    }
+  }
+
+  async #change<T>(
+    visitor: Visitor,
+    action: string,
+    work: (database: Database, session: Session) => Promise<T>,
+    details: (result: T) => Readonly<Record<string, string | number>> = () => ({}),
+  ): Promise<Result<T>> {
+    if (isCrossSite(visitor)) return fail('cross_site');
+    return this.#read(visitor, async (database, session) => {
+      const result = await work(database, session);
+      // Of a deleted account the log keeps that it was deleted, and no address.
+      const { account_id } = session;
+      await audit(database, {
+        at: this.#parts.now(),
+        actor: 'owner',
+        action,
+        account_id,
+        email: null,
+        details: details(result),
+      });
+      await this.#parts.refresh();
+      return result;
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBase62 } from '../base62.ts';
+import { type Database, type Statement, statement } from '../database.ts';
+import { hashPassword } from './password.ts';
+
+/** A person as signing in needs it. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly confirmed: boolean;
+  /** Null until a password is set: an operator creates accounts without. */
+  readonly password: string | null;
+}
+
+/** How email addresses are stored and compared. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function findPerson(
+  database: Database,
+  by: { readonly email: string } | { readonly id: string },
+): Promise<Person | null> {
+  const [column, value] = 'email' in by ? ['email', normalEmail(by.email)] : ['id', by.id];
+  const [row] = await database.rows<{
+    id: string;
+    email: string;
+    email_verified: number | boolean;
+    password: string | null;
+  }>(
+    `select p.id, p.email, p.email_verified, c.password from person p
+     left join credential c on c.person_id = p.id and c.provider_id = 'credential' where p.${column} = ?`,
+    value,
+  );
+  return row ? { ...row, confirmed: Boolean(row.email_verified) } : null;
+}
+
+/** Creates a person, or gives null where the address has one already. */
+export async function createPerson(
+  database: Database,
+  email: string,
+  { confirmed, password, now }: { readonly confirmed: boolean; readonly password: string | null; readonly now: number },
+): Promise<string | null> {
+  const id = randomBase62(32);
+  const time = new Date(now).toISOString();
+  const stored = password === null ? null : await hashPassword(password);
+  const [inserted] = await database.write([
+    statement(
+      `insert into person (id, name, email, email_verified, created_at, updated_at)
+       values (?, '', ?, ${confirmed}, ?, ?) on conflict (email) do nothing returning id`,
+      id,
+      normalEmail(email),
+      time,
+      time,
+    ),
+    // With the person, or not at all: of two that sign up at once with one address, one password is kept.
+    ...(stored === null ? [] : [insertPassword(id, stored)]),
+  ]);
+  return inserted!.length === 0 ? null : id;
+}
+
+/** Replaces a person's password by a new hash, or sets the first. */
+export const setPassword = (personId: string, stored: string, now: number): readonly Statement[] => [
+  statement('delete from credential where person_id = ?', personId),
+  statement('update person set updated_at = ? where id = ?', new Date(now).toISOString(), personId),
+  insertPassword(personId, stored),
+];
+
+/** Its times are those of the person's last change, which is this one. Nothing where there is no such person. */
+const insertPassword = (personId: string, stored: string): Statement =>
+  statement(
+    `insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)
+     select cast(? as text), id, 'credential', id, cast(? as text), updated_at, updated_at from person where id = ?`,
+    randomBase62(32),
+    stored,
+    personId,
+  );
+
+export const confirmPerson = (personId: string): Statement =>
+  statement('update person set email_verified = true where id = ?', personId);

@@ -1,0 +1,50 @@
+/** Why something that a person requested was not done. */
+export type ErrorCode =
+  | 'cross_site'
+  | 'too_many_tries'
+  | 'weak_password'
+  | 'bad_email'
+  | 'wrong_credentials'
+  | 'not_confirmed'
+  | 'bad_link'
+  | 'signed_out'
+  | 'not_possible'
+  | 'unavailable';
+
+/** What came of something that a person requested. */
+export type Result<T = null> =
+  | {
+      readonly done: true;
+      readonly value: T;
+      /** `Set-Cookie` headers for the response. */
+      readonly cookies: readonly string[];
+    }
+  | {
+      readonly done: false;
+      readonly code: ErrorCode;
+      /** A sentence for the person. */
+      readonly error: string;
+      /** Seconds until it may be tried again, else null. */
+      readonly retry_after: number | null;
+    };
+
+const sentences: Readonly<Record<ErrorCode, string>> = {
+  cross_site: 'This form was sent from another site, so nothing was changed. Open the page here and send it again.',
+  too_many_tries: 'Too many attempts. Wait a while, then try again.',
+  weak_password: 'This password cannot be used.',
+  bad_email: 'This is not an email address.',
+  wrong_credentials: 'Incorrect email or password.',
+  not_confirmed: 'Confirm your email address first: we have sent you a new link.',
+  bad_link: 'This link has expired or was already used. Request a new one.',
+  signed_out: 'You are signed out. Sign in and try again.',
+  not_possible: 'This is not possible.',
+  unavailable: 'Accounts are unavailable at the moment. Try again in a minute.',
+};
+
+export const done = <T>(value: T, cookies: readonly string[] = []): Result<T> => ({ done: true, value, cookies });
+
+export const fail = (
+  code: ErrorCode,
+  error = sentences[code],
+  retry_after: number | null = null,
+): Extract<Result, { done: false }> => ({ done: false, code, error, retry_after });

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, type Statement, statement } from '../database.ts';
+import { sessionMilliseconds } from './session-cookie.ts';
+
+/** Who is signed in. */
+export interface Session {
+  readonly session_id: string;
+  readonly account_id: string;
+  readonly email: string;
+}
+
+/** A session as its owner sees it; the token is in the cookie alone. */
+export interface SessionRecord {
+  readonly session_id: string;
+  readonly current: boolean;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+}
+
+/** What is stored instead of the token: it has 190 random bits, so it needs no salt and no slow hash. */
+export const sessionHash = (token: string): string => `sha256:${hash('sha256', token)}`;
+
+/** A new session: its token, and the statement that stores its hash. */
+export function newSession(
+  personId: string,
+  { address, agent, now }: { readonly address: string; readonly agent: string | undefined; readonly now: number },
+): { readonly token: string; readonly insert: Statement } {
+  const token = randomBase62(32);
+  const time = new Date(now).toISOString();
+  const insert = statement(
+    `insert into session (id, token, person_id, expires_at, created_at, updated_at, ip_address, user_agent)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    randomBase62(32),
+    sessionHash(token),
+    personId,
+    new Date(now + sessionMilliseconds).toISOString(),
+    time,
+    time,
+    address,
+    agent?.slice(0, 300) ?? null,
+  );
+  return { token, insert };
+}
+
+/** The session of a token; null for one that has ended or never was. */
+export async function findSession(database: Database, token: string, now: number): Promise<Session | null> {
+  const [row] = await database.rows<Session>(
+    `select s.id as session_id, p.id as account_id, p.email from session s join person p on p.id = s.person_id
+     where s.token = ? and s.expires_at > ?`,
+    sessionHash(token),
+    new Date(now).toISOString(),
+  );
+  return row ?? null;
+}
+
+/** The sessions of who is signed in, newest first, without expired ones. */
+export async function listSessions(
+  database: Database,
+  { account_id, session_id }: Session,
+  now: number,
+): Promise<SessionRecord[]> {
+  const rows = await database.rows<{
+    id: string;
+    created_at: string | Date;
+    expires_at: string | Date;
+    ip_address: string | null;
+    user_agent: string | null;
+  }>(
+    `select id, created_at, expires_at, ip_address, user_agent from session
+     where person_id = ? and expires_at > ? order by created_at desc, id`,
+    account_id,
+    new Date(now).toISOString(),
+  );
+  return rows.map(({ id, created_at, expires_at, ...rest }) => ({
+    session_id: id,
+    current: id === session_id,
+    created_at: new Date(created_at).toISOString(),
+    expires_at: new Date(expires_at).toISOString(),
+    ...rest,
+  }));
+}
+
+/** Ends every session of a person. */
+export const deleteSessions = (personId: string): Statement =>
+  statement('delete from session where person_id = ?', personId);
+
+/** Ends one of the sessions of who is signed in, or with null all but the current one. */
+export async function endSessions(database: Database, session: Session, sessionId: string | null): Promise<void> {
+  const [ended] = await database.write([
+    sessionId === null
+      ? statement(
+          'delete from session where person_id = ? and id <> ? returning id',
+          session.account_id,
+          session.session_id,
+        )
+      : statement('delete from session where person_id = ? and id = ? returning id', session.account_id, sessionId),
+  ]);
+  if (sessionId !== null && ended!.length === 0) throw new AccountProblem('This session has already ended.');
+}

@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database.ts';
+import { plan, type QuotaSubject } from '../limits/quota-subject.ts';
+import type { UsageStore } from '../limits/usage-store.ts';
+import { dayName, utcDay } from '../limits/utc-day.ts';
+import { changesKept } from '../prune.ts';
+import { limitsOf } from './tier.ts';
+
+/** How many keys are known at once; another is looked up again. */
+const MAX_KEYS = 100_000;
+
+/** What a server knows of a key: enough to judge a request without asking the database. */
+export interface KnownKey {
+  readonly accountId: string;
+  readonly revoked: boolean;
+  /** When a rotated key ends, ms; Infinity for any other. */
+  readonly endsAt: number;
+  readonly suspended: boolean;
+  /** The day and the second are counted over all keys of the account. */
+  readonly subject: QuotaSubject;
+  /** The networks that it was used from, the first few: one that is not among them is told to its owner. */
+  readonly networks: Set<string>;
+}
+
+interface State {
+  readonly revision: number;
+  readonly paused_at: number | null;
+}
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly account_id: string;
+  readonly revoked_at: number | null;
+  readonly expires_at: number | null;
+  readonly tier: string;
+  readonly daily_quota: number | null;
+  readonly burst_limit: number | null;
+  readonly suspended_at: number | null;
+  /** What the account used today. */
+  readonly used: number;
+}
+
+const lookup = `
+  select k.key_id, k.account_id, k.revoked_at, k.expires_at, a.tier, a.daily_quota, a.burst_limit, a.suspended_at,
+    coalesce((select u.used from use_by_day u where u.day = ? and u.subject = 'account:' || k.account_id), 0) as used
+  from api_key k join account a on a.account_id = k.account_id where k.hash = ?`;
+
+/**
+ * The keys that this server has seen, by their hash. A key is looked up when it is first seen; after that the database
+ * is only asked, a few times a second, whose accounts have changed, and those are forgotten.
+ */
+export class KeyCache {
+  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
+  readonly #asked = new Map<string, Promise<KnownKey | null>>();
+  readonly #usage: UsageStore;
+  #revision = -1;
+  #paused = false;
+  /** Rises with everything that is forgotten: what was asked for before may be out of date when it comes. */
+  #generation = 0;
+
+  constructor(usage: UsageStore) {
+    this.#usage = usage;
+  }
+
+  /** Whether an operator has paused the API. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** What is known of a key; undefined where it has to be looked up. */
+  known(hash: string): KnownKey | undefined {
+    return this.#known.get(hash);
+  }
+
+  /** Asks the database for a key; null for one that was never given. Those who ask at once share one question. */
+  find(database: Database, hash: string, now: number): Promise<KnownKey | null> {
+    const running = this.#asked.get(hash);
+    if (running) return running;
+    const asking = this.#ask(database, hash, now).finally(() => this.#asked.delete(hash));
+    this.#asked.set(hash, asking);
+    return asking;
+  }
+
+  /** Hears what has changed since the last time. */
+  async refresh(database: Database): Promise<void> {
+    const [state] = await database.rows<State>('select revision, paused_at from service_state where id = 1');
+    if (!state) throw new Error('The accounts database has lost its state.');
+    this.#paused = state.paused_at !== null;
+    const revision = state.revision;
+    if (revision === this.#revision) return;
+    const since = this.#revision;
+    if (since < 0 || revision < since || revision - since > changesKept) this.forgetAll();
+    else {
+      const rows = await database.rows<{ account_id: string }>(
+        'select account_id from account_change where revision > ?',
+        since,
+      );
+      this.#forget(new Set(rows.map(({ account_id }) => account_id)));
+    }
+    this.#revision = revision;
+  }
+
+  /** Forgets every key; each is looked up again when it is next seen. */
+  forgetAll(): void {
+    this.#generation++;
+    this.#known.clear();
+  }
+
+  #forget(accounts: ReadonlySet<string>): void {
+    this.#generation++;
+    for (const [hash, { accountId }] of this.#known) if (accounts.has(accountId)) this.#known.delete(hash);
+  }
+
+  async #ask(database: Database, hash: string, now: number): Promise<KnownKey | null> {
+    for (;;) {
+      const generation = this.#generation;
+      const day = utcDay(now);
+      const [row] = await database.rows<KeyRow>(lookup, dayName(day), hash);
+      const networks = row
+        ? await database.rows<{ network: string }>('select network from key_network where key_id = ?', row.key_id)
+        : [];
+      if (generation !== this.#generation) continue;
+      if (!row) return null;
+      const key = this.#keyOf(row, day, networks);
+      this.#known.set(hash, key);
+      return key;
+    }
+  }
+
+  #keyOf(row: KeyRow, day: number, networks: readonly { network: string }[]): KnownKey {
+    const { daily, burst } = limitsOf(row.tier, row.daily_quota, row.burst_limit);
+    return {
+      accountId: row.account_id,
+      revoked: row.revoked_at !== null,
+      endsAt: row.expires_at ?? Number.POSITIVE_INFINITY,
+      suspended: row.suspended_at !== null,
+      subject: {
+        counter: this.#usage.counter(`account:${row.account_id}`, day, row.used),
+        key: { id: row.key_id, counter: this.#usage.counter(`key:${row.key_id}`, day, 0) },
+        plan: plan(daily, burst),
+      },
+      networks: new Set(networks.map(({ network }) => network)),
+    };
+  }
+}

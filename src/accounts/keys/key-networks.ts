@@ -1,0 +1,52 @@
+import type { SecurityLog } from '../audit-log.ts';
+import { type Database, statement } from '../database.ts';
+import type { KnownKey } from './key-cache.ts';
+
+/** How many networks of a key are remembered: one that comes from more is used from a cloud, and tells nothing new. */
+const MAX_NETWORKS = 50;
+
+interface Seen {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly network: string;
+  readonly at: number;
+  /** The first network of a key is no news: it was just created. */
+  readonly first: boolean;
+}
+
+/** The networks that keys are used from, written behind: a new one goes into the log of its account. */
+export class KeyNetworks {
+  readonly #log: SecurityLog;
+  #waiting: Seen[] = [];
+
+  constructor(log: SecurityLog) {
+    this.#log = log;
+  }
+
+  /** A key was used from a network that is not in `key.networks`. */
+  add(key: KnownKey, network: string, at: number): void {
+    const { networks, accountId, subject } = key;
+    if (networks.size >= MAX_NETWORKS || !subject.key) return;
+    this.#waiting.push({ keyId: subject.key.id, accountId, network, at, first: networks.size === 0 });
+    networks.add(network);
+  }
+
+  /** Writes what was seen since the last time; what can't be written is kept for the next. */
+  async flush(database: Database): Promise<void> {
+    for (let seen = this.#waiting[0]; seen; seen = this.#waiting[0]) {
+      const { keyId, accountId, network, at, first } = seen;
+      const [inserted] = await database.write([
+        statement(
+          `insert into key_network (key_id, network, first_used_at) values (?, ?, ?)
+           on conflict (key_id, network) do nothing returning key_id`,
+          keyId,
+          network,
+          at,
+        ),
+      ]);
+      this.#waiting.shift();
+      if (inserted!.length > 0 && !first)
+        this.#log.add({ at, action: 'key used from a new network', account_id: accountId, network, key_id: keyId });
+    }
+  }
+}

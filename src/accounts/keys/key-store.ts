@@ -1,0 +1,180 @@
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, statement } from '../database.ts';
+import { change } from '../revision.ts';
+import { keyHash, keyHint, newKey } from './key.ts';
+import { limitsOf } from './tier.ts';
+
+/** The longest overlap of a rotated key. */
+export const longestOverlapHours = 24;
+
+/** A key as its owner sees it; the key itself is nowhere. */
+export interface KeyRecord {
+  readonly key_id: string;
+  readonly account_id: string;
+  readonly name: string;
+  /** Its first letters. */
+  readonly hint: string;
+  readonly state: 'active' | 'expiring' | 'expired' | 'revoked';
+  readonly created_at: number;
+  /** Known to about a second; null where it was never used. */
+  readonly last_used_at: number | null;
+  readonly revoked_at: number | null;
+  /** When a rotated key ends; null for one that was not rotated. */
+  readonly expires_at: number | null;
+  readonly replaced_by: string | null;
+}
+
+/** A key that was just made: the only time that its text is known. */
+export interface NewKey {
+  readonly key: string;
+  readonly key_id: string;
+}
+
+/** The keys of an account, newest first. */
+export async function listKeys(database: Database, accountId: string | null, now: number): Promise<KeyRecord[]> {
+  const rows = await database.rows<Omit<KeyRecord, 'state'>>(
+    `select k.key_id, k.account_id, k.name, k.hint, k.created_at, k.revoked_at, k.expires_at, k.replaced_by,
+       (select max(u.last_used_at) from use_by_day u where u.subject = 'key:' || k.key_id) as last_used_at
+     from api_key k where cast(? as text) is null or k.account_id = ? order by k.created_at desc, k.key_id`,
+    accountId,
+    accountId,
+  );
+  return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
+}
+
+/**
+ * Creates a key. Throws AccountProblem where the account may not have one, or has as many as its tier allows. A rotated
+ * key counts as long as it works: else rotating, revoking and creating in turn would give any number of keys.
+ */
+export async function createKey(database: Database, accountId: string, name: string, now: number): Promise<NewKey> {
+  const most = await mostKeys(database, accountId);
+  checkName(name);
+  const key = newKey();
+  const key_id = newKeyId();
+  const [inserted] = await change(database, accountId, now, [
+    statement(
+      `insert into api_key (key_id, account_id, hash, hint, name, created_at)
+       select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as bigint)
+       where (select count(*) from api_key where account_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)) < ?
+       returning key_id`,
+      key_id,
+      accountId,
+      keyHash(key),
+      keyHint(key),
+      name,
+      now,
+      accountId,
+      now,
+      most,
+    ),
+  ]);
+  if (inserted!.length === 0) throw new AccountProblem(tooMany(most));
+  return { key, key_id };
+}
+
+/** Ends a key, at once. One that has ended stays as it is. Throws AccountProblem where the account has no such key. */
+export async function revokeKey(database: Database, accountId: string, keyId: string, now: number): Promise<void> {
+  const [found] = await change(database, accountId, now, [
+    statement(
+      'update api_key set revoked_at = coalesce(revoked_at, ?) where key_id = ? and account_id = ? returning key_id',
+      now,
+      keyId,
+      accountId,
+    ),
+  ]);
+  if (found!.length === 0) throw new AccountProblem(`This account has no key ${keyId}.`);
+}
+
+/**
+ * Replaces an active key by a new one of the same name; the old one works for `overlapHours` more, 0 to 24. A key that
+ * the old one itself had replaced ends now: two of a line work at once, never three.
+ */
+export async function rotateKey(
+  database: Database,
+  accountId: string,
+  keyId: string,
+  overlapHours: number,
+  now: number,
+): Promise<NewKey> {
+  if (!(overlapHours >= 0 && overlapHours <= longestOverlapHours))
+    throw new AccountProblem(`The overlap is 0 to ${longestOverlapHours} hours.`);
+  const key = newKey();
+  const key_id = newKeyId();
+  const ends = now + Math.round(overlapHours * 3_600_000);
+  const [inserted] = await change(database, accountId, now, [
+    statement(
+      `insert into api_key (key_id, account_id, hash, hint, name, created_at)
+       select cast(? as text), account_id, cast(? as text), cast(? as text), name, cast(? as bigint) from api_key
+       where key_id = ? and account_id = ? and revoked_at is null and expires_at is null
+       returning key_id`,
+      key_id,
+      keyHash(key),
+      keyHint(key),
+      now,
+      keyId,
+      accountId,
+    ),
+    statement(
+      'update api_key set revoked_at = ? where replaced_by = ? and account_id = ? and revoked_at is null',
+      now,
+      keyId,
+      accountId,
+    ),
+    statement(
+      `update api_key set expires_at = ?, replaced_by = ?, revoked_at = case when cast(? as bigint) <= cast(? as bigint) then cast(? as bigint) else null end
+       where key_id = ? and account_id = ? and revoked_at is null and expires_at is null`,
+      ends,
+      key_id,
+      ends,
+      now,
+      now,
+      keyId,
+      accountId,
+    ),
+  ]);
+  if (inserted!.length === 0) throw new AccountProblem(`This account has no active key ${keyId} to rotate.`);
+  return { key, key_id };
+}
+
+/** The account and id of a key that someone names by its id or by its text. Throws AccountProblem for an unknown one. */
+export async function findKey(
+  database: Database,
+  by: { readonly key_id: string } | { readonly key: string },
+): Promise<{ key_id: string; account_id: string }> {
+  const [column, value] = 'key' in by ? ['hash', keyHash(by.key)] : ['key_id', by.key_id];
+  const [row] = await database.rows<{ key_id: string; account_id: string }>(
+    `select key_id, account_id from api_key where ${column} = ?`,
+    value,
+  );
+  if (!row) throw new AccountProblem('There is no such key.');
+  return row;
+}
+
+const newKeyId = () => `key_${randomBase62(14)}`;
+
+const tooMany = (most: number) =>
+  most === 1
+    ? 'This account already has its one key: revoke or rotate it, or move to another tier. A rotated key counts until it expires.'
+    : `This account has ${most} keys, as many as its tier allows: revoke one first. A rotated key counts until it expires.`;
+
+async function mostKeys(database: Database, accountId: string): Promise<number> {
+  const [row] = await database.rows<{ tier: string; suspended_at: number | null; email_verified: number | boolean }>(
+    `select coalesce(a.tier, 'free') as tier, a.suspended_at, p.email_verified
+     from person p left join account a on a.account_id = p.id where p.id = ?`,
+    accountId,
+  );
+  if (!row) throw new AccountProblem('There is no such account.');
+  if (!row.email_verified) throw new AccountProblem('Confirm your email address first: we sent you a link.');
+  if (row.suspended_at !== null) throw new AccountProblem('This account is suspended: it cannot create keys.');
+  return limitsOf(row.tier, null, null).keys;
+}
+
+function checkName(name: string): void {
+  if (!/^[^\p{C}]{1,60}$/u.test(name.trim())) throw new AccountProblem('The name of a key is 1 to 60 characters long.');
+}
+
+function stateOf(key: Omit<KeyRecord, 'state'>, now: number): KeyRecord['state'] {
+  if (key.revoked_at !== null) return 'revoked';
+  if (key.expires_at === null) return 'active';
+  return key.expires_at > now ? 'expiring' : 'expired';
+}

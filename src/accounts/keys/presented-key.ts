@@ -1,0 +1,26 @@
+/** A header was sent that holds no key, or two headers with different keys. */
+export const malformed = Symbol('malformed');
+
+/**
+ * The key that a request presents: `Authorization: Bearer`, HTTP Basic with the key as user name and no password (what
+ * `curl -u KEY:` sends), or `X-API-Key`; two only where they say the same. Any other `Authorization` (a proxy's own, say)
+ * is ignored beside `X-API-Key`, and malformed alone. Null where neither header is sent.
+ */
+export function presentedKey(
+  authorization: string | undefined,
+  apiKey: string | undefined,
+): string | typeof malformed | null {
+  const header = apiKey?.trim();
+  if (authorization === undefined) return header ?? null;
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? basicUser(authorization);
+  if (header === undefined) return token ?? malformed;
+  if (token === null) return /^Bearer\b/i.test(authorization) ? malformed : header;
+  return token === header ? header : malformed;
+}
+
+/** A key that is the user name of HTTP Basic, without a password; null for anything else, such as a proxy's own user. */
+function basicUser(authorization: string): string | null {
+  const credentials = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1];
+  if (credentials === undefined) return null;
+  return /^(ow_[^:]*):$/.exec(Buffer.from(credentials, 'base64').toString('latin1'))?.[1] ?? null;
+}

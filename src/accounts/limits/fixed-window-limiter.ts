@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+
+/** How many keys are remembered; the one not seen for longest is forgotten first. */
+const MAX_KEYS = 50_000;
+
+interface Window {
+  began: number;
+  count: number;
+}
+
+/** Counts attempts per key in windows that begin with the first attempt. The caller hands in the time. */
+export class FixedWindowLimiter {
+  readonly #limit: number;
+  readonly #milliseconds: number;
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+
+  constructor(limit: number, windowMilliseconds: number) {
+    this.#limit = limit;
+    this.#milliseconds = windowMilliseconds;
+  }
+
+  /** Attempts in the current window. */
+  used(key: string, now: number): number {
+    return this.#current(key, now)?.count ?? 0;
+  }
+
+  /** Seconds until the next attempt is allowed, rounded up; 0 where it is allowed now. */
+  retryAfter(key: string, now: number): number {
+    const window = this.#current(key, now);
+    if (!window || window.count < this.#limit) return 0;
+    return Math.ceil((window.began + this.#milliseconds - now) / 1000);
+  }
+
+  /** Counts an attempt. */
+  count(key: string, now: number): void {
+    const window = this.#current(key, now);
+    if (window) window.count++;
+    else this.#windows.set(key, { began: now, count: 1 });
+  }
+
+  /** Counts an attempt where one is allowed; gives back `retryAfter`, 0 where it was counted. */
+  take(key: string, now: number): number {
+    const wait = this.retryAfter(key, now);
+    if (wait === 0) this.count(key, now);
+    return wait;
+  }
+
+  /** Forgets the keys that begin with a text. */
+  forget(prefix: string): void {
+    for (const key of this.#windows.keys()) if (key.startsWith(prefix)) this.#windows.delete(key);
+  }
+
+  /** The window that is open; one that began in the future was recorded by a clock that was set back, and is ignored. */
+  #current(key: string, now: number): Window | undefined {
+    const window = this.#windows.get(key);
+    return window && now >= window.began && now - window.began < this.#milliseconds ? window : undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { type Admission, type Admitted, costs, type Headers } from './admission.ts';
+import type { Plan, QuotaSubject } from './quota-subject.ts';
+import type { SharedLimits } from './shared-limits.ts';
+import type { UsageStore } from './usage-store.ts';
+import { dayEndsAt, utcDay } from './utc-day.ts';
+
+/** Takes units, says what is left, and refunds what was not needed. */
+export class Meter {
+  readonly #usage: UsageStore;
+  readonly #shared: SharedLimits | null;
+  #resetDay = -1;
+  #resetText = '';
+
+  constructor(usage: UsageStore, shared: SharedLimits | null) {
+    this.#usage = usage;
+    this.#shared = shared;
+  }
+
+  /** Takes a unit of the day and one of the second, or neither. */
+  admit(subject: QuotaSubject, now: number): Admission | Promise<Admission> {
+    const day = utcDay(now);
+    const second = Math.floor(now / 1000);
+    if (this.#shared) return this.#admitShared(this.#shared, subject, now, day, second);
+    return this.#admitAlone(subject, now, day, second);
+  }
+
+  /** Refunds a unit of a day; the second stays counted, since the request did arrive in it. */
+  refund({ counter, key }: QuotaSubject, day: number): void {
+    this.#usage.refund(counter, day);
+    if (key) this.#usage.refund(key.counter, day);
+    this.#shared?.refund(counter.subject, day);
+  }
+
+  #admitAlone(subject: QuotaSubject, now: number, day: number, second: number): Admission {
+    const { counter, plan } = subject;
+    const used = this.#usage.used(counter, day);
+    const inSecond = counter.inSecond(second);
+    if (used >= plan.daily) return this.#refused(subject, now, day, 'daily', used, inSecond);
+    if (inSecond >= plan.burst) return this.#refused(subject, now, day, 'burst', used, inSecond);
+    this.#count(subject, now, day);
+    return new Unit(this, subject, day, this.#headers(plan, now, day, used + 1, inSecond + 1));
+  }
+
+  async #admitShared(
+    shared: SharedLimits,
+    subject: QuotaSubject,
+    now: number,
+    day: number,
+    second: number,
+  ): Promise<Admission> {
+    const { counter, plan } = subject;
+    const known = this.#usage.used(counter, day);
+    const taken = counter.subject === '' ? null : await shared.take(subject, day, second, known);
+    if (!taken) {
+      const alone = this.#admitAlone(subject, now, day, second);
+      if (alone.admitted) shared.addDebt(counter.subject, day);
+      return alone;
+    }
+    if (taken.refused) return this.#refused(subject, now, day, taken.refused, taken.used, taken.inSecond);
+    this.#count(subject, now, day);
+    return new Unit(this, subject, day, this.#headers(plan, now, day, taken.used, taken.inSecond));
+  }
+
+  #count({ counter, key }: QuotaSubject, now: number, day: number): void {
+    this.#usage.take(counter, now);
+    counter.takeInSecond();
+    if (!key) return;
+    this.#usage.used(key.counter, day);
+    this.#usage.take(key.counter, now);
+  }
+
+  #refused(
+    subject: QuotaSubject,
+    now: number,
+    day: number,
+    why: 'daily' | 'burst',
+    used: number,
+    inSecond: number,
+  ): Admission {
+    const daily = why === 'daily';
+    return {
+      admitted: false,
+      code: daily ? 'daily_quota_exceeded' : 'burst_limit_exceeded',
+      retryAfter: daily ? Math.max(1, Math.ceil(dayEndsAt(day) - now / 1000)) : 1,
+      headers: this.#headers(subject.plan, now, day, used, inSecond),
+    };
+  }
+
+  #headers(plan: Plan, now: number, day: number, used: number, inSecond: number): Headers {
+    if (day !== this.#resetDay) {
+      this.#resetDay = day;
+      this.#resetText = String(dayEndsAt(day));
+    }
+    const left = used < plan.daily ? plan.daily - used : 0;
+    const leftNow = inSecond < plan.burst ? plan.burst - inSecond : 0;
+    const seconds = Math.max(0, Math.ceil(dayEndsAt(day) - now / 1000));
+    return [
+      ['X-RateLimit-Limit', plan.limitText],
+      ['X-RateLimit-Remaining', String(left)],
+      ['X-RateLimit-Reset', this.#resetText],
+      ['RateLimit', `"daily";r=${left};t=${seconds}, "burst";r=${leftNow};t=1`],
+      ['RateLimit-Policy', plan.policyText],
+    ];
+  }
+}
+
+/** One taken unit. */
+class Unit implements Admitted {
+  readonly admitted = true as const;
+  readonly headers: Headers;
+  readonly #meter: Meter;
+  readonly #subject: QuotaSubject;
+  readonly #day: number;
+  #settled = false;
+
+  constructor(meter: Meter, subject: QuotaSubject, day: number, headers: Headers) {
+    this.#meter = meter;
+    this.#subject = subject;
+    this.#day = day;
+    this.headers = headers;
+  }
+
+  get keyId(): string | null {
+    return this.#subject.key?.id ?? null;
+  }
+
+  settle(status: number): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    if (!costs(status)) this.#meter.refund(this.#subject, this.#day);
+  }
+}

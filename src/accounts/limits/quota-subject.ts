@@ -1,0 +1,27 @@
+import type { Counter } from './counter.ts';
+
+/** Limits, with the header texts that every response under them repeats. */
+export interface Plan {
+  /** Requests per UTC day. */
+  readonly daily: number;
+  /** Requests per second. */
+  readonly burst: number;
+  readonly limitText: string;
+  readonly policyText: string;
+}
+
+/** Whose quota a request counts against: an account, over all of its keys, or an address. */
+export interface QuotaSubject {
+  /** Counts the day and the second. */
+  readonly counter: Counter;
+  /** The key that was sent, counted for its owner to see; null for an address. */
+  readonly key: { readonly id: string; readonly counter: Counter } | null;
+  readonly plan: Plan;
+}
+
+export const plan = (daily: number, burst: number): Plan => ({
+  daily,
+  burst,
+  limitText: String(daily),
+  policyText: `"daily";q=${daily};w=86400, "burst";q=${burst};w=1`,
+});

@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database, Use } from '../database.ts';
+import { Counter } from './counter.ts';
+import { dayName, utcDay } from './utc-day.ts';
+
+/** How many addresses are counted at once. Beyond, the one not seen for longest is written and forgotten. */
+const mostAddresses = 200_000;
+/** How many uses are kept for a database that can't be reached. */
+const mostWaiting = 500_000;
+
+/** A use of a day that its counter has left behind. */
+interface Late {
+  readonly day: number;
+  readonly subject: string;
+  readonly more: number;
+  readonly lastUsedAt: number;
+}
+
+/**
+ * Every counter of this process, written behind: `flush` adds to the database what was counted since, and learns what
+ * other processes added. One process alone is exact, and loses what it counted since the last flush if it is killed.
+ * Several on one database, without Redis, are each exact in what they know: together they may serve more than a limit
+ * by what the others counted since the last flush, half a second's worth.
+ */
+export class UsageStore {
+  readonly #counters = new Map<string, Counter>();
+  readonly #addresses: LRUCache<string, Counter>;
+  /** What the database held of today's addresses when it was opened, until they are seen. */
+  readonly #stored = new Map<string, number>();
+  #waiting: Counter[] = [];
+  #late: Late[] = [];
+  #secret: string | null = null;
+
+  constructor() {
+    this.#addresses = new LRUCache({ max: mostAddresses, dispose: (counter) => this.#leave(counter) });
+  }
+
+  /** The counter of an account or a key; `stored` is what the database holds for the day, for one not known yet. */
+  counter(subject: string, day: number, stored: number): Counter {
+    const known = this.#counters.get(subject);
+    if (known) {
+      if (known.day > day) this.#move(known, day, stored);
+      return known;
+    }
+    const made = new Counter(subject, day, stored);
+    this.#counters.set(subject, made);
+    return made;
+  }
+
+  /** The counter of an address. */
+  address(block: string, day: number): Counter {
+    const known = this.#addresses.get(block);
+    if (known) return known;
+    const subject = this.#addressSubject(block);
+    const made = new Counter(subject, day, this.#stored.get(`${day} ${subject}`) ?? 0);
+    this.#addresses.set(block, made);
+    return made;
+  }
+
+  /**
+   * Uses of a day so far; another day begins at 0. That holds for an earlier one too, where the clock was set back: what
+   * the database has of that day is added with the next flush, and for a key before, when it is looked up again.
+   */
+  used(counter: Counter, day: number): number {
+    if (day !== counter.day) this.#move(counter, day, 0);
+    return counter.used;
+  }
+
+  /** Counts one on the day that `used` was asked for last. */
+  take(counter: Counter, now: number): void {
+    counter.used++;
+    counter.pending++;
+    counter.lastUsedAt = now;
+    this.#wait(counter);
+  }
+
+  /** Gives one back to the day that it was taken on. */
+  refund(counter: Counter, day: number): void {
+    if (counter.day === day) {
+      counter.used--;
+      counter.pending--;
+      this.#wait(counter);
+    } else this.#keepLate({ day, subject: counter.subject, more: -1, lastUsedAt: counter.lastUsedAt });
+  }
+
+  /** Reads what the database holds of today's addresses. Addresses are stored as a keyed hash, which is not one to read. */
+  async open(database: Database, secret: string, now: number): Promise<void> {
+    this.#secret = secret;
+    const day = utcDay(now);
+    const rows = await database.rows<{ subject: string; used: number }>(
+      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${mostAddresses}`,
+      dayName(day),
+    );
+    for (const { subject, used } of rows) this.#stored.set(`${day} ${subject}`, used);
+  }
+
+  /** Adds to the database what was counted since the last time. What can't be written is kept for the next. */
+  async flush(database: Database): Promise<void> {
+    const counters = this.#waiting.filter(({ pending, subject }) => pending !== 0 && subject !== '');
+    for (const counter of this.#waiting) counter.waits = false;
+    const late = this.#late;
+    this.#waiting = [];
+    this.#late = [];
+    const taken = counters.map((counter) => {
+      const { day, subject, pending, lastUsedAt } = counter;
+      counter.pending = 0;
+      return { counter, day, subject, more: pending, lastUsedAt };
+    });
+    if (taken.length + late.length === 0) return;
+    try {
+      const totals = await database.addUses(summed([...taken, ...late]));
+      const known = new Map(totals.map(({ day, subject, used }) => [`${day} ${subject}`, used]));
+      for (const { counter, day, subject } of taken) {
+        const total = known.get(`${dayName(day)} ${subject}`);
+        if (total !== undefined && counter.day === day) counter.used = total + counter.pending;
+      }
+    } catch (error) {
+      for (const use of late) this.#keepLate(use);
+      for (const { counter, ...use } of taken) {
+        if (counter.day !== use.day) this.#keepLate(use);
+        else {
+          counter.pending += use.more;
+          this.#wait(counter);
+        }
+      }
+      throw error;
+    }
+  }
+
+  /** Forgets counters of earlier days. Whoever holds one must forget it too: of one account there may be one only. */
+  sweep(now: number): void {
+    const day = utcDay(now);
+    for (const key of this.#stored.keys()) if (!key.startsWith(`${day} `)) this.#stored.delete(key);
+    for (const [subject, counter] of this.#counters)
+      if (counter.day < day && counter.pending === 0) this.#counters.delete(subject);
+    for (const [block, counter] of this.#addresses) if (counter.day < day) this.#addresses.delete(block);
+  }
+
+  #addressSubject(block: string): string {
+    if (this.#secret === null) return '';
+    return `address:${createHmac('sha256', this.#secret).update(block).digest('base64url').slice(0, 22)}`;
+  }
+
+  #wait(counter: Counter): void {
+    if (counter.waits) return;
+    counter.waits = true;
+    this.#waiting.push(counter);
+  }
+
+  #move(counter: Counter, day: number, used: number): void {
+    this.#leave(counter);
+    counter.day = day;
+    counter.used = used;
+  }
+
+  /** Keeps what a counter has not written yet, before it goes or moves to another day. */
+  #leave(counter: Counter): void {
+    const { day, subject, pending, lastUsedAt } = counter;
+    counter.pending = 0;
+    if (pending !== 0) this.#keepLate({ day, subject, more: pending, lastUsedAt });
+  }
+
+  #keepLate(use: Late): void {
+    if (use.subject !== '' && this.#late.length < mostWaiting) this.#late.push(use);
+  }
+}
+
+/** One use for each day and subject, as one statement needs it, in an order that two servers share. */
+function summed(uses: readonly Late[]): Use[] {
+  const sums = new Map<string, Use>();
+  for (const { day, subject, more, lastUsedAt } of uses) {
+    const key = `${day} ${subject}`;
+    const before = sums.get(key);
+    sums.set(key, {
+      day: dayName(day),
+      subject,
+      more: more + (before?.more ?? 0),
+      last_used_at: Math.max(lastUsedAt, before?.last_used_at ?? 0),
+    });
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+}

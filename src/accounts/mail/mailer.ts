@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SendMailOptions } from 'nodemailer';
+import { randomBase62 } from '../base62.ts';
+import type { Log } from '../connection.ts';
+import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
+import type { Email, EmailKind } from './emails.ts';
+
+/** How long to wait before an email that could not be sent is tried again, ms. */
+const retryDelays = [1000, 5000, 30_000];
+
+/** Sends emails, without anybody waiting for it: how long it takes would reveal who has an account. */
+export interface Mailer {
+  /** The folder that emails are written to where there is no mail server, for the operator; else null. */
+  readonly outbox: string | null;
+  /** Sends an email, unless its address has had as many of its kind as it gets in an hour. */
+  send(to: string, email: Email): void;
+  /** Whether `send` would send an email of this kind now: a link that is not sent need not be created. */
+  allows(kind: EmailKind, to: string): boolean;
+  /** Deletes the files in the outbox that were written to an address. */
+  deleteTo(to: string): Promise<void>;
+  /** Resolves once nothing is being sent. */
+  idle(): Promise<void>;
+}
+
+/** A mail server that does not answer is given up, and the email tried again later. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/**
+ * How many emails of a kind an address gets in an hour: a form must not fill somebody's mailbox. Each kind counts alone,
+ * so that requests for one do not suppress another. A reset link works for the same hour: who gets no further one has one.
+ */
+const hourlyLimits = { confirm: 5, existing: 3, reset: 5 } as const satisfies Partial<Record<EmailKind, number>>;
+
+interface MailOptions {
+  readonly home: string;
+  /** `smtp://user:password@host:587?from=address`; undefined: the outbox. */
+  readonly smtpUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Opens the mailer; the first email connects. */
+export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions): Mailer {
+  const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
+  const [server, asked] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
+  const from = { name: 'Orbweaver', address: asked ?? `orbweaver@${host}` };
+  const folder = join(home, 'outbox');
+  const deliver = server === null ? intoFolder(folder, now) : bySmtp(server);
+  const running = new Set<Promise<void>>();
+  const sent = Object.fromEntries(
+    Object.entries(hourlyLimits).map(([kind, limit]) => [kind, new FixedWindowLimiter(limit, 3_600_000)]),
+  );
+  const attempt = async (message: SendMailOptions): Promise<void> => {
+    for (const wait of [...retryDelays, null]) {
+      try {
+        return await deliver(message);
+      } catch (error) {
+        const { message: reason } = error as Error;
+        if (wait === null) return log.error({ reason }, 'an email could not be sent and was given up');
+        log.warn({ reason }, 'an email could not be sent and is tried again');
+        await pause(wait, undefined, { ref: false });
+      }
+    }
+  };
+  return {
+    outbox: server === null ? folder : null,
+    allows: (kind, to) => (sent[kind]?.retryAfter(to, now()) ?? 0) === 0,
+    send(to, { kind, subject, text, html }) {
+      if ((sent[kind]?.take(to, now()) ?? 0) > 0) {
+        log.info({ kind }, 'an email was not sent: its address has had as many of this kind as it gets in an hour');
+        return;
+      }
+      const sending = attempt({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        date: new Date(now()),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }).finally(() => running.delete(sending));
+      running.add(sending);
+    },
+    async deleteTo(to) {
+      while (running.size > 0) await Promise.all(running);
+      if (server === null) await deleteEmailsTo(home, to);
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** The sender is ours to read: nodemailer would take `from` as an option of the connection. */
+function withoutFrom(smtpUrl: string): [string, string | null] {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from');
+  url.searchParams.delete('from');
+  return [url.href, from];
+}
+
+function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
+  return async (message) => {
+    const { createTransport } = await import('nodemailer');
+    await createTransport({ url, ...timeouts }).sendMail(message);
+  };
+}
+
+/** Each email is a file that appears whole and that the operator alone can read: it holds a link to an account. */
+function intoFolder(folder: string, now: () => number): (message: SendMailOptions) => Promise<void> {
+  return async (message) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+    const { message: content } = await transport.sendMail(message);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${new Date(now()).toISOString().replace(/[-:]/g, '')}-${randomBase62(6)}.eml`;
+    await writeFile(join(folder, `.${name}`), content as Buffer, { mode: 0o600 });
+    await rename(join(folder, `.${name}`), join(folder, name));
+  };
+}
+
+/** Deletes the files in a home's outbox that were written to an address. */
+export async function deleteEmailsTo(home: string, to: string): Promise<void> {
+  const folder = join(home, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+    const path = join(folder, name);
+    const head = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/)[0] ?? '';
+    if (head.split(/\r?\n/).some((line) => line.toLowerCase() === `to: ${to.toLowerCase()}`))
+      await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { audit } from '../accounts/audit-log.ts';
+import {
+  type AccountRecord,
+  confirmAccount,
+  createConfirmedAccount,
+  findAccount,
+  setTier,
+} from '../accounts/auth/account-store.ts';
+import { AccountProblem } from '../accounts/database.ts';
+import { isTier, type Tier, tierNames } from '../accounts/keys/tier.ts';
+import { type Call, given, WrongUse } from './command.ts';
+
+/** The tier that `--tier` names; undefined where it isn't given. Throws WrongUse for one that there isn't. */
+export function tierOf(call: Call): Tier | undefined {
+  const tier = given(call, 'tier');
+  if (tier === undefined || isTier(tier)) return tier;
+  throw new WrongUse(`Unknown tier ${tier}: use one of ${tierNames.join(', ')}.`);
+}
+
+/** The account of an address. Throws AccountProblem where there is none. */
+export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
+  const account = await findAccount(await call.database(), { email }, call.world.now());
+  if (!account) throw new AccountProblem(`No account has the email ${email}.`);
+  return account;
+}
+
+/** The id of an address's account, which is made where there is none, and gets the tier if one is named. */
+export async function accountToUse(call: Call, email: string, tier: Tier | undefined): Promise<string> {
+  const database = await call.database();
+  const now = call.world.now();
+  const account = await findAccount(database, { email }, call.world.now());
+  if (!account) {
+    const made = await createConfirmedAccount(database, email, tier ?? 'free', now);
+    await record(call, 'accounts create', made, { tier: tier ?? 'free' });
+    return made;
+  }
+  if (!account.email_confirmed) {
+    await confirmAccount(database, account.account_id, now);
+    await record(call, 'accounts confirm', account.account_id, {});
+  }
+  if (tier !== undefined && tier !== account.tier) {
+    await setTier(database, account.account_id, { tier, daily: null, burst: null }, now);
+    await record(call, 'accounts tier', account.account_id, { tier });
+  }
+  return account.account_id;
+}
+
+/** Keeps in the audit log what the command did. */
+export async function record(
+  call: Call,
+  action: string,
+  accountId: string | null,
+  details: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  const database = await call.database();
+  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, call.world.now());
+  const { actor } = call.world;
+  const email = account?.email ?? null;
+  await audit(database, { at: call.world.now(), actor, action, account_id: accountId, email, details });
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/** One command for everything that is run by hand: the npm scripts call it, each subcommand is loaded alone. */
+
+/** What each subcommand does, and how it is loaded: a program that reads the command line when it is imported. */
+const commands: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<unknown> }>> = {
+  serve: {
+    about: 'serve, and refresh on schedule (--no-schedule: serve only)',
+    load: () => import('../server/serve.ts'),
+  },
+  refresh: { about: 'fetch what is due and publish a release', load: () => import('../../pipeline/refresh.ts') },
+  publish: { about: 'copy the served release into a bucket', load: () => import('../../pipeline/publish-to.ts') },
+  follow: { about: 'follow the release in a bucket', load: () => import('../../pipeline/follow.ts') },
+  admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
+};
+
+const help = `Usage: orbweaver <command> [options]
+
+${Object.entries(commands)
+  .map(([name, { about }]) => `  ${name.padEnd(9)}${about}`)
+  .join('\n')}
+
+Every command has --help. The same by npm: npm run <command> -- [options].`;
+
+const [requested = ''] = process.argv.slice(2);
+const command = Object.hasOwn(commands, requested) ? commands[requested] : undefined;
+if (command) {
+  // The subcommand sees its own options alone.
+  process.argv.splice(2, 1);
+  await command.load();
+} else if (requested === '--help') console.log(help);
+else {
+  console.error(requested === '' ? help : `Unknown command: ${requested}\n\n${help}`);
+  process.exitCode = 2;
+}
+
+export {};

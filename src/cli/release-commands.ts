@@ -1,0 +1,130 @@
+import { rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AccountProblem } from '../accounts/database.ts';
+import { locked } from '../lock.ts';
+import {
+  BrokenRelease,
+  checkFormat,
+  currentReleaseId,
+  openRelease,
+  type Release,
+  releaseIds,
+} from '../release/release.ts';
+import { fileDifferences } from '../release-differences.ts';
+import { record } from './account-named.ts';
+import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
+import { verify } from './verify-release.ts';
+
+/** A release that servers of this version can read, or in words what is wrong with it. */
+async function look(home: string, id: string): Promise<Release | string> {
+  try {
+    const release = await openRelease(home, id);
+    checkFormat(release.manifest);
+    if (release.missing.length > 0) return `damaged: ${release.missing.length} files are missing or cut short`;
+    const { files } = release.manifest;
+    const databases = ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
+    const [difference] = await fileDifferences(release.folder, files, databases);
+    return difference ? `damaged: ${difference.file} ${difference.problem}` : release;
+  } catch (error) {
+    if (error instanceof BrokenRelease) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Points `current` at a release in one step, as the pipeline does when it publishes (`pipeline/publish/release.ts`):
+ * servers see the old one or this one, and switch by themselves.
+ */
+async function serve(home: string, id: string): Promise<void> {
+  const link = join(home, 'current.new');
+  await rm(link, { force: true });
+  await symlink(join('releases', id), link);
+  await rename(link, join(home, 'current'));
+}
+
+function brokenIsNone(error: unknown): null {
+  if (error instanceof BrokenRelease) return null;
+  throw error;
+}
+
+/** A command that must not meet a refresh: whichever comes second is refused, and says so. */
+function alone(run: Command['run']): Command['run'] {
+  return (call: Call) => locked(call.world.home, async () => run(call));
+}
+
+const list: Command = {
+  name: 'releases list',
+  usage: '[--json]',
+  about: 'Lists the releases that are kept, oldest first, and says which one is served.',
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const { home } = call.world;
+    const current = await currentReleaseId(home);
+    const rows = [];
+    for (const id of await releaseIds(home)) {
+      const found = await look(home, id);
+      const whole = typeof found !== 'string';
+      rows.push({
+        id,
+        served: id === current,
+        objects: whole ? found.manifest.counts.satellites : null,
+        sample: whole ? found.manifest.sample : null,
+        state: whole ? 'whole' : found,
+      });
+    }
+    printRows(call, rows);
+  },
+};
+
+const rollback: Command = {
+  name: 'releases rollback',
+  usage: '[--to ID]',
+  about: 'Serves an earlier release, until the next refresh publishes a new one.',
+  explained: ['--to ID           which one; the newest whole one before the served one if not given'],
+  options: { to: { type: 'string' } },
+  run: alone(async (call) => {
+    const { home, say } = call.world;
+    // This command repairs a damaged `current` too.
+    const current = await currentReleaseId(home).catch(brokenIsNone);
+    const to = given(call, 'to');
+    const earlier = (await releaseIds(home)).filter((id) => current === null || id < current).reverse();
+    for (const id of to === undefined ? earlier : [to]) {
+      const found = await look(home, id);
+      if (typeof found === 'string') {
+        if (to !== undefined) throw new AccountProblem(`Release ${id} cannot be served: ${found}.`);
+        say(`Release ${id} is left out: ${found}.`);
+        continue;
+      }
+      await serve(home, id);
+      await record(call, 'releases rollback', null, { from: current, to: id });
+      return say(`Release ${id} is served.`);
+    }
+    throw new AccountProblem('There is no earlier release to serve.');
+  }),
+};
+
+const prune: Command = {
+  name: 'releases prune',
+  usage: '[--keep N]',
+  about: 'Deletes old releases; the served one always stays.',
+  explained: ['--keep N          how many stay, the served one among them; 3 if not given'],
+  options: { keep: { type: 'string' } },
+  run: alone(async (call) => {
+    const { home, say } = call.world;
+    const keep = wholeNumber(call, 'keep', 1) ?? 3;
+    const current = await currentReleaseId(home);
+    if (current === null) throw new WrongUse('No release is served, so none is deleted.');
+    const old = (await releaseIds(home))
+      .filter((id) => id !== current)
+      .reverse()
+      .slice(keep - 1);
+    for (const [at, id] of old.entries()) {
+      await rm(join(home, 'releases', id), { recursive: true, force: true });
+      say(`${at + 1} of ${old.length}: ${id} is deleted.`);
+    }
+    await record(call, 'releases prune', null, { deleted: old.length, kept: keep });
+    if (old.length === 0) say('There is nothing to delete.');
+  }),
+};
+
+export const releaseCommands: readonly Command[] = [list, rollback, prune, verify];

@@ -1,0 +1,16 @@
+const names: Readonly<Record<string, string>> = {
+  'sign-in': 'Signed in',
+  'sign-in failed': 'Wrong password',
+  'sign-in slowed': 'Too many wrong passwords, slowed down',
+  'password reset requested': 'Password reset requested',
+  'password reset': 'Password reset',
+  'password changed': 'Password changed',
+  'keys create': 'Key created',
+  'keys rotate': 'Key rotated',
+  'keys revoke': 'Key revoked',
+  'key used from a new network': 'Key used from a new network',
+  'sessions end': 'Session ended',
+};
+
+/** What a person reads of an event in the log; an operator's command is shown as it was given. */
+export const eventName = (action: string): string => names[action] ?? action;

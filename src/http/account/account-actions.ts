@@ -1,0 +1,136 @@
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import type { Visitor } from '../../accounts/auth/visitor.ts';
+import type { NewKey } from '../../accounts/keys/key-store.ts';
+import type { Notice } from './account-notice.ts';
+
+/** Accounts, as far as their owners see and change them. */
+export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'outbox' | 'ready'>;
+
+/** A field of the form that was sent; empty where it is missing. */
+type Field = (name: string) => string;
+
+/** What a form does, and where it leads. */
+export interface AccountAction {
+  /** The page that has the form, and is shown again where something was wrong. */
+  readonly page: string;
+  /** Does it. A key that was made is the value: it is shown on `page`. */
+  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
+  /** Where it leads once it is done. */
+  readonly to: string;
+  readonly notice?: Notice;
+  /** Whether the form may name another page of the account to go on to. */
+  readonly goesOn?: true;
+  /** Fields that are filled in again. Never passwords. */
+  readonly keeps?: readonly string[];
+  /** The field that each trouble is about. */
+  readonly about?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Words of its own for a trouble. */
+  readonly words?: Readonly<Partial<Record<ErrorCode, string>>>;
+}
+
+const aboutBoth = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
+
+/** Every form of the account's pages, by the path that it is sent to. */
+export const accountActions: Readonly<Record<string, AccountAction>> = {
+  '/account/sign-up': {
+    page: '/account/sign-up',
+    run: ({ people }, visitor, field) => people.signUp(visitor, field('email'), field('password')),
+    to: '/account/check-email?for=confirm',
+    keeps: ['email'],
+    about: aboutBoth,
+  },
+  '/account/confirm': {
+    page: '/account/confirm',
+    run: ({ people }, visitor, field) => people.confirm(visitor, field('token')),
+    to: '/account/sign-in',
+    notice: 'confirmed',
+  },
+  '/account/confirm/again': {
+    page: '/account/check-email',
+    run: ({ people }, visitor, field) => people.sendConfirmation(visitor, field('email')),
+    to: '/account/check-email?for=confirm',
+    keeps: ['email'],
+    about: aboutBoth,
+  },
+  '/account/sign-in': {
+    page: '/account/sign-in',
+    run: ({ people }, visitor, field) => people.signIn(visitor, field('email'), field('password')),
+    to: '/account',
+    goesOn: true,
+    keeps: ['email', 'next'],
+    about: aboutBoth,
+  },
+  '/account/sign-out': {
+    page: '/account',
+    run: ({ people }, visitor) => people.signOut(visitor),
+    to: '/account/sign-in',
+    notice: 'signed_out',
+  },
+  '/account/forgot': {
+    page: '/account/forgot',
+    run: ({ people }, visitor, field) => people.requestReset(visitor, field('email')),
+    to: '/account/check-email?for=reset',
+    keeps: ['email'],
+    about: aboutBoth,
+  },
+  '/account/reset': {
+    page: '/account/reset',
+    run: ({ people }, visitor, field) => people.resetPassword(visitor, field('token'), field('password')),
+    to: '/account/sign-in',
+    notice: 'password_set',
+    keeps: ['token'],
+    about: aboutBoth,
+  },
+  '/account/keys': {
+    page: '/account/keys',
+    run: ({ own }, visitor, field) => own.createKey(visitor, field('name')),
+    to: '/account/keys',
+    keeps: ['name'],
+    about: { not_possible: 'name' },
+  },
+  '/account/keys/rotate': {
+    page: '/account/keys',
+    run: ({ own }, visitor, field) =>
+      own.rotateKey(visitor, field('key_id'), /^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1),
+    to: '/account/keys',
+  },
+  '/account/keys/revoke': {
+    page: '/account/keys',
+    run: ({ own }, visitor, field) => own.revokeKey(visitor, field('key_id')),
+    to: '/account/keys',
+    notice: 'key_revoked',
+  },
+  '/account/sessions/end': {
+    page: '/account/sessions',
+    // Without an id all others would end: a form that lacks it ends none.
+    run: ({ own }, visitor, field) => own.endSessions(visitor, field('session_id') || 'none'),
+    to: '/account/sessions',
+    notice: 'session_ended',
+  },
+  '/account/sessions/end-others': {
+    page: '/account/sessions',
+    run: ({ own }, visitor) => own.endSessions(visitor, null),
+    to: '/account/sessions',
+    notice: 'sessions_ended',
+  },
+  '/account/settings/password': {
+    page: '/account/settings',
+    run: ({ people }, visitor, field) => people.changePassword(visitor, field('current'), field('password')),
+    to: '/account/settings',
+    notice: 'password_changed',
+    about: { weak_password: 'password', wrong_credentials: 'current' },
+    words: { wrong_credentials: 'Incorrect current password, so nothing was changed.' },
+  },
+  '/account/settings/delete': {
+    page: '/account/settings',
+    run: async ({ own, people }, visitor, field) => {
+      const outcome = await own.delete(visitor, field('current'));
+      // The session is gone; this takes its cookie away as well.
+      return outcome.done ? people.signOut(visitor).then((left) => (left.done ? left : outcome)) : outcome;
+    },
+    to: '/account/sign-in',
+    notice: 'deleted',
+    about: { not_possible: 'current' },
+  },
+};

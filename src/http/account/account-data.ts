@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '../../accounts/audit-log.ts';
+import type { AccountRecord } from '../../accounts/auth/account-store.ts';
+import { shortestPassword } from '../../accounts/auth/password-rule.ts';
+import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import type { SessionRecord } from '../../accounts/auth/session-store.ts';
+import type { Visitor } from '../../accounts/auth/visitor.ts';
+import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
+import { type Limits, tiers } from '../../accounts/keys/tier.ts';
+import type { DayUse } from '../../accounts/limits/usage.ts';
+import type { PeopleAccounts } from './account-actions.ts';
+
+/** What was wrong with a form. */
+export interface AccountProblem {
+  /** The path that the form was sent to. */
+  readonly form: string;
+  /** What it is, in our words; `form` where what was sent could not be read. */
+  readonly code: ErrorCode | 'form';
+  /** A sentence for the person. */
+  readonly error: string;
+  /** The field that it is about; null for the whole form. */
+  readonly field: string | null;
+}
+
+/** What is said of a form that was sent, on the page that has it. */
+export interface AccountAnswer {
+  readonly status: number;
+  readonly problem: AccountProblem | null;
+  /** What was filled in, without passwords. */
+  readonly values: Readonly<Record<string, string>>;
+  /** A key that was just made: this page is the only one that ever shows it. */
+  readonly newKey: NewKey | null;
+}
+
+/** Everything that a page below `/account` is given, as `Astro.locals.account`. */
+export interface AccountData extends AccountAnswer {
+  /** The page's path, such as `/account/keys`. */
+  readonly page: string;
+  /** What was done just before, in a sentence; null for nothing. */
+  readonly notice: string | null;
+  /** The parameters of the address. They are kept out of the address that Astro is given, and so out of logs. */
+  readonly query: URLSearchParams;
+  /** Where emails are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
+  readonly outbox: { readonly folder: string | null } | null;
+  readonly shortestPassword: number;
+  readonly longestOverlapHours: number;
+  readonly freeLimits: Limits;
+  /** Names one form on one page: sent twice, it is done once. */
+  readonly formId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The account of who is signed in; null for nobody. On the pages of an account it is there. */
+  readonly record: AccountRecord | null;
+  /** Newest first, on the page of keys. */
+  readonly keys: readonly KeyRecord[];
+  /** The last 30 days, today the last, on the page of usage. */
+  readonly usage: readonly DayUse[];
+  /** Newest first, on the page of sessions. */
+  readonly sessions: readonly SessionRecord[];
+  /** What happened in the account, newest first, on the page of sessions. */
+  readonly activity: readonly AuditEntry[];
+}
+
+/** What a page shows beside its frame. */
+type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions' | 'activity'>>;
+type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
+
+const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
+const loads =
+  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Result<T>>, shown: (value: T) => Loaded): Load =>
+  async ({ own }, visitor) => {
+    const outcome = await ask(own, visitor);
+    return outcome.done ? { ...outcome, value: shown(outcome.value) } : outcome;
+  };
+
+const lastDays = loads(
+  (own, visitor) => own.usage(visitor),
+  (usage) => ({ usage }),
+);
+
+const whereSignedIn = (outcome: Result<Loaded>): Result<Loaded> =>
+  !outcome.done && outcome.code === 'signed_out' ? { done: true, value: {}, cookies: [] } : outcome;
+
+interface AccountPage {
+  readonly for: 'all' | 'owner' | 'stranger';
+  readonly load: Load;
+}
+
+/**
+ * Every page, and who it is for: anybody, somebody who is signed in, or somebody who is not. A test compares it with
+ * the files of the pages.
+ */
+export const accountPages: Readonly<Record<string, AccountPage>> = {
+  // Who is signed in sees the last days; who is not, an offer.
+  '/account': { for: 'all', load: async (...ask) => whereSignedIn(await lastDays(...ask)) },
+  '/account/sign-up': { for: 'stranger', load: nothing },
+  '/account/check-email': { for: 'all', load: nothing },
+  '/account/confirm': { for: 'all', load: nothing },
+  '/account/sign-in': { for: 'stranger', load: nothing },
+  '/account/forgot': { for: 'all', load: nothing },
+  '/account/reset': { for: 'all', load: nothing },
+  '/account/keys': {
+    for: 'owner',
+    load: loads(
+      (own, visitor) => own.keys(visitor),
+      (keys) => ({ keys }),
+    ),
+  },
+  '/account/usage': { for: 'owner', load: lastDays },
+  '/account/sessions': {
+    for: 'owner',
+    load: async ({ own }, visitor) => {
+      const [sessions, activity] = [await own.sessions(visitor), await own.activity(visitor)];
+      if (!sessions.done) return sessions;
+      return activity.done ? { ...sessions, value: { sessions: sessions.value, activity: activity.value } } : activity;
+    },
+  },
+  '/account/settings': { for: 'owner', load: nothing },
+  '/account/unavailable': { for: 'all', load: nothing },
+};
+
+/** What every page is given whoever looks at it. */
+export function frameOf(
+  page: string,
+  { query, outbox, now, local }: { query: string; outbox: string | null; now: number; local: boolean },
+): AccountData {
+  return {
+    page,
+    query: new URLSearchParams(query),
+    outbox: outbox === null ? null : { folder: local ? outbox : null },
+    shortestPassword,
+    longestOverlapHours,
+    freeLimits: tiers.free,
+    formId: randomUUID(),
+    now,
+    status: 200,
+    problem: null,
+    values: {},
+    newKey: null,
+    notice: null,
+    record: null,
+    keys: [],
+    usage: [],
+    sessions: [],
+    activity: [],
+  };
+}

@@ -1,0 +1,204 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from 'hono';
+import { fail, type Result } from '../../accounts/auth/result.ts';
+import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
+import type { NewKey } from '../../accounts/keys/key-store.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { Refusal } from '../errors.ts';
+import type { PageDeps } from '../pages/page-data.ts';
+import { type Site, sendPage } from '../pages/site.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { type AccountAction, accountActions } from './account-actions.ts';
+import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';
+import { readForm } from './account-form.ts';
+import { type Notice, noticeOf, saidIt, sayNext } from './account-notice.ts';
+import { AccountRepeats } from './account-repeats.ts';
+
+const allow = 'GET, HEAD, OPTIONS';
+/** How long a page that accounts can't be reached from asks to wait, s. */
+const waitSeconds = 30;
+const unavailablePage = '/account/unavailable';
+const exportPath = '/account/settings/export';
+
+/** No cache keeps what these pages show, no other site learns their addresses, no search engine lists them. */
+const headers = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+  Vary: 'Cookie',
+} as const;
+
+export interface AccountPagesDeps extends PageDeps {
+  readonly site: Site;
+  readonly gateway: AccountsGateway;
+  readonly publicUrl: string | undefined;
+}
+
+/** One request to the account's pages. */
+interface Ask extends AccountPagesDeps {
+  readonly context: RequestContext;
+  readonly bindings: HttpBindings;
+  /** Its path without a slash at its end. */
+  readonly path: string;
+  readonly visitor: Visitor;
+  readonly secure: boolean;
+}
+
+/**
+ * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
+ * page, by its path alone: tokens of emails stay out of what it could log.
+ */
+export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
+  const repeats = new AccountRepeats();
+  return async (c) => {
+    const context = c.get('context');
+    const { target, request, base } = context;
+    const path = target.path.replace(/\/$/, '');
+    const { headers: sent, socket, method } = request;
+    const visitor: Visitor = {
+      address: parts.gateway.addressOf(joined(sent['x-forwarded-for']), socket.remoteAddress ?? ''),
+      localPort: socket.localPort,
+      origin: new URL(base).origin,
+      headers: {
+        cookie: sent.cookie,
+        origin: sent.origin,
+        'sec-fetch-site': first(sent['sec-fetch-site']),
+        'user-agent': sent['user-agent'],
+      },
+    };
+    const secure = parts.publicUrl?.startsWith('https:') ?? false;
+    const ask: Ask = { ...parts, context, bindings: c.env, path, visitor, secure };
+    Object.assign(context.headers, headers);
+    if (method === 'POST') return post(ask, repeats);
+    if (path === exportPath) return sendExport(ask);
+    const action = accountActions[path];
+    if (action && !accountPages[path]) return lead(ask, action.page);
+    return show(ask, path);
+  };
+}
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** Does what a form asks for: leads to the next page, or shows the form again with what was wrong. */
+async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
+  const { path, visitor, context } = ask;
+  const { request, headers: responseHeaders } = context;
+  const action = accountActions[path];
+  const { accounts } = ask.gateway;
+  if (!action) {
+    responseHeaders.Connection = 'close';
+    if (!accountPages[path] && path !== exportPath) return show(ask, path);
+    throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
+  }
+  const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: AccountAnswer['values'] = {}) =>
+    show(ask, action.page, { status, problem: { form: path, ...problem }, values, newKey: null });
+  const form = await readForm(request);
+  if (!form.fields) {
+    // What was not read would be taken for the next request.
+    responseHeaders.Connection = 'close';
+    return again(form.status, { code: 'form', error: form.error, field: null });
+  }
+  if (!accounts?.ready) return unavailable(ask);
+  const field = (name: string) => form.fields.get(name) ?? '';
+  const work = () => action.run(accounts, visitor, field);
+  const id = field('form_id');
+  // Every function that changes something refuses it as well; the one that confirms is not sent by forms alone.
+  const outcome = isCrossSite(visitor)
+    ? fail('cross_site')
+    : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
+  if (outcome.done) return finish(ask, action, outcome, field('next'));
+  const { code, error, retry_after } = outcome;
+  if (code === 'unavailable') return unavailable(ask);
+  if (code === 'signed_out') return lead(ask, signInFor(action.page));
+  if (retry_after !== null) responseHeaders['Retry-After'] = String(retry_after);
+  const values = Object.fromEntries((action.keeps ?? []).map((name) => [name, field(name).slice(0, 300)]));
+  const status = code === 'cross_site' ? 403 : code === 'too_many_tries' ? 429 : 422;
+  return again(status, { code, error: action.words?.[code] ?? error, field: action.about?.[code] ?? null }, values);
+}
+
+function finish(
+  ask: Ask,
+  action: AccountAction,
+  { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
+  next: string,
+): Response | Promise<Response> {
+  // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
+  if (value) return show(ask, action.page, { status: 200, problem: null, values: {}, newKey: value });
+  const to = action.goesOn && accountPages[next]?.for === 'owner' ? next : action.to;
+  return lead(ask, to, { cookies, notice: action.notice ?? null });
+}
+
+const signInFor = (page: string) =>
+  accountPages[page]?.for === 'owner' ? `/account/sign-in?next=${page}` : '/account/sign-in';
+
+/** Leads the browser to a page of the account. */
+function lead(
+  { context, secure }: Ask,
+  to: string,
+  { cookies = [], notice = null }: { cookies?: readonly string[]; notice?: Notice | null } = {},
+): Response {
+  const sent = new Headers({ ...context.headers, Location: to, 'Content-Length': '0' });
+  for (const cookie of notice === null ? cookies : [...cookies, sayNext(notice, secure)])
+    sent.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers: sent });
+}
+
+/** Shows a page to whom it is for, and leads everybody else where they belong. */
+async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<Response> {
+  const { visitor, context, secure, gateway } = ask;
+  const known = accountPages[page];
+  if (!known) return sendPage(context, '/404', ask, undefined, ask.bindings);
+  if (!gateway.accounts?.ready) return unavailable(ask);
+  if (page === unavailablePage) return lead(ask, '/account');
+  const owner = await gateway.accounts.own.account(visitor);
+  if (!owner.done && owner.code === 'unavailable') return unavailable(ask);
+  if (!owner.done && known.for === 'owner') return lead(ask, signInFor(page));
+  if (owner.done && known.for === 'stranger' && !answer) return lead(ask, '/account');
+  const loaded = await known.load(gateway.accounts, visitor);
+  if (!loaded.done) return loaded.code === 'signed_out' ? lead(ask, signInFor(page)) : unavailable(ask);
+  const notice = noticeOf(visitor.headers.cookie);
+  if (notice !== null) context.headers['Set-Cookie'] = saidIt(secure);
+  const record = owner.done ? owner.value : null;
+  return send(ask, { ...frame(ask, page), ...loaded.value, ...answer, notice, record });
+}
+
+/** Says that accounts can't be reached. */
+function unavailable(ask: Ask): Promise<Response> {
+  ask.context.headers['Retry-After'] = String(waitSeconds);
+  return send(ask, { ...frame(ask, unavailablePage), status: 503 });
+}
+
+const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
+  frameOf(page, {
+    query: context.target.query,
+    outbox: gateway.accounts?.outbox ?? null,
+    now: context.now,
+    local: isLocal(visitor, context),
+  });
+
+/** Whether the visitor sits at this machine. Behind a proxy on it that is not trusted everybody seems to: its header tells. */
+function isLocal({ address }: Visitor, { request: { headers, socket } }: RequestContext): boolean {
+  const trusted = headers['x-forwarded-for'] === undefined || address !== socket.remoteAddress?.replace('::ffff:', '');
+  return trusted && /^127\.|^::1$/.test(address);
+}
+
+const send = (ask: Ask, data: AccountData): Promise<Response> =>
+  sendPage(ask.context, data.page, ask, data, ask.bindings);
+
+/** Everything that is stored of the account, as a file. */
+async function sendExport(ask: Ask): Promise<Response> {
+  const { context, visitor, gateway } = ask;
+  const outcome = gateway.accounts?.ready ? await gateway.accounts.own.exported(visitor) : null;
+  if (!outcome?.done)
+    return outcome?.code === 'signed_out' ? lead(ask, signInFor('/account/settings')) : unavailable(ask);
+  const day = new Date(context.now).toISOString().slice(0, 10);
+  return new Response(`${JSON.stringify(outcome.value, null, 2)}\n`, {
+    headers: {
+      ...context.headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="orbweaver-account-${day}.json"`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
+import { clientAddress } from '../accounts/limits/address.ts';
+import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
+import type { Config } from '../config.ts';
+import type { PeopleAccounts } from './account/account-actions.ts';
+
+/** What the server asks of the accounts for each request to the API. */
+export interface AccountsGateway {
+  admit(request: AuthRequest): Admission | Promise<Admission>;
+  /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
+  addressOf(forwardedFor: string | undefined, socketAddress: string): string;
+  /** The accounts, for their owners' pages; where there are none, the pages say so. */
+  readonly accounts?: PeopleAccounts;
+}
+
+/** A header that was sent once or several times, as one text. */
+export const joined = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header;
+
+/** Opens the accounts for a server. Where their database can't be opened, keyed routes answer 503 until it can. */
+export async function openGateway(
+  config: Config,
+  { now, log }: { now: AccountsOptions['now']; log: Logger },
+): Promise<AccountsGateway & { close(): Promise<void> }> {
+  const accounts = await openAccounts({ ...config, now, log });
+  return {
+    admit: (ask) => accounts.admit(ask),
+    addressOf: clientAddress(config.trustProxy),
+    accounts,
+    close: () => accounts.close(),
+  };
+}

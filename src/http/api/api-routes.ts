@@ -1,0 +1,100 @@
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import { forms } from '../../schema/public-route.ts';
+import type { AccountsGateway } from '../accounts-gateway.ts';
+import { Refusal } from '../errors.ts';
+import type { FileSender } from '../file-sender.ts';
+import { authorize } from '../middleware/authorize.ts';
+import { checkQuery } from '../middleware/query.ts';
+import { sendReleaseFile } from '../release-files.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { respond } from '../respond.ts';
+import type { OpenedRelease } from '../served.ts';
+import { allRoutes } from './openapi.ts';
+import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
+import { publicResources } from './public-resources.ts';
+import type { RouteFacts } from './route.ts';
+import { routes } from './routes.ts';
+
+/** What the routes of the API need beside the request. */
+interface ApiDeps {
+  readonly gateway: AccountsGateway;
+  readonly files: FileSender;
+}
+
+/** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
+export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiDeps): void {
+  app.use('/api/*', checkQuery);
+  for (const route of publicResources) {
+    const send = (context: RequestContext, query: unknown) =>
+      sendReleaseFile(files, context, (query as { format?: string }).format);
+    addRoute(app, gateway, route, { params: {}, query: route.query }, send);
+    // The ending of a path names the form; `{slice}` takes it with the name.
+    if (route.path.endsWith('}')) continue;
+    for (const form of Object.keys(forms))
+      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) => {
+        const context = c.get('context');
+        return send(context, readQuery(context.target.query, route.query));
+      });
+  }
+  for (const route of routes)
+    addRoute(app, gateway, route, route, async (context, query, params) => {
+      const from = await releaseOf(context, (query as { release?: string }).release);
+      return respond(context, from, await route.answer({ context, from, params, query }));
+    });
+  app.all('/api/*', () => {
+    throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
+  });
+}
+
+/** Adds one route: limits, then its parameters, then what answers it. */
+function addRoute(
+  app: OpenAPIHono<HttpEnv>,
+  gateway: AccountsGateway,
+  facts: RouteFacts,
+  { params, query }: Pick<RouteFacts, 'params' | 'query'>,
+  answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
+): void {
+  const definition = createRoute({
+    method: 'get',
+    path: facts.path,
+    operationId: facts.id,
+    summary: facts.summary,
+    middleware: [authorize(gateway, facts.access)] as const,
+    request: {
+      ...(Object.keys(params).length > 0 && { params: schemaOf(params) }),
+      ...(Object.keys(query).length > 0 && { query: schemaOf(query) }),
+    },
+    responses: { 200: { description: facts.description, content: contentOf(facts) } },
+  });
+  app.openapi(
+    definition,
+    // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
+    (c) => {
+      const { target } = c.get('context');
+      if (target.query !== '' && Object.keys(query).length === 0)
+        for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
+      const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
+      return answer(c.get('context'), values as never, params as never) as never;
+    },
+    (result) => {
+      if (!result.success)
+        throw invalidParameter(
+          result.error.issues,
+          (result as { data?: unknown }).data,
+          result.target === 'param' ? params : query,
+        );
+    },
+  );
+}
+
+const contentOf = ({ answers }: RouteFacts) =>
+  Object.fromEntries(answers.map(({ type, schema }) => [type.split(';')[0]!, { schema: schema as z.ZodType }]));
+
+/** The release that a request began with, or the one that its page sequence did. */
+async function releaseOf({ served, pinned }: RequestContext, asked: string | undefined): Promise<OpenedRelease> {
+  if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+  if (asked === undefined || asked === served.release.id) return served;
+  const kept = await pinned(asked);
+  if (kept) return kept;
+  throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
+}

@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import { ommKeywords, ommOf } from '../../orbit/omm.ts';
+import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
+import { elementSet } from '../../schema/elements.ts';
+import { columns } from '../../schema/field.ts';
+import { chooseForm } from '../negotiate.ts';
+import { elementsOf, withAge } from './elements.ts';
+import { format } from './parameter.ts';
+import { route } from './route.ts';
+import { byNumber } from './satellites.ts';
+
+const names = Object.keys(ommForms) as OmmFormName[];
+const forms = Object.fromEntries(names.map((name) => [name, ommForms[name].mediaType])) as Record<OmmFormName, string>;
+
+const elements = new Map(columns(elementSet).map((column) => [column.name.toUpperCase(), column]));
+const constant: Readonly<Record<string, string>> = {
+  CCSDS_OMM_VERS: 'Version of the message format: 3.0',
+  CREATION_DATE: 'When the message was made: the time of the release (UTC)',
+  ORIGINATOR: 'Who made the message',
+  OBJECT_NAME: 'Name of the object; UNKNOWN where it has none',
+  OBJECT_ID: 'COSPAR designator; UNKNOWN where it has none',
+  CENTER_NAME: 'What it orbits: EARTH',
+  REF_FRAME: 'Frame of the elements: TEME, true equator and mean equinox',
+  TIME_SYSTEM: 'Time of the epoch: UTC',
+  MEAN_ELEMENT_THEORY: 'Theory that the mean elements are of: SGP4',
+};
+const described = (name: string) => {
+  const { meaning, unit } = elements.get(name) ?? {};
+  return constant[name] ?? (unit === undefined ? meaning! : `${meaning} (${unit})`);
+};
+const message = z
+  .object(
+    Object.fromEntries(
+      Object.entries(ommKeywords).map(([name, { number }]) => [
+        name,
+        (number ? z.number() : z.string()).openapi({ description: described(name) }),
+      ]),
+    ),
+  )
+  .openapi('Omm', { description: 'The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave' });
+
+export const omm = route(
+  {
+    id: 'getOmm',
+    path: '/api/v1/satellites/{norad_cat_id}/omm',
+    tag: 'Orbits',
+    summary: 'Its elements as an Orbit Mean-Elements Message',
+    description:
+      'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalogue number. As JSON, NDM/XML, KVN or CSV.',
+    access: 'keyed',
+    params: byNumber,
+    query: { format: format(forms) },
+    answers: [
+      { type: forms.json, schema: z.object({ data: message }) },
+      { type: forms.xml, schema: z.string(), text: true },
+      { type: forms.kvn, schema: z.string(), text: true },
+      { type: forms.csv, schema: z.string(), text: true },
+    ],
+    errors: ['not_found', 'no_elements', 'not_acceptable'],
+  },
+  ({ context, from, params, query }) => {
+    const form = chooseForm(forms, query.format, context.request.headers);
+    const id = params.norad_cat_id;
+    const known = form === 'json' ? from.catalog.orbit(id) : null;
+    if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm });
+    const { elements } = elementsOf(from.catalog, id);
+    const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
+    return withAge(elements.epoch, context, { type: forms[form], body });
+  },
+);

@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import { matches } from '../../query/matching.ts';
+import type { SearchResult } from '../../query/search.ts';
+import { encodePath } from '../request-target.ts';
+import { type Answer, json } from '../respond.ts';
+import { text, whole } from './parameter.ts';
+import type { Asked } from './route.ts';
+
+/** The parameters of every list. */
+export const paging = {
+  limit: whole('How many to return', 1, 100, 20),
+  offset: whole('How many to leave out at the beginning', 0, 1_000_000_000, 0),
+  release: text(
+    'The release to answer from, as `next` and `prev` name it: pages that were begun stay whole when a new release is published. Releases of the last days are kept',
+    /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
+    'a release id such as 20260822T140000Z-9c698a0f',
+    '20260822T140000Z-9c698a0f',
+  ),
+};
+
+const link = z.url().nullable();
+
+/** `meta` of every list. */
+const pageMeta = z
+  .object({
+    next: link.openapi({ description: 'URL of the next page; null on the last' }),
+    prev: link.openapi({ description: 'URL of the page before; null on the first' }),
+    limit: z.int().min(1).max(100).openapi({ description: 'How many a page holds at most' }),
+    offset: z.int().min(0).openapi({ description: 'How many come before this page' }),
+    total: z.int().min(0).openapi({ description: 'How many there are in all pages' }),
+  })
+  .openapi('PageMeta');
+
+/** What a search adds to `meta`. */
+const searchMeta = pageMeta
+  .extend({
+    match: z.enum(matches).nullable().optional().openapi({
+      description:
+        'Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), or a near spelling (`near`); null where nothing was found',
+    }),
+    corrected: z.string().optional().openapi({
+      description:
+        'Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced',
+    }),
+  })
+  .openapi('SearchMeta');
+
+/** `{ "data": [...], "meta": {...} }` */
+export const listOfRecords = (record: z.ZodType, meta: typeof pageMeta | typeof searchMeta = pageMeta) =>
+  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
+export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
+
+type AskedForPage = Asked<Record<never, never>, typeof paging>;
+
+/**
+ * The answer of a list: `data` as JSON text, links to the pages beside it, absolute and with every parameter kept. They
+ * name the release, so that a walk begun before a new one is published neither skips nor repeats.
+ */
+export function listAnswer(
+  asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
+  total: number,
+  data: string,
+  search?: Pick<SearchResult, 'match' | 'corrected'>,
+): Answer {
+  const { context, from, query } = asked;
+  const { limit, offset } = query;
+  const page = (start: number) => {
+    const parameters = new URLSearchParams(context.target.query);
+    parameters.set('limit', String(limit));
+    parameters.set('offset', String(start));
+    parameters.set('release', from.release.id);
+    return `${context.base}${encodePath(context.target.path)}?${parameters}`;
+  };
+  const told = search && { match: search.match, ...(search.corrected !== null && { corrected: search.corrected }) };
+  const next = offset + limit < total ? page(offset + limit) : null;
+  // Past the end, the page before is the last that holds something.
+  const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
+  const links = Object.entries({ next, prev }).flatMap(([name, url]) =>
+    url === null ? [] : [`<${url}>; rel="${name}"`],
+  );
+  return {
+    type: json,
+    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...told })}}\n`,
+    headers: links.length > 0 ? { Link: links.join(', ') } : {},
+  };
+}
+
+/** Where the last page begins that is in step with `offset`. */
+function lastStart(total: number, limit: number, offset: number): number {
+  if (offset < total) return offset - limit;
+  const step = offset % limit;
+  return Math.floor((total - 1 - step) / limit) * limit + step;
+}
+
+/** `{"data":[…]}` of JSON texts. */
+export const dataOf = (texts: readonly string[]) => `{"data":[${texts.join(',')}]}`;

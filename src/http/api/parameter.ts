@@ -1,0 +1,198 @@
+import { z } from '@hono/zod-openapi';
+import { Refusal } from '../errors.ts';
+
+/** What a parameter says of itself beside its schema. */
+interface ParameterFacts {
+  readonly meaning: string;
+  /** What it accepts, for the person who got it wrong: values, or one string such as `1..100`. */
+  readonly allowed: readonly string[];
+  readonly example: unknown;
+  /** The same for programs (JSON Schema). */
+  readonly json: Record<string, unknown>;
+  /** What stands there where it is left out. */
+  readonly preset?: unknown;
+}
+
+/** A parameter of a route: text becomes a typed value once, here. */
+export interface Parameter<T = unknown> extends ParameterFacts {
+  /** Undefined where the parameter may be left out and has no preset. */
+  readonly schema: z.ZodType<T>;
+  readonly required: boolean;
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+export type Values<P extends Parameters> = { readonly [Name in keyof P]: z.output<P[Name]['schema']> };
+
+function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T | undefined> {
+  return { ...facts, schema: schema.optional(), required: false };
+}
+
+/** The same parameter, without which there is no answer. */
+export function required<T>(parameter: Parameter<T | undefined>): Parameter<T> {
+  return { ...parameter, required: true, schema: z.nonoptional(parameter.schema) as z.ZodType<T> };
+}
+
+/** A whole number from `least` to `most`; `preset` where it is left out. */
+export function whole(meaning: string, least: number, most: number, preset: number): Parameter<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most)
+    .default(preset);
+  const json = { type: 'integer', minimum: least, maximum: most, default: preset };
+  const allowed = [most >= 1e9 ? `${least} or more` : `${least}..${most}`];
+  return { meaning, schema, required: false, allowed, example: preset, json, preset };
+}
+
+/** One of a list of words, in any case. */
+export function oneOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
+  const schema = z
+    .string()
+    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) as V[number] | undefined)
+    .refine((value) => value !== undefined)
+    .transform((value) => value as V[number]);
+  return optional<V[number]>(schema, { meaning, allowed: values, example, json: { type: 'string', enum: values } });
+}
+
+/** `true` or `false`. */
+export function flag(meaning: string, values: readonly ['true', ...string[]] = ['true', 'false']) {
+  const schema = z
+    .string()
+    .toLowerCase()
+    .refine((text) => values.includes(text))
+    .transform((text) => text === 'true');
+  return optional<boolean>(schema, {
+    meaning,
+    allowed: values,
+    example: true,
+    json: { type: 'boolean', ...(values.length === 1 && { const: true }) },
+  });
+}
+
+/** A decimal number from `least` to `most`. */
+export function decimal(meaning: string, least: number, most: number, example: number) {
+  const schema = z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,12})?$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+  const json = { type: 'number', minimum: least, maximum: most };
+  return optional<number>(schema, { meaning, allowed: [`${least}..${most}`], example, json });
+}
+
+/** A day of the calendar. */
+export function day(meaning: string, example: string) {
+  return optional<string>(z.iso.date(), {
+    meaning,
+    allowed: ['a date such as 2026-08-21'],
+    example,
+    json: { type: 'string', format: 'date' },
+  });
+}
+
+/** Text of a form that `pattern` describes to programs and `allowed` to people. */
+export function text(meaning: string, pattern: RegExp, allowed: string, example: string) {
+  const json = { type: 'string', pattern: pattern.source };
+  return optional<string>(z.string().regex(pattern), { meaning, allowed: [allowed], example, json });
+}
+
+/** The parameter `format` of a resource with several forms. */
+export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
+  const names = Object.keys(forms) as Name[];
+  return oneOf('The form of the answer; goes before `Accept`', names, names[0]!) as Parameter<Name | undefined>;
+}
+
+/** What a person searches for. */
+export function searched(meaning: string, example: string) {
+  const schema = z
+    .string()
+    .refine((value) => [...value].length <= 100 && value.trim() !== '' && !/\p{Cc}/u.test(value));
+  const json = { type: 'string', minLength: 1, maxLength: 100 };
+  return optional<string>(schema, {
+    meaning,
+    allowed: ['1 to 100 characters, none of them a control character'],
+    example,
+    json,
+  });
+}
+
+/** A comma list of some of `values`, each once. */
+export function listOf(meaning: string, values: readonly string[], example: string) {
+  const schema = z
+    .string()
+    .transform((value) => value.toLowerCase().split(','))
+    .refine((names) => names.every((name) => values.includes(name)) && new Set(names).size === names.length);
+  return optional<string[]>(schema, {
+    meaning,
+    allowed: values,
+    example,
+    json: { type: 'string', pattern: '^[a-z0-9_]+(,[a-z0-9_]+)*$' },
+  });
+}
+
+/** Names under which people send a key in the query, where proxies log it and browsers keep it. */
+const keyNames = ['key', 'api_key', 'apikey', 'access_token', 'token'];
+
+/** Refuses a key in the query string, on every path of the API. */
+export function refuseKeyInQuery(given: URLSearchParams): void {
+  const parameter = keyNames.find((name) => given.has(name));
+  if (parameter === undefined) return;
+  throw new Refusal('invalid_parameter', {
+    error: 'A key in the address is not accepted: addresses end up in logs and histories.',
+    hint: 'Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>", and replace this key: it has been seen.',
+    body: { parameter, allowed: [] },
+  });
+}
+
+/** A parameter that a route does not have, with those that it has. */
+export const unknownParameter = (name: string, allowed: readonly string[]): Refusal =>
+  new Refusal('invalid_parameter', {
+    error: 'This route does not have that parameter.',
+    hint: 'Leave it out, or use one of those in "allowed".',
+    body: { parameter: name.slice(0, 100), allowed },
+  });
+
+/** A value of a parameter that is not accepted, with what is. */
+export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
+  return new Refusal('invalid_parameter', {
+    error: error ?? `The parameter ${parameter} does not take that value.`,
+    body: { parameter, allowed },
+  });
+}
+
+/** The schema of named parameters: nothing else is accepted beside them. */
+export const schemaOf = (parameters: Parameters) =>
+  z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
+
+/**
+ * What is wrong with parameters that their schema does not take: first one that is unknown, then one that is repeated or
+ * empty, then one that is missing or has a wrong value. `given` is what was validated: a list where a name is repeated.
+ */
+export function invalidParameter(issues: readonly z.core.$ZodIssue[], given: unknown, parameters: Parameters): Refusal {
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
+  if (unknown) return unknownParameter(unknown.keys[0] ?? '', Object.keys(parameters));
+  const texts = (given ?? {}) as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const names = issues.map(({ path }) => String(path[0]));
+  const textOf = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined);
+  const name =
+    names.find((one) => Array.isArray(textOf(one))) ?? names.find((one) => textOf(one) === '') ?? names[0] ?? '';
+  const { allowed } = parameters[name]!;
+  const text = textOf(name);
+  if (Array.isArray(text)) return badValue(name, allowed, `The parameter ${name} is given more than once.`);
+  if (text === '') return badValue(name, allowed, `The parameter ${name} is empty.`);
+  if (text === undefined) return badValue(name, allowed, `The parameter ${name} is missing.`);
+  return badValue(name, allowed);
+}
+
+/** Reads the query of a page by parameters. Throws 400 for the first that is unknown, repeated, empty or wrong. */
+export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
+  const given: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = given[name];
+    given[name] = before === undefined ? value : [before, value].flat();
+  }
+  const read = schemaOf(parameters).safeParse({ ...given });
+  if (!read.success) throw invalidParameter(read.error.issues, given, parameters);
+  return read.data as Values<P>;
+}

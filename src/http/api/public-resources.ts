@@ -1,0 +1,251 @@
+import { z } from '@hono/zod-openapi';
+import { datasetColumns, slices } from '../../schema/dataset.ts';
+import { elementSet } from '../../schema/elements.ts';
+import { event } from '../../schema/event.ts';
+import { columns } from '../../schema/field.ts';
+import { group } from '../../schema/group.ts';
+import { launch } from '../../schema/launch.ts';
+import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
+import { json } from '../respond.ts';
+import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
+import type { AnswerForm, RouteFacts } from './route.ts';
+import { named } from './route.ts';
+
+/** What a public route says of itself beside its path and forms. */
+type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
+
+const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+/** `meta` of a public list: links to what is beside it, and more. */
+const linked = (next: string, prev: string) =>
+  said(
+    z.looseObject({ next: said(z.string().nullable(), next), prev: said(z.string().nullable(), prev) }),
+    'About the list',
+  );
+const whole = linked('Null: all of it is here', 'Null: all of it is here');
+
+const arrays = Object.fromEntries(
+  columns(elementSet).map(({ name, json: written, meaning, unit }) => [
+    name,
+    said(
+      z.array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape]),
+      unit === undefined ? meaning : `${meaning} (${unit})`,
+    ),
+  ]),
+);
+const events = z.object({
+  data: said(z.array(named(event, 'Event')), 'Newest first'),
+  meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
+});
+const cells = Object.fromEntries(
+  datasetColumns.map(({ name, type, meaning }) => {
+    const cell = type === 'number' || type === 'integer' ? z.number() : type === 'boolean' ? z.boolean() : z.string();
+    return [name, cell.nullable().openapi({ description: meaning })];
+  }),
+);
+
+const told: Readonly<Record<string, Told>> = {
+  '/api/v1/elements': {
+    id: 'listElements',
+    summary: 'Mean elements of every active object',
+    description:
+      'Arrays of one length, one for each element, by catalogue number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
+    params: {},
+    schema: z.object({
+      data: z.object(arrays).openapi('Elements'),
+      meta: said(
+        z.looseObject({
+          count: said(z.int(), 'How long each array is'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          units: said(z.record(z.string(), z.string()), 'Unit of each array that has one'),
+          omitted: said(
+            z.object({
+              count: said(z.int(), 'How many there are'),
+              norad_cat_id: said(z.array(z.int()), 'Their catalogue numbers'),
+            }),
+            'Active objects without elements',
+          ),
+        }),
+        'About the arrays',
+      ),
+    }),
+  },
+  '/api/v1/elements/{set}': {
+    id: 'getElementSet',
+    summary: 'Download elements in bulk',
+    description:
+      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.',
+    params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
+    schema: z.object({
+      data: z.object(arrays).openapi('ElementsOfSet'),
+      meta: said(
+        z.looseObject({
+          count: said(z.int(), 'How long each array is'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+        }),
+        'About the arrays',
+      ),
+    }),
+  },
+  '/api/v1/groups': {
+    id: 'listGroups',
+    summary: 'List groups',
+    description:
+      'Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.',
+    params: {},
+    schema: z.object({
+      data: said(
+        z.array(
+          named(group, 'Group').extend({
+            files: said(
+              z.array(
+                z.looseObject({
+                  format: said(z.string(), 'Its form, as in the ending of its path'),
+                  url: said(z.string(), 'Path of the file'),
+                }),
+              ),
+              'Its element files',
+            ),
+          }),
+        ),
+        'In the order of CelesTrak’s index',
+      ),
+      meta: whole,
+    }),
+  },
+  '/api/v1/events': {
+    id: 'listEvents',
+    summary: 'What changed lately',
+    description:
+      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom.',
+    params: {},
+    schema: events,
+  },
+  '/api/v1/events/{month}': {
+    id: 'listEventsOfMonth',
+    summary: 'What changed in a month',
+    description:
+      'Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.',
+    params: { month: required(text('The month', /^\d{4}-\d{2}$/, 'a month such as 2026-08', '2026-08')) },
+    schema: events,
+  },
+  '/api/v1/launches': {
+    id: 'listLaunches',
+    summary: 'Every launch, and what became of its objects',
+    description: 'Launches grouped from the COSPAR designators of catalogued objects, newest first.',
+    params: {},
+    schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+  },
+  '/api/v1/dataset': {
+    id: 'listDatasets',
+    summary: 'The slices that can be downloaded whole',
+    description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
+    params: {},
+    schema: z.object({
+      data: said(
+        z.array(
+          z.looseObject({
+            slice: said(z.string(), 'Its name, as in its path'),
+            title: said(z.string(), 'What it holds'),
+            rows: said(z.int(), 'Objects in it'),
+            license: said(z.string(), 'Licence of the file as a whole'),
+            files: said(
+              z.array(
+                z.looseObject({
+                  format: said(z.string(), 'json, csv or parquet'),
+                  media_type: said(z.string(), 'Its media type'),
+                  url: said(z.string(), 'Path of the file'),
+                  bytes: said(z.int(), 'Its size, not compressed'),
+                  sha256: said(z.string(), 'SHA-256 of those bytes'),
+                }),
+              ),
+              'The slice in each of its forms',
+            ),
+          }),
+        ),
+        'One entry for each slice',
+      ),
+      meta: whole,
+    }),
+  },
+  '/api/v1/dataset/{slice}': {
+    id: 'getDataset',
+    summary: 'A part of the catalog, whole',
+    description:
+      'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
+    params: {
+      slice: required(
+        oneOf('The slice', [...slices.map(({ name }) => name), 'claims', 'provenance'], 'active') as Parameter<
+          string | undefined
+        >,
+      ),
+    },
+    schema: z.object({
+      data: said(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalogue number'),
+      meta: said(
+        z.looseObject({
+          slice: said(z.string(), 'The slice'),
+          rows: said(z.int(), 'Objects in it'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          license: said(z.string(), 'Licence of the file as a whole'),
+        }),
+        'About the file',
+      ),
+    }),
+  },
+  '/api/v1/datapackage': {
+    id: 'getDataPackage',
+    summary: 'The datasets as a Frictionless data package',
+    description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
+    params: {},
+    schema: z.looseObject({
+      name: said(z.string(), 'Name of the package'),
+      resources: said(
+        z.array(
+          z.looseObject({
+            name: said(z.string(), 'The slice'),
+            path: said(z.string(), 'Path of its CSV'),
+            schema: said(z.looseObject({}), 'Its columns, as a Frictionless table schema'),
+          }),
+        ),
+        'One for each slice',
+      ),
+    }),
+  },
+};
+
+const textForm = (description: string) => z.string().openapi({ description });
+const formSchemas: Partial<Record<Form, z.ZodType>> = {
+  tle: textForm('Name and two lines for each object, CRLF, Alpha-5 from 100,000'),
+  '5-digit.tle': textForm('The same without objects above 99,999'),
+  '2le': textForm('Two lines for each object'),
+  'omm.json': textForm('An array of OMMs, as CelesTrak writes them'),
+  xml: textForm('NDM/XML'),
+  kvn: textForm('OMM in keyword = value notation'),
+  csv: z.string().openapi({ description: 'RFC 4180, UTF-8' }),
+  atom: z.string().openapi({ description: 'An Atom feed (RFC 4287)' }),
+  parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
+};
+
+/** The public routes as the API describes them: files of the release, which the server sends as they are. */
+export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
+  const { schema, ...facts } = told[route.path]!;
+  // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
+  const typed = route.forms.filter((form, at) => route.forms.findIndex((other) => forms[other] === forms[form]) === at);
+  const answers = typed.map((form): AnswerForm => {
+    const other = formSchemas[form];
+    return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
+  });
+  const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
+  return {
+    ...facts,
+    path: route.path as RouteFacts['path'],
+    tag: 'Public files',
+    access: 'public',
+    query,
+    answers: answers as [AnswerForm, ...AnswerForm[]],
+    errors: [
+      ...(Object.keys(facts.params).length > 0 ? (['not_found'] as const) : []),
+      ...(route.forms.length > 1 ? (['not_acceptable'] as const) : []),
+    ],
+  };
+});

@@ -1,0 +1,20 @@
+import { json } from '../respond.ts';
+import { listOfRecords, paging } from './paging.ts';
+import { route } from './route.ts';
+import { satellitePage, summary } from './satellites.ts';
+
+export const reentries = route(
+  {
+    id: 'listReentries',
+    path: '/api/v1/reentries',
+    tag: 'Catalog',
+    summary: 'Objects that have come down',
+    description: 'Every object marked DECAYED, the newest change of the catalog first, then the latest decay date.',
+    access: 'keyed',
+    params: {},
+    query: paging,
+    answers: [{ type: json, schema: listOfRecords(summary) }],
+    errors: [],
+  },
+  async (asked) => satellitePage(asked, await asked.from.catalog.reentries()),
+);

@@ -1,0 +1,63 @@
+import type { z } from '@hono/zod-openapi';
+import type { ErrorCode } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Answer } from '../respond.ts';
+import type { OpenedRelease } from '../served.ts';
+import type { Parameters, Values } from './parameter.ts';
+
+/** One form of a route's answer. */
+export interface AnswerForm {
+  /** Media type, with its charset. */
+  readonly type: string;
+  readonly schema: z.ZodType;
+  /** Whether it is kept apart from the examples: what is text is shown as text. */
+  readonly text?: true;
+}
+
+/** What a route says of itself: the address, what it takes, what it answers. Documentation and tests are made of it. */
+export interface RouteFacts<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
+  /** Its permanent name (OpenAPI's operationId). */
+  readonly id: string;
+  /** Path with its parameters in braces. */
+  readonly path: `/api/v1/${string}`;
+  readonly tag: 'Satellites' | 'Orbits' | 'Search' | 'Operators' | 'Catalog' | 'Public files';
+  readonly summary: string;
+  readonly description: string;
+  readonly access: 'keyed' | 'public';
+  readonly params: P;
+  readonly query: Q;
+  /** The forms of its 200, the default one first. */
+  readonly answers: readonly [AnswerForm, ...AnswerForm[]];
+  /** Errors of its own, beside those that every route has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** What a handler is asked: typed values, and the release to answer from. */
+export interface Asked<P extends Parameters, Q extends Parameters> {
+  readonly context: RequestContext;
+  readonly from: OpenedRelease;
+  readonly params: Values<P>;
+  readonly query: Values<Q>;
+}
+
+/** A route: its facts, and what answers it. */
+export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> extends RouteFacts<P, Q> {
+  /** Throws Refusal. */
+  readonly answer: (asked: Asked<P, Q>) => Answer | Promise<Answer>;
+}
+
+/** Declares a route, so that its handler knows the types of its own parameters. */
+export function route<P extends Parameters, Q extends Parameters>(
+  facts: RouteFacts<P, Q>,
+  answer: Route<P, Q>['answer'],
+): Route {
+  return { ...facts, answer } as unknown as Route;
+}
+
+/**
+ * A schema under a name of its own in the description of the API. Schemas of the house are made before the OpenAPI
+ * extension of zod may be loaded: a copy has it.
+ */
+export function named<S extends z.ZodObject>(schema: S, name: string): S {
+  return schema.clone().openapi(name) as S;
+}

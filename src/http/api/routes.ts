@@ -1,0 +1,23 @@
+import { omm } from './omm.ts';
+import { operator, operators } from './operators.ts';
+import { reentries } from './reentries.ts';
+import type { Route } from './route.ts';
+import { satellite, satellites } from './satellites.ts';
+import { search } from './search.ts';
+import { sources } from './sources.ts';
+import { stats } from './stats.ts';
+import { tle } from './tle.ts';
+
+/** Every keyed route, in the order of the documentation. */
+export const routes: readonly Route[] = [
+  satellites,
+  satellite,
+  tle,
+  omm,
+  search,
+  operators,
+  operator,
+  sources,
+  stats,
+  reentries,
+];

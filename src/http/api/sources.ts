@@ -1,0 +1,32 @@
+import { freshnessAt } from '../../schema/freshness.ts';
+import { type Source, source } from '../../schema/source.ts';
+import { json } from '../respond.ts';
+import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
+import { named, route } from './route.ts';
+
+export const sources = route(
+  {
+    id: 'listSources',
+    path: '/api/v1/sources',
+    tag: 'Catalog',
+    summary: 'Where the data comes from',
+    description:
+      'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
+    access: 'keyed',
+    params: {},
+    query: paging,
+    answers: [{ type: json, schema: listOfRecords(named(source, 'Source')) }],
+    errors: [],
+  },
+  async (asked) => {
+    const { limit, offset } = asked.query;
+    const all = await asked.from.catalog.sources();
+    const now = new Date(asked.context.now);
+    const refreshing = await asked.context.refreshing();
+    const shown = all.slice(offset, offset + limit).map((text) => {
+      const one = JSON.parse(text) as Source;
+      return JSON.stringify({ ...one, ...freshnessAt(one, refreshing, now) });
+    });
+    return listAnswer(asked, all.length, dataOf(shown));
+  },
+);

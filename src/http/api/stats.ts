@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { stats as record } from '../../schema/stats.ts';
+import { json } from '../respond.ts';
+import { named, route } from './route.ts';
+
+const answered = record.extend({
+  releases: z
+    .object({
+      current: z.string().openapi({ description: 'Id of the release that this answer is made from' }),
+      generated_at: z.iso.datetime().openapi({ description: 'When it was made (UTC)' }),
+      previous: z.string().nullable().openapi({ description: 'Id of the release before it; null for the first' }),
+    })
+    .openapi({ description: 'The release, and the one before it' }),
+});
+
+export const stats = route(
+  {
+    id: 'getStats',
+    path: '/api/v1/stats',
+    tag: 'Catalog',
+    summary: 'The catalog in numbers',
+    description:
+      'Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.',
+    access: 'keyed',
+    params: {},
+    query: {},
+    answers: [{ type: json, schema: z.object({ data: named(answered, 'Stats') }) }],
+    errors: [],
+  },
+  async ({ from }) => {
+    const { id, generated_at, previous } = from.release.manifest;
+    const releases = JSON.stringify({ current: id, generated_at, previous });
+    return { type: json, body: `{"data":${(await from.catalog.stats()).slice(0, -1)},"releases":${releases}}}\n` };
+  },
+);

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi';
+import { tleText } from '../../orbit/orbit-texts.ts';
+import { staleWarning } from '../../orbit/stale.ts';
+import { writeTle } from '../../orbit/tle.ts';
+import { Refusal } from '../errors.ts';
+import { chooseForm } from '../negotiate.ts';
+import { json } from '../respond.ts';
+import { elementsOf, withAge } from './elements.ts';
+import { format } from './parameter.ts';
+import { route } from './route.ts';
+import { byNumber } from './satellites.ts';
+
+const plain = 'text/plain; charset=utf-8';
+const forms = { text: plain, json };
+
+const tleRecord = z
+  .object({
+    norad_cat_id: z.int().positive().openapi({ description: 'Catalogue number, whole' }),
+    name: z.string().openapi({ description: 'Name of the object' }),
+    epoch: z.string().openapi({ description: 'Epoch of the elements (UTC), as upstream writes it' }),
+    line1: z.string().length(69).openapi({ description: 'First line' }),
+    line2: z.string().length(69).openapi({ description: 'Second line' }),
+    tle: z.string().openapi({ description: 'Name and both lines, each ended by a line feed' }),
+    stale_warning: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A sentence with the age of elements that are older than three days; else null' }),
+  })
+  .openapi('Tle');
+
+/** The lines of an element set. Throws 422 where a TLE can't hold it. */
+function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
+  const written = writeTle(elements, name);
+  if (written.ok) return written;
+  throw new Refusal('tle_not_expressible', {
+    error: written.reason,
+    hint: `Ask for the OMM instead, which has no columns to run out of: /api/v1/satellites/${elements.norad_cat_id}/omm`,
+  });
+}
+
+export const tle = route(
+  {
+    id: 'getTle',
+    path: '/api/v1/satellites/{norad_cat_id}/tle',
+    tag: 'Orbits',
+    summary: 'Its elements as a TLE',
+    description:
+      'Three lines: name, line 1, line 2. Catalogue numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
+    access: 'keyed',
+    params: byNumber,
+    query: { format: format(forms) },
+    answers: [
+      { type: plain, schema: z.string().openapi({ description: 'Name, line 1, line 2' }), text: true },
+      { type: json, schema: z.object({ data: tleRecord }) },
+    ],
+    errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
+  },
+  ({ context, from, params, query }) => {
+    const id = params.norad_cat_id;
+    const form = chooseForm(forms, query.format, context.request.headers);
+    const known = form === 'text' ? from.catalog.orbit(id) : null;
+    if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle });
+    const { name, elements } = elementsOf(from.catalog, id);
+    const { line1, line2, ...found } = tleOf(elements, name);
+    const { epoch } = elements;
+    const text = tleText({ ...found, line1, line2 });
+    if (form === 'text') return withAge(epoch, context, { type: plain, body: text });
+    const stale_warning = staleWarning(epoch, new Date(context.now));
+    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
+    return withAge(epoch, context, { type: json, body: `${JSON.stringify({ data })}\n` });
+  },
+);

@@ -1,0 +1,54 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
+import type { AccountsGateway } from './accounts-gateway.ts';
+import { addApiRoutes } from './api/api-routes.ts';
+import { openapiDocument, openapiPaths } from './api/openapi-document.ts';
+import { addCelestrakRoutes } from './celestrak.ts';
+import type { FileSender } from './file-sender.ts';
+import { handleError } from './middleware/errors.ts';
+import { checkMethod } from './middleware/method.ts';
+import { health } from './ops/health.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { metricsEndpoint } from './ops/metrics-endpoint.ts';
+import { sitePages } from './pages/site.ts';
+import type { HttpEnv } from './request-context.ts';
+
+/** Version of the API's description: its first number is that of the path. */
+const apiVersion = '1.0.0';
+
+/** What the app needs from outside. */
+interface AppDeps extends AccountPagesDeps {
+  readonly gateway: AccountsGateway;
+  readonly files: FileSender;
+  readonly metrics: Metrics;
+  readonly metricsMode: 'local' | 'open' | 'off';
+  readonly home: string;
+  readonly isStopping: () => boolean;
+  /** What is wrong with releases that cannot be served, and how to repair it. */
+  readonly problems: () => readonly string[];
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The whole HTTP service: what comes first answers first. */
+export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>();
+  app.onError(handleError);
+  app.use((c, next) => {
+    const { context } = c.env;
+    c.set('context', context);
+    if (context.problem) throw context.problem;
+    return next();
+  });
+  app.use(checkMethod);
+  for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
+  app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
+  for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
+  addApiRoutes(app, deps);
+  addCelestrakRoutes(app, deps);
+  const account = accountPagesHandler(deps);
+  app.all('/account', account);
+  app.all('/account/*', account);
+  app.get('*', sitePages(deps));
+  return app;
+}

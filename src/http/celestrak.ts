@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Handler } from 'hono';
+import { bulkFile, bulkForms, bulkText } from '../orbit/celestrak-forms.ts';
+import {
+  type CelestrakSelection,
+  type GpForm,
+  InvalidQuery,
+  readForm,
+  readSelection,
+  upperCaseParameters,
+} from '../schema/celestrak-query.ts';
+import { setOfGroup } from '../schema/element-files.ts';
+import { publicCacheControl, splitForm } from '../schema/public-route.ts';
+import { satcatForms } from '../schema/satcat-record.ts';
+import type { AccountsGateway } from './accounts-gateway.ts';
+import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
+import { isFresh } from './conditional.ts';
+import { lostFile, Refusal } from './errors.ts';
+import type { FileSender } from './file-sender.ts';
+import { authorize } from './middleware/authorize.ts';
+import { chooseCoding } from './negotiate.ts';
+import type { HttpEnv, RequestContext } from './request-context.ts';
+import type { Served } from './served.ts';
+
+/** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
+export const celestrakPaths = [
+  '/NORAD/elements/gp.php',
+  '/NORAD/elements/gp-first.php',
+  '/NORAD/elements/gp-last.php',
+  '/satcat/records.php',
+  '/pub/satcat.csv',
+] as const;
+
+const plain = 'text/plain; charset=utf-8';
+/** How long a shared cache may keep what is answered here, seconds. */
+const SHARED_SECONDS = 300;
+const satcatTypes = {
+  json: 'application/json; charset=utf-8',
+  'pretty.json': 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+export function addCelestrakRoutes(
+  app: OpenAPIHono<HttpEnv>,
+  { gateway, files }: { readonly gateway: AccountsGateway; readonly files: FileSender },
+): void {
+  const route = (
+    path: (typeof celestrakPaths)[number],
+    answer: (context: RequestContext, served: Served) => Promise<Response>,
+  ) => {
+    const handler: Handler<HttpEnv> = async (c) => {
+      const context = c.get('context');
+      if (!context.served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+      try {
+        return await answer(context, context.served);
+      } catch (error) {
+        if (error instanceof InvalidQuery) return invalid(context, error);
+        throw error;
+      }
+    };
+    app.get(path, authorize(gateway, 'public'), handler);
+  };
+  for (const path of ['/NORAD/elements/gp.php', '/NORAD/elements/gp-last.php'] as const)
+    route(path, (context, served) => elements(context, served, files));
+  // First element sets are history, and a release has none.
+  route('/NORAD/elements/gp-first.php', async (context) => {
+    readQuery(context);
+    return noData(context);
+  });
+  route('/satcat/records.php', satcatRecords);
+  route('/pub/satcat.csv', (context, served) => {
+    const file = served.resources.get('/pub/satcat')?.forms.get('csv');
+    if (!file) throw lostFile();
+    return files.send(context, file);
+  });
+}
+
+function readQuery({ target }: RequestContext): { selection: CelestrakSelection; form: GpForm } {
+  const parameters = upperCaseParameters(new URLSearchParams(target.query));
+  return { selection: readSelection(parameters, ['FORMAT', 'ALPHA5']), form: readForm(parameters) };
+}
+
+/** `gp.php`: a group from its file, anything else written now. */
+async function elements(context: RequestContext, served: Served, files: FileSender): Promise<Response> {
+  const { selection, form } = readQuery(context);
+  if (selection.kind === 'GROUP') {
+    const [, published] = splitForm(`x.${form}`);
+    const file =
+      published && served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(published);
+    if (file) return files.send(context, file);
+  }
+  const sets = await served.catalog.celestrak.elements(selection);
+  const { text, omitted } = bulkFile(
+    form,
+    sets.map((one) => bulkText(form, one)),
+  );
+  if (sets.length === omitted) return noData(context);
+  return send(context, served, bulkForms[form].mediaType, text, omitted);
+}
+
+async function satcatRecords(context: RequestContext, served: Served): Promise<Response> {
+  const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
+  const selection = readSelection(parameters, ['FORMAT', 'PAYLOADS', 'ONORBIT', 'ACTIVE', 'MAX']);
+  const flag = (name: string) => {
+    const value = parameters.get(name) ?? '0';
+    if (value === '0' || value === '1' || value === '') return parameters.has(name) && value !== '0';
+    throw new InvalidQuery(`${name} is neither 0 nor 1.`, `Leave ${name} out, or give ${name}=1.`);
+  };
+  const max = parameters.get('MAX');
+  if (max !== undefined && !/^[1-9]\d{0,5}$/.test(max))
+    throw new InvalidQuery('MAX is not a number of records.', 'Give a whole number from 1 to 999999.');
+  const format = (parameters.get('FORMAT') ?? 'JSON').toUpperCase();
+  const form = ({ JSON: 'json', 'JSON-PRETTY': 'pretty.json', CSV: 'csv' } as const)[format];
+  if (!form) throw new InvalidQuery('There is no such FORMAT.', 'Give one of JSON, JSON-PRETTY, CSV.');
+  const rows = await served.catalog.celestrak.satcat(selection, {
+    payloads: flag('PAYLOADS'),
+    onOrbit: flag('ONORBIT'),
+    active: flag('ACTIVE'),
+    max: max === undefined ? null : Number(max),
+  });
+  if (rows.length === 0) return send(context, served, plain, 'No SATCAT records found', 0);
+  return send(context, served, satcatTypes[form], satcatForms[form](rows), 0);
+}
+
+/** 200 or 304: compressed where the client takes it, with an ETag of its own for each coding. */
+async function send(
+  context: RequestContext,
+  served: Served,
+  type: string,
+  text: string,
+  omitted: number,
+): Promise<Response> {
+  const { headers: asked } = context.request;
+  const bytes = Buffer.from(text);
+  const coding = bytes.length < MIN_COMPRESS_BYTES ? 'identity' : chooseCoding(asked, quickestFirst, quickestFirst);
+  const etag = `"${hash('sha256', text).slice(0, 32)}${coding === 'identity' ? '' : `-${coding}`}"`;
+  const headers: Record<string, string> = {
+    ...served.headers,
+    'Cache-Control': publicCacheControl(SHARED_SECONDS),
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+    'Last-Modified': served.lastModified,
+    ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }),
+    ...context.headers,
+  };
+  if (isFresh(asked, etag, served.modified)) return new Response(null, { status: 304, headers });
+  const body = await compress(bytes, coding);
+  return new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(body.length),
+      ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+    },
+  });
+}
+
+/** Exactly what CelesTrak answers: clients compare the 16 bytes. */
+const noData = (context: RequestContext) => text(context, 404, 'No GP data found');
+
+const invalid = (context: RequestContext, { message, hint }: InvalidQuery) =>
+  text(context, 400, `invalid_parameter: ${message}\r\n${hint}\r\n`);
+
+function text(context: RequestContext, status: number, body: string): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      ...context.served?.headers,
+      ...context.headers,
+      'Cache-Control': 'private, no-store',
+      'Content-Type': plain,
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import parseRange from 'range-parser';
+import { Refusal } from './errors.ts';
+
+/** Whether `If-None-Match` names a tag, by weak comparison; `*` is no name. */
+export const namesTag = (header: string, etag: string): boolean =>
+  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+/**
+ * Whether the client's copy is still good (RFC 9110, 13.1): `If-None-Match` decides where it is there, by weak
+ * comparison; `If-Modified-Since` only where it is not. `modified` is in whole seconds, ms since 1970.
+ */
+export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: number): boolean {
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) return noneMatch.trim() === '*' || namesTag(noneMatch, etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return !Number.isNaN(since) && modified <= since;
+}
+
+/** First and last byte of a part, both inside. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The single part asked for, or null for the whole: no range, one that can't be read, several, or one of a file that
+ * has changed since (`If-Range`). Throws 416 for a part that lies outside.
+ */
+export function chooseRange(
+  headers: IncomingHttpHeaders,
+  { bytes, etag, modified }: { readonly bytes: number; readonly etag: string; readonly modified: number },
+): ByteRange | null {
+  const header = headers.range;
+  const single = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  if (header === undefined || !single) return null;
+  const condition = headers['if-range']?.toString();
+  if (condition !== undefined && condition !== etag && Date.parse(condition) !== modified) return null;
+  const [, first = '', last = ''] = single;
+  // An end before the start, or neither: no valid range, and so none (RFC 9110, 14.1.1).
+  if ((first === '' && last === '') || (first !== '' && last !== '' && Number(first) > Number(last))) return null;
+  // A suffix longer than the file means the whole file (RFC 9110, 14.1.2); range-parser calls it unsatisfiable.
+  if (first === '' && bytes > 0 && Number(last) >= bytes) return { start: 0, end: bytes - 1 };
+  const parts = parseRange(bytes, header);
+  if (parts === -2) return null;
+  if (parts === -1 || !parts[0])
+    throw new Refusal('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${bytes}` } });
+  return parts[0];
+}

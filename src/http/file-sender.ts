@@ -1,0 +1,165 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { type ByteRange, chooseRange, isFresh } from './conditional.ts';
+import { lostFile } from './errors.ts';
+import { type Coding, chooseCoding } from './negotiate.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** One file as it is sent, in one coding. */
+export interface SendableFile {
+  /** Absolute path. */
+  readonly file: string;
+  /** What is sent is what the file's gzip unpacks to. */
+  readonly unpack?: true;
+  readonly bytes: number;
+  readonly etag: string;
+  /** Whole seconds, ms since 1970. */
+  readonly modified: number;
+  /** Whether parts of it can be asked for. */
+  readonly ranges: boolean;
+  /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers of 200 and 206 alone: what is in the body. */
+  readonly bodyHeaders: Readonly<Record<string, string>>;
+}
+
+/** The codings of one file. `identity` is always there in a whole release. */
+export type Codings = Partial<Record<Coding, SendableFile>>;
+
+/** How much of the files is kept in memory, and how large a file may be to be kept, in bytes. */
+export interface MemoryLimits {
+  readonly total: number;
+  readonly largestFile: number;
+}
+
+/** What is read of a large file at once: with slow readers this much is held for each of them. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** The file in the coding that `Accept-Encoding` asks for. Throws 406. */
+function chooseFile(headers: IncomingHttpHeaders, codings: Codings): SendableFile {
+  if (codings.identity && headers['accept-encoding'] === undefined) return codings.identity;
+  return codings[chooseCoding(headers, Object.keys(codings) as Coding[])]!;
+}
+
+/**
+ * Sends files of releases and of the website: small ones from memory, large ones from disk as fast as the client takes
+ * them. None of them ever changes under its path, so nothing kept can grow old.
+ */
+export class FileSender {
+  readonly #limits: MemoryLimits;
+  readonly #memory: LRUCache<string, Buffer, SendableFile>;
+
+  constructor(limits: MemoryLimits = { total: 64 * 2 ** 20, largestFile: 8 * 2 ** 20 }) {
+    this.#limits = limits;
+    this.#memory = new LRUCache({
+      maxSize: limits.total,
+      sizeCalculation: (bytes) => Math.max(1, bytes.length),
+      // Requests that come for the same file at once wait for one read.
+      fetchMethod: (_file, _stale, { context }) => readWhole(context),
+      // A file that others push out before it is read is still sent to whoever waits for it.
+      ignoreFetchAbort: true,
+    });
+  }
+
+  /** 200 with the file, 206 with a part of it, or 304. Throws 406, 416, and 500 where the disk lacks it. */
+  async send(context: Pick<RequestContext, 'request' | 'headers' | 'report'>, codings: Codings): Promise<Response> {
+    const { request, headers: common } = context;
+    const file = chooseFile(request.headers, codings);
+    if (isFresh(request.headers, file.etag, file.modified))
+      return new Response(null, { status: 304, headers: { ...file.headers, ...common } });
+    const range = file.ranges && request.method === 'GET' ? chooseRange(request.headers, file) : null;
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+    const headers: Record<string, string> = {
+      ...file.headers,
+      ...file.bodyHeaders,
+      ...common,
+      'Content-Length': String(end - start + 1),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }),
+    };
+    const body = await this.#body(file, range, context);
+    return new Response(body, { status: range ? 206 : 200, headers });
+  }
+
+  async #body(file: SendableFile, range: ByteRange | null, context: Pick<RequestContext, 'request' | 'report'>) {
+    if (file.unpack && file.bytes > this.#limits.largestFile) return unpackedStream(file, context);
+    if (file.bytes > this.#limits.largestFile) {
+      const handle = await open(file.file).catch(refuseLost);
+      if ((await handle.stat()).size !== file.bytes) {
+        await handle.close();
+        throw lostFile();
+      }
+      if (context.request.method !== 'HEAD')
+        return streamOf(handle, range ?? { start: 0, end: file.bytes - 1 }, context);
+      await handle.close();
+      return null;
+    }
+    const key = file.unpack ? `${file.file} unpacked` : file.file;
+    const bytes = this.#memory.get(key) ?? (await this.#memory.fetch(key, { context: file }))!;
+    return (range ? bytes.subarray(range.start, range.end + 1) : bytes) as Uint8Array<ArrayBuffer>;
+  }
+}
+
+/** A large packed file, unpacked as the client takes it. */
+async function unpackedStream({ file }: SendableFile, { request, report }: Pick<RequestContext, 'request' | 'report'>) {
+  const handle = await open(file).catch(refuseLost);
+  if (request.method === 'HEAD') {
+    await handle.close();
+    return null;
+  }
+  const unpacking = handle
+    .createReadStream({ highWaterMark: CHUNK_BYTES })
+    .pipe(createGunzip({ chunkSize: CHUNK_BYTES }));
+  unpacking.on('error', report);
+  return Readable.toWeb(unpacking) as ReadableStream<Uint8Array>;
+}
+
+/** A part of an open file, read when the client takes it, and closed when it has it or is gone. */
+function streamOf(handle: FileHandle, { start, end }: ByteRange, { report }: Pick<RequestContext, 'report'>) {
+  let at = start;
+  let gone = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end + 1 - at));
+          const { bytesRead } = await handle.read(room, 0, room.length, at);
+          // A client that goes away meanwhile has closed the stream.
+          if (gone) return;
+          if (bytesRead === 0) throw new Error('the file has become shorter');
+          at += bytesRead;
+          controller.enqueue(room.subarray(0, bytesRead));
+          if (at <= end) return;
+          controller.close();
+          await handle.close();
+        } catch (error) {
+          if (gone) return;
+          report(error);
+          controller.error(error);
+          await handle.close();
+        }
+      },
+      cancel() {
+        gone = true;
+        return handle.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readWhole({ file, bytes, unpack }: SendableFile): Promise<Buffer> {
+  const stored = await readFile(file).catch(refuseLost);
+  const read = unpack ? await promisify(gunzip)(stored) : stored;
+  if (read.length !== bytes) throw lostFile();
+  return read;
+}
+
+/** A file that the manifest lists and the disk lacks is the server's fault, and stays so until the next release. */
+function refuseLost(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw lostFile();
+  throw error;
+}

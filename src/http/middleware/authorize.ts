@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv } from '../request-context.ts';
+
+/** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
+export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const context = c.get('context');
+    const { headers, socket } = context.request;
+    const admission = await gateway.admit({
+      authorization: headers.authorization,
+      apiKey: joined(headers['x-api-key']),
+      address: gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''),
+      access,
+      sameOrigin: headers['sec-fetch-site'] === 'same-origin',
+    });
+    if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
+    const admitted = permit(admission);
+    for (const [name, value] of admitted.headers) context.headers[name] = value;
+    await next();
+    admitted.settle(c.res.status);
+  };
+}
+
+/** The permission that the accounts gave, or the error that refuses the request. */
+function permit(admission: Admission): Admitted {
+  if (admission.admitted) return admission;
+  const { code, retryAfter } = admission;
+  throw new Refusal(code, {
+    ...(retryAfter !== undefined && code.endsWith('_exceeded') && { body: { retry_after: retryAfter } }),
+    headers: {
+      ...Object.fromEntries(admission.headers),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(code.endsWith('_api_key') && { 'WWW-Authenticate': 'Bearer realm="Orbweaver"' }),
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { ErrorHandler } from 'hono';
+import { CatalogError } from '../../release/database.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { errorResponse } from '../respond.ts';
+
+/** Every error of every route ends here: what nobody foresaw is logged whole, and told to no client. */
+export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
+  const { context } = c.env;
+  const refusal = refusalOf(error);
+  const unforeseen = !(error instanceof Refusal) || (refusal.status >= 500 && refusal.status !== 503);
+  // A client that goes away breaks off what was being read or made for it.
+  if (unforeseen && !c.env.outgoing.closed) context.report(error);
+  forgetPageHeaders(context);
+  return errorResponse(context, refusal);
+};
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return new Refusal(error instanceof CatalogError ? 'database_error' : 'internal_error');
+}
+
+/** An error is JSON, wherever it happens: what a page would have said of itself does not hold for it. */
+function forgetPageHeaders({ headers }: RequestContext): void {
+  for (const name of ['Content-Security-Policy', 'Link', 'Referrer-Policy']) delete headers[name];
+}

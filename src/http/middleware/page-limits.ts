@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import { addressBlock } from '../../accounts/limits/address.ts';
+import { Refusal } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
+
+/** What one address may ask of the website's costly paths: so many in a row, then so many a second, and so many at once. */
+interface PageLimit {
+  readonly paths: readonly string[];
+  readonly burst: number;
+  readonly perSecond: number;
+  readonly atOnce: number;
+}
+
+/** Generous to people and to the scripts of one page; not to a crawl that would better fetch a dataset. */
+export const pageLimits: readonly PageLimit[] = [
+  { paths: ['/suggest'], burst: 60, perSecond: 10, atOnce: 20 },
+  { paths: ['/satellites.csv', '/satellites.json'], burst: 120, perSecond: 0.5, atOnce: 4 },
+];
+
+/** Written as the reader takes them, and too large to be cached. */
+export const exportPaths = pageLimits[1]!.paths;
+
+interface Bucket {
+  left: number;
+  at: number;
+  running: number;
+}
+
+/** How many addresses are remembered: the one that asked least lately is forgotten first. */
+const remembered = 20_000;
+
+/** Counts requests to the costly paths by address, and refuses what is too much with 429. */
+export class PageLimiter {
+  readonly #now: () => number;
+  readonly #buckets = pageLimits.map(() => new LRUCache<string, Bucket>({ max: remembered }));
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Throws Refusal 429 where this address has asked too much. */
+  check(
+    context: Pick<RequestContext, 'onClosed'> & { readonly target: Pick<RequestContext['target'], 'path'> },
+    address: string,
+  ): void {
+    const index = pageLimits.findIndex(({ paths }) => paths.includes(context.target.path));
+    const limit = pageLimits[index];
+    if (!limit) return;
+    const now = this.#now();
+    const buckets = this.#buckets[index]!;
+    const block = addressBlock(address);
+    const bucket = buckets.get(block) ?? { left: limit.burst, at: now, running: 0 };
+    bucket.left = Math.min(limit.burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * limit.perSecond);
+    bucket.at = now;
+    buckets.set(block, bucket);
+    if (bucket.left < 1) throw tooMany(Math.ceil((1 - bucket.left) / limit.perSecond));
+    if (bucket.running >= limit.atOnce) throw tooMany(1);
+    bucket.left -= 1;
+    bucket.running += 1;
+    context.onClosed(() => {
+      bucket.running -= 1;
+    });
+  }
+}
+
+const tooMany = (seconds: number) =>
+  new Refusal('burst_limit_exceeded', {
+    error: 'This address asks for this more often than the website answers it.',
+    hint: 'Wait as long as Retry-After says. Whole slices are files at /api/v1/dataset, without a limit for caches.',
+    headers: { 'Retry-After': String(seconds) },
+    body: { retry_after: seconds },
+  });

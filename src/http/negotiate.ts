@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { type Encoding, encodings } from '../schema/public-route.ts';
+import { Refusal } from './errors.ts';
+
+/** How a body is coded on the wire. */
+export type Coding = Encoding | 'identity';
+
+/** What the server sends where the client likes several equally. */
+const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]), 'identity'];
+
+/**
+ * The media type among `offered` that the `Accept` header asks for; the first where there is no such header.
+ * `formats` are the names under which `?format=` takes them. Throws 406.
+ */
+function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], formats: readonly string[]): string {
+  if (headers.accept === undefined) return offered[0]!;
+  const [type] = new Negotiator({ headers }).mediaTypes([...offered]);
+  if (type !== undefined) return type;
+  throw new Refusal('not_acceptable', {
+    body: { header: 'Accept', allowed: [...new Set(offered.map((full) => full.split(';')[0]))], formats },
+  });
+}
+
+/** What was chosen for a header: clients send few, and reading one costs more than finding the route. */
+const chosen = new LRUCache<string, Coding>({ max: 500 });
+
+/**
+ * The coding among `available` that `Accept-Encoding` asks for; where nothing it names is there, the plain body, unless
+ * it says that it can't take that either. Throws 406.
+ */
+export function chooseCoding(
+  headers: IncomingHttpHeaders,
+  available: readonly Coding[],
+  order: readonly Coding[] = preferred,
+): Coding {
+  const header = headers['accept-encoding'];
+  if (header === undefined && available.includes('identity')) return 'identity';
+  const offered = order.filter((coding) => available.includes(coding));
+  const question = `${offered.join()} ${header}`;
+  const known = chosen.get(question);
+  if (known !== undefined) return known;
+  // The published types lack this option, which `negotiator` has since 1.0.
+  const negotiator = new Negotiator({ headers }) as unknown as {
+    encodings(available: readonly string[], options: { preferred: readonly string[] }): Coding[];
+  };
+  const [coding] = negotiator.encodings(offered, { preferred: order });
+  if (coding !== undefined) {
+    chosen.set(question, coding);
+    return coding;
+  }
+  throw new Refusal('not_acceptable', {
+    error: 'None of the encodings that this resource has is accepted by this request.',
+    body: { header: 'Accept-Encoding', allowed: offered },
+  });
+}
+
+/** The forms of a resource: the name of each in `?format=`, its media type; the default first. */
+export type Forms<Name extends string = string> = Readonly<Record<Name, string>>;
+
+/** The form asked for: `?format=`, else `Accept`, else the first. Throws 406. */
+export function chooseForm<Name extends string>(
+  forms: Forms<Name>,
+  asked: Name | null | undefined,
+  headers: IncomingHttpHeaders,
+): Name {
+  if (asked) return asked;
+  const names = Object.keys(forms) as Name[];
+  // A resource with one form has nothing to choose.
+  if (names.length === 1) return names[0]!;
+  const type = chooseType(headers, Object.values(forms), names);
+  return names.find((name) => forms[name] === type)!;
+}

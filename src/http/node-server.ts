@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { addressBlock } from '../accounts/limits/address.ts';
+import type { Config } from '../config.ts';
+import { type ErrorCode, Refusal } from './errors.ts';
+import { errorParts } from './respond.ts';
+
+/** How many connections are open at once, in total and from one address. */
+export interface ConnectionLimits {
+  readonly total: number;
+  readonly perAddress: number;
+}
+
+/**
+ * The limits of a server: what a slow client holds is bounded by them. A browser opens six connections, an office behind
+ * one address some dozens. Behind a trusted proxy every connection is the proxy's: it has to count addresses itself.
+ */
+export const connectionLimits = (trustProxy: Config['trustProxy'] = false): ConnectionLimits => ({
+  total: 4000,
+  perAddress: trustProxy === false ? 200 : 4000,
+});
+
+/**
+ * Node's HTTP server, with the times after which a client is given up. What Node would answer by itself, without a word
+ * of ours, comes to `handle` instead: a request without a Host, and one that expects something.
+ */
+export function makeServer(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  limits: ConnectionLimits,
+): Server {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    // Behind a request for another protocol, which is none of ours, Node reads no further request as it should.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+    handle(request, response);
+  };
+  const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  const server = createServer({ ...times, requireHostHeader: false }, take);
+  // RFC 9110, 10.1.1: who does not know an expectation may go on without it.
+  server.on('checkExpectation', take);
+  // A client that neither sends nor takes anything for two minutes has gone.
+  server.timeout = 120_000;
+  server.maxConnections = limits.total;
+  limitAddresses(server, limits.perAddress);
+  return server;
+}
+
+/** Closes a connection of an address (IPv6: a /64) that has as many as it may. */
+function limitAddresses(server: Server, perAddress: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const block = addressBlock(socket.remoteAddress ?? '');
+    const count = open.get(block) ?? 0;
+    if (count >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(block, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(block) ?? 1) - 1;
+      if (left > 0) open.set(block, left);
+      else open.delete(block);
+    });
+  });
+}
+
+/** Listens where the settings say, and returns the address. */
+export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+/** Takes no new connection and finishes what runs, for at most so many milliseconds. */
+export async function closeServer(server: Server, milliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept alive is idle only after its answer: it has to be looked for again.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+const badRequestCodes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Answers what Node could not read as HTTP with an error like any other, and ends the connection. */
+export function answerBadClient(
+  headersOf: () => {
+    readonly service: Readonly<Record<string, string>> | undefined;
+    readonly own: Readonly<Record<string, string>>;
+  },
+) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = new Refusal(badRequestCodes[error.code ?? ''] ?? 'malformed_request');
+    const { service, own } = headersOf();
+    const { headers, body } = errorParts(refusal, service);
+    const lines = Object.entries({ ...headers, ...own, Connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Handler } from 'hono';
+import type { HttpEnv } from '../request-context.ts';
+
+/**
+ * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
+ * that start, stop and balance servers; these requests are not metered.
+ */
+export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
+  return (c) => {
+    const { served, now, target, headers } = c.get('context');
+    const manifest = served?.release.manifest;
+    const obstacle =
+      manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;
+    const problem = target.path === '/readyz' ? obstacle : null;
+    const facts = {
+      status: problem ?? 'ok',
+      release: manifest?.id ?? null,
+      problems: problems(),
+      sample: manifest?.sample ?? null,
+      release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
+      sources: Object.fromEntries((manifest?.sources ?? []).map(({ slug, status }) => [slug, status])),
+    };
+    return new Response(`${JSON.stringify(facts)}\n`, {
+      status: problem === null ? 200 : 503,
+      headers: {
+        ...served?.headers,
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  };
+}

@@ -1,0 +1,189 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Manifest } from '../../schema/manifest.ts';
+import { answering } from '../../schema/objectives.ts';
+import type { RefreshRecord } from '../../schema/refresh-record.ts';
+import type { Measured } from './service-levels.ts';
+
+/** What the server is, at the moment of being asked. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Of the served release; null where there is none. */
+  readonly manifest: Manifest | null;
+  /** What refreshes remember; null where there was none from the network. */
+  readonly refreshes: RefreshRecord | null;
+}
+
+/** Seconds; a stored answer takes less than a millisecond, a search some, a dataset over a slow line many. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** A look-up takes microseconds. */
+const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
+/** Paths that machines ask to watch this one. */
+const aboutItself = /^\/(healthz|readyz|metrics)$/;
+/** Large files take as long as the line of who fetches them. */
+const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
+
+/** What this server has done and how fresh its catalog is, in the text form of Prometheus. */
+export class Metrics {
+  #paused = 0;
+  readonly #registry = new Registry();
+  readonly #requests;
+  readonly #seconds;
+  readonly #refusals;
+  /** Told how many seconds a query of DuckDB took. */
+  readonly query: (seconds: number) => void;
+  /** Told how many seconds a look-up of a record took; one in 64 is timed. */
+  readonly lookUp: (seconds: number) => void;
+  readonly #gauges;
+  /** Looking a labelled counter up costs more than counting. */
+  readonly #counting = new Map<string, () => void>();
+  readonly #timing = new Map<string, (seconds: number) => void>();
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: 'orbweaver_requests_total',
+      help: 'Requests answered, by route and status',
+      labelNames: ['route', 'method', 'status'] as const,
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: 'orbweaver_request_seconds',
+      help: 'Time from a request to the last byte of its answer, by route',
+      labelNames: ['route'] as const,
+      buckets,
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'orbweaver_quota_refusals_total',
+      help: 'Requests refused with 429 because a daily quota or a limit by the second was used up, by route',
+      labelNames: ['route'] as const,
+      registers,
+    });
+    const queries = new Histogram({
+      name: 'orbweaver_duckdb_seconds',
+      help: 'Time of a query in DuckDB, its wait for a connection left out',
+      buckets,
+      registers,
+    });
+    const lookUps = new Histogram({
+      name: 'orbweaver_record_seconds',
+      help: 'Time of a look-up of one object; one in 64 is timed',
+      buckets: lookUpBuckets,
+      registers,
+    });
+    this.query = (seconds) => queries.observe(seconds);
+    this.lookUp = (seconds) => lookUps.observe(seconds);
+    const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+      new Gauge({ name: `orbweaver_${name}`, help, labelNames: [...labelNames], registers });
+    this.#gauges = {
+      release: gauge('release_info', 'The served release; always 1', ['release', 'sample']),
+      releaseAge: gauge('release_age_seconds', 'Time since the served release was made', []),
+      objects: gauge('release_objects', 'Objects in the served release', []),
+      sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source came', ['source']),
+      sourceFresh: gauge('source_fresh', '1 where the served release has the newest files of a source, else 0', [
+        'source',
+      ]),
+      failures: gauge('source_failures', 'Times in a row that a file of a source did not come or was not good', [
+        'source',
+        'file',
+      ]),
+      answers: gauge('source_answers', 'Answers of publishers since the first refresh, by kind', ['source', 'kind']),
+      refresh: gauge('refresh_success', '1 where the last refresh from the network succeeded, else 0', []),
+      refreshAge: gauge('refresh_age_seconds', 'Time since the last refresh from the network ended', []),
+    };
+  }
+
+  /** Counts one answer. */
+  count(route: string, method: string, status: number, seconds: number): void {
+    const known = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'POST' ? method : 'other';
+    const key = `${route} ${known} ${status}`;
+    let counted = this.#counting.get(key);
+    if (!counted) {
+      const child = this.#requests.labels(route, known, String(status));
+      counted = () => child.inc();
+      this.#counting.set(key, counted);
+    }
+    counted();
+    let timed = this.#timing.get(route);
+    if (!timed) {
+      const child = this.#seconds.labels(route);
+      timed = (value) => child.observe(value);
+      this.#timing.set(route, timed);
+    }
+    timed(seconds);
+    if (status === 429) this.#refusals.inc({ route });
+  }
+
+  /** The last answer was a refusal because the operator has paused the API: no failure, and no answer either. */
+  countPaused(): void {
+    this.#paused += 1;
+  }
+
+  /** Everything as text, with what is only known when somebody asks. */
+  async text(moment: Moment): Promise<string> {
+    for (const one of Object.values(this.#gauges)) one.reset();
+    // What is not known is not there: a gauge without labels would be 0.
+    const { releaseAge, objects, refresh, refreshAge } = this.#gauges;
+    for (const one of [releaseAge, objects, refresh, refreshAge]) one.remove();
+    this.#release(moment);
+    this.#sources(moment);
+    return this.#registry.metrics();
+  }
+
+  /** What the objectives of the service are held against: everything since this server began. */
+  async measured(): Promise<Measured> {
+    const answers = { all: 0, good: 0 };
+    for (const { value, labels } of (await this.#requests.get()).values) {
+      if (aboutItself.test(String(labels.route))) continue;
+      answers.all += value;
+      if (Number(labels.status) < 500) answers.good += value;
+    }
+    answers.all -= this.#paused;
+    const timed = (await this.#seconds.get()).values;
+    const share = (isMeant: (route: string) => boolean, seconds: number) => {
+      const sum = (name: string, bucket?: number) =>
+        timed
+          .filter(({ metricName, labels }) => metricName?.endsWith(name) && isMeant(String(labels.route)))
+          .filter(({ labels }) => bucket === undefined || (labels as { le?: number | string }).le === bucket)
+          .reduce((total, { value }) => total + value, 0);
+      return { all: sum('_count'), good: sum('_bucket', seconds) };
+    };
+    return {
+      answers,
+      api: share((route) => /^\/api\//.test(route) && !isDownload(route), answering.api.seconds),
+      pages: share((route) => route === 'site', answering.pages.seconds),
+    };
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  #release({ now, manifest }: Moment): void {
+    if (!manifest) return;
+    this.#gauges.release.set({ release: manifest.id, sample: String(manifest.sample) }, 1);
+    this.#gauges.releaseAge.set(age(manifest.generated_at, now));
+    this.#gauges.objects.set(manifest.counts.satellites);
+    for (const { slug: source, fetched_at, status } of manifest.sources) {
+      if (fetched_at) this.#gauges.sourceAge.set({ source }, age(fetched_at, now));
+      this.#gauges.sourceFresh.set({ source }, status === 'fresh' ? 1 : 0);
+    }
+  }
+
+  #sources({ now, refreshes }: Moment): void {
+    if (!refreshes) return;
+    for (const [key, { failures, answers }] of Object.entries(refreshes.files)) {
+      const [source = '', file = ''] = key.split('/');
+      this.#gauges.failures.set({ source, file }, failures);
+      for (const [kind, count] of Object.entries(answers)) this.#gauges.answers.inc({ source, kind }, count);
+    }
+    if (!refreshes.last) return;
+    this.#gauges.refresh.set(refreshes.last.outcome === 'failed' ? 0 : 1);
+    this.#gauges.refreshAge.set(age(refreshes.last.ended_at, now));
+  }
+}
+
+const age = (time: string, now: number) => (now - Date.parse(time)) / 1000;

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Build, buildLog } from '../../schema/build-log.ts';
+import { type RefreshRecord, refreshRecord } from '../../schema/refresh-record.ts';
+
+/** What refreshes remember; null where there is nothing, or it can't be read. */
+export async function readRefreshes(home: string): Promise<RefreshRecord | null> {
+  try {
+    return refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** The last builds, the newest first; none where nothing is written down, or it can't be read. */
+export async function readBuilds(home: string): Promise<readonly Build[]> {
+  try {
+    return buildLog.parse(JSON.parse(await readFile(join(home, 'builds.json'), 'utf8'))).builds;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { publicRoutes } from '../../schema/public-route.ts';
+import { routes } from '../api/routes.ts';
+import { celestrakPaths } from '../celestrak.ts';
+
+/** The service's own paths. */
+const own = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json', ...celestrakPaths];
+const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];
+const fixed = new Set(templates.filter((path) => !path.includes('{')));
+const open = templates
+  .filter((path) => path.includes('{'))
+  .map((path) => ({
+    path,
+    matches: new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+/** An ending that names a form, as `.json` and `.csv` do. */
+const ending = /\.[a-z]{3,7}$/;
+
+/** The route that a request counts for: one of a fixed number, whatever clients ask. Pages and their files are `site`. */
+export function routeName(path: string, isApi: boolean): string {
+  if (fixed.has(path)) return path;
+  if (!isApi) return 'site';
+  const plain = path.replace(ending, '');
+  if (fixed.has(plain)) return plain;
+  return open.find(({ matches }) => matches.test(plain))?.path ?? 'unknown';
+}

@@ -1,0 +1,91 @@
+import { answering, freshness } from '../../schema/objectives.ts';
+import type { RefreshRecord } from '../../schema/refresh-record.ts';
+
+/** One objective of the service and how it is met. */
+export interface Objective {
+  readonly id: string;
+  readonly name: string;
+  /** What is set out to be done, in words. */
+  readonly objective: string;
+  /** What was measured, in words; null where nothing was yet. */
+  readonly measured: string | null;
+  /** Null where nothing was measured yet. */
+  readonly met: boolean | null;
+}
+
+/** How many there were, and how many of them were as they should be. */
+interface Share {
+  readonly all: number;
+  readonly good: number;
+}
+
+/** What a server counted since it began. */
+export interface Measured {
+  /** All requests but those about the server itself, and those that were answered without an error of the server. */
+  readonly answers: Share;
+  /** Answers of the API that were sent whole in time; downloads of datasets are left out. */
+  readonly api: Share;
+  /** Pages of the website that were sent whole in time. */
+  readonly pages: Share;
+}
+
+const percent = (part: number) => `${Number((100 * part).toFixed(3))} %`;
+
+function shareObjective(id: string, name: string, objective: string, target: number, { all, good }: Share): Objective {
+  if (all === 0) return { id, name, objective, measured: null, met: null };
+  // Never rounded up to what it is not.
+  const part = Math.floor((100_000 * good) / all) / 100_000;
+  return {
+    id,
+    name,
+    objective,
+    measured: `${percent(part)} of ${all.toLocaleString('en-US')}`,
+    met: good / all >= target,
+  };
+}
+
+/** What readers notice: whether they are answered, and how soon. */
+export function answeringObjectives({ answers, api, pages }: Measured): Objective[] {
+  const { availability, api: soon, pages: shown } = answering;
+  return [
+    shareObjective(
+      'availability',
+      'Availability of answers',
+      `${percent(availability)} of requests answered without an error of the server`,
+      availability,
+      answers,
+    ),
+    shareObjective(
+      'api_latency',
+      'Answers of the API in time',
+      `${percent(soon.part)} sent whole within ${soon.seconds * 1000} ms`,
+      soon.part,
+      api,
+    ),
+    shareObjective(
+      'page_latency',
+      'Pages in time',
+      `${percent(shown.part)} sent whole within ${shown.seconds * 1000} ms`,
+      shown.part,
+      pages,
+    ),
+  ];
+}
+
+/** How long ago the publisher of each kind of file last confirmed that what is here is its newest. */
+export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date): Objective[] {
+  return freshness.map(({ id, name, files, hours }) => {
+    const times = Object.entries(refreshes?.files ?? {})
+      .filter(([key, { asked_at }]) => files.test(key) && asked_at !== null)
+      .map(([, { good_at }]) => good_at);
+    const facts = {
+      id: `fresh_${id}`,
+      name,
+      objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
+    };
+    if (times.length === 0) return { ...facts, measured: null, met: null };
+    if (times.includes(null)) return { ...facts, measured: 'a file has never come', met: false };
+    const age = (now.getTime() - Math.min(...times.map((time) => Date.parse(time!)))) / 3_600_000;
+    return { ...facts, measured: `${age.toFixed(1)} hours ago`, met: age <= hours };
+  });
+}

@@ -1,0 +1,126 @@
+import type { Build } from '../../schema/build-log.ts';
+import { freshnessAt, type Refreshing } from '../../schema/freshness.ts';
+import type { Manifest } from '../../schema/manifest.ts';
+import type { Source } from '../../schema/source.ts';
+import type { Metrics } from './metrics.ts';
+import { readBuilds, readRefreshes } from './refresh-files.ts';
+import { answeringObjectives, freshnessObjectives, type Objective } from './service-levels.ts';
+
+/** One publisher, as the service stands to it now. */
+interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
+  /** When its newest file came. */
+  readonly fetched_at: string | null;
+  /** When the last of its files was known to be the newest: publishers that have nothing new say so. */
+  readonly checked_at: string | null;
+  readonly asked_at: string | null;
+  readonly next_ask_at: string | null;
+  /** Kept when it has healed; null where none is remembered. */
+  readonly last_failure: { readonly at: string; readonly file: string; readonly reason: string } | null;
+  /** Until when it is left alone, because it said so or refused; null where it isn't. */
+  readonly left_alone: { readonly until: string; readonly because: string } | null;
+}
+
+/** How the service is: `/status` shows it, `/status.json` is it. Times are ISO 8601 UTC. */
+export interface ServiceStatus {
+  readonly generated_at: string;
+  readonly state: 'operational' | 'degraded' | 'unavailable';
+  /** Why it is not operational, in words; empty where it is. */
+  readonly reasons: readonly string[];
+  readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
+  readonly sources: readonly SourceState[];
+  readonly objectives: readonly Objective[];
+  /** Since when the answers of this server are counted: its process began then. */
+  readonly measured_since: string;
+  /** The newest first. */
+  readonly builds: readonly Build[];
+}
+
+/** A build that has run for so long was killed; the next one writes it down. */
+const LONGEST_BUILD = 3.5 * 3_600_000;
+/** So many builds are shown. */
+const SHOWN = 20;
+
+/** What telling the status needs. */
+export interface StatusOptions {
+  readonly home: string;
+  /** Whether this server keeps the schedule. */
+  readonly scheduled: boolean;
+  readonly metrics: Metrics;
+  /** When this server began, in milliseconds since 1970. */
+  readonly began: number;
+  /** What is wrong with the release that should be served, in words. */
+  problems(): readonly string[];
+  now(): number;
+}
+
+/** Gathers how the service is now. `manifest` is that of the served release; null where there is none. */
+export async function serviceStatus(
+  { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
+  manifest: Manifest | null,
+): Promise<ServiceStatus> {
+  const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), metrics.measured()]);
+  const now = new Date(clock());
+  const sources = (manifest?.sources ?? []).map((source) => sourceState(source, { scheduled, record: refreshes }, now));
+  const objectives = [...answeringObjectives(measured), ...freshnessObjectives(refreshes, now)];
+  const shown = builds.slice(0, SHOWN).map((build) => stated(build, now));
+  const reasons = [
+    ...problems(),
+    ...(manifest || problems().length > 0 ? [] : ['no release is published yet']),
+    ...sources.filter(({ status }) => status !== 'fresh').map(({ name, status }) => `${name} is ${status}`),
+    ...lastBuild(shown),
+    ...objectives.filter(({ met }) => met === false).map(({ name }) => `objective not met: ${name}`),
+  ];
+  return {
+    generated_at: now.toISOString(),
+    state: manifest === null ? 'unavailable' : reasons.length > 0 ? 'degraded' : 'operational',
+    reasons,
+    release: manifest && {
+      id: manifest.id,
+      generated_at: manifest.generated_at,
+      sample: manifest.sample,
+      objects: manifest.counts.satellites,
+    },
+    sources,
+    objectives,
+    measured_since: new Date(began).toISOString(),
+    builds: shown,
+  };
+}
+
+/** The last one that has ended, where it published nothing though it should have. */
+function lastBuild(builds: readonly Build[]): string[] {
+  const last = builds.find(({ outcome }) => outcome !== 'running');
+  if (last?.outcome === 'failed') return ['the last build failed'];
+  return last?.outcome === 'killed' ? ['the last build was stopped before its end'] : [];
+}
+
+const stated = (build: Build, now: Date): Build =>
+  build.outcome === 'running' && now.getTime() - Date.parse(build.began_at) > LONGEST_BUILD
+    ? { ...build, outcome: 'killed', reason: 'it never ended' }
+    : build;
+
+function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceState {
+  const { slug, name, url, refresh, fetched_at } = source;
+  const { status, problem, next_refresh_at } = freshnessAt(source, refreshing, now);
+  const refreshes = refreshing.record;
+  const files = Object.entries(refreshes?.files ?? {}).filter(([key]) => key.startsWith(`${slug}/`));
+  const failures = files.flatMap(([key, { failed_at, failure }]) =>
+    failed_at && failure ? [{ at: failed_at, file: key.slice(slug.length + 1), reason: failure }] : [],
+  );
+  const wait = refreshes?.waiting[slug];
+  return {
+    ...{ slug, name, url, status, problem, refresh, fetched_at },
+    checked_at: latest(files.map(([, { good_at }]) => good_at)),
+    // Files that were left out because an earlier one failed were not asked for.
+    asked_at: latest(files.map(([, file]) => (file.problem?.startsWith('not asked for') ? null : file.asked_at))),
+    next_ask_at: next_refresh_at,
+    last_failure: failures.reduce<SourceState['last_failure']>(
+      (last, one) => (last === null || one.at > last.at ? one : last),
+      null,
+    ),
+    left_alone: wait && Date.parse(wait.until) > now.getTime() ? { until: wait.until, because: wait.because } : null,
+  };
+}
+
+const latest = (times: readonly (string | null)[]): string | null =>
+  times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);

@@ -1,0 +1,225 @@
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { Follower } from '../release/follow.ts';
+import { PinnedReleases } from '../release/pinned.ts';
+import { damageOf } from '../release/release.ts';
+import type { AccountsGateway } from './accounts-gateway.ts';
+import { createApp } from './app.ts';
+import { Refusal } from './errors.ts';
+import { FileSender, type MemoryLimits } from './file-sender.ts';
+import {
+  answerBadClient,
+  type ConnectionLimits,
+  closeServer,
+  connectionLimits,
+  listen,
+  makeServer,
+} from './node-server.ts';
+import { Metrics } from './ops/metrics.ts';
+import { readRefreshes } from './ops/refresh-files.ts';
+import { routeName } from './ops/route-name.ts';
+import { serviceStatus } from './ops/status.ts';
+import type { Site } from './pages/site.ts';
+import { baseOf, type RequestContext } from './request-context.ts';
+import { loggedUrl, parseTarget, type Target } from './request-target.ts';
+import { openServed, type Served } from './served.ts';
+
+/** What the server needs from outside itself; tests hand in their own. */
+export interface ServerDeps {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A new id for a request. */
+  requestId(): string;
+  readonly log: Logger;
+  readonly gateway: AccountsGateway;
+  /** How often `current` is looked at beside watching it; default 5 s. */
+  readonly pollMilliseconds?: number;
+  readonly memory?: MemoryLimits;
+  readonly connections?: ConnectionLimits;
+}
+
+/** A server, ready to listen. */
+export interface Orbweaver {
+  readonly server: Server;
+  readonly served: Follower<Served>;
+  /** Answers one request; for a caller that listens itself, as `astro dev` does. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Listens where the settings say, and returns its address. */
+  listen(): Promise<string>;
+  /** From now on it says that it is not ready, and closes keep-alive connections; it answers as before. */
+  drain(): void;
+  /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
+  stop(milliseconds?: number): Promise<void>;
+}
+
+/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
+const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/**
+ * How many replaced releases stay open for who pages through them: every one that is kept. To open one takes a hundred
+ * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
+ */
+const OPEN_PINNED_RELEASES = 9;
+
+/** A request that runs; `handled` says that its response is made, though it may not be sent yet. */
+interface BegunRequest {
+  readonly context: RequestContext;
+  handled(): void;
+}
+
+/** Where a request that cannot be read goes to. */
+const unreadable: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
+
+/** Opens the current release, beside the site, and makes the server that answers from it. */
+export async function createOrbweaver(
+  config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
+    Partial<Pick<Config, 'contact' | 'metrics' | 'schedule' | 'trustProxy'>>,
+  deps: ServerDeps,
+  opening: Site | Promise<Site>,
+): Promise<Orbweaver> {
+  const { log, gateway, now } = deps;
+  const metrics = new Metrics();
+  const close = ({ catalog }: Served) => catalog.close();
+  const served = new Follower<Served>({
+    home: config.home,
+    pollMilliseconds: deps.pollMilliseconds ?? 5000,
+    open: async (id, lenient) => {
+      const opened = await openServed(config.home, id, lenient, metrics);
+      const { missing } = opened.release;
+      if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
+      return opened;
+    },
+    damage: ({ release }) => damageOf(release),
+    close,
+    onSwitch: (id) => log.info({ release: id }, 'serving release'),
+    onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
+  });
+  const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
+  const pinned = new PinnedReleases<Served>({
+    open: (id) => openServed(config.home, id, false, metrics),
+    close,
+    most: OPEN_PINNED_RELEASES,
+  });
+  const began = now();
+  const scheduled = config.schedule ?? false;
+  const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
+  const ownHeaders = () => ({
+    'X-Request-Id': deps.requestId(),
+    ...(config.publicUrl?.startsWith('https:') && hsts),
+  });
+
+  /** Begins a request: holds its release until the last byte is gone, counts it, and logs it. */
+  const begin = (request: IncomingMessage, response: ServerResponse): BegunRequest => {
+    const { method = '', url = '' } = request;
+    const start = performance.now();
+    const lease = served.hold();
+    const { target, problem } = read(request);
+    const headers: Record<string, string> = ownHeaders();
+    const id = headers['X-Request-Id']!;
+    const endings: (() => void)[] = [];
+    // A page is rendered to its end when its reader has gone: only then may its release be closed.
+    let open = 2;
+    const ended = () => {
+      open -= 1;
+      if (open === 0) for (const work of endings) work();
+    };
+    response.once('close', ended);
+    const context: RequestContext = {
+      id,
+      request,
+      target,
+      base: baseOf(target, config.publicUrl),
+      served: lease?.value ?? null,
+      now: now(),
+      headers,
+      problem,
+      refreshing,
+      paused: false,
+      async pinned(release) {
+        const kept = await pinned.hold(release);
+        if (kept) context.onClosed(() => kept.end());
+        return kept?.value ?? null;
+      },
+      onClosed: (work) => void endings.push(work),
+      report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
+    };
+    context.onClosed(() => {
+      lease?.end();
+      const ms = performance.now() - start;
+      metrics.count(routeName(target.path, target.isApi), method, response.statusCode, ms / 1000);
+      if (context.paused) metrics.countPaused();
+      if (!log.isLevelEnabled('debug')) return;
+      log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
+    });
+    return { context, handled: ended };
+  };
+
+  let stopping = false;
+  const problems = () => served.problems;
+  const app = createApp({
+    site,
+    gateway,
+    files: new FileSender(deps.memory),
+    metrics,
+    metricsMode: config.metrics ?? 'local',
+    home: config.home,
+    publicUrl: config.publicUrl,
+    contact: config.contact,
+    status: (manifest) => serviceStatus({ home: config.home, scheduled, metrics, began, now, problems }, manifest),
+    isStopping: () => stopping,
+    problems,
+    now,
+  });
+  const begun = new WeakMap<object, BegunRequest>();
+  const listener = getRequestListener(async (request, bindings) => {
+    const { incoming, outgoing } = bindings as HttpBindings;
+    const { context, handled } = begun.get(incoming)!;
+    const response = await app.fetch(request, { incoming, outgoing, context });
+    handled();
+    return response;
+  });
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // Close keep-alive connections while stopping.
+    if (stopping) response.shouldKeepAlive = false;
+    const one = begin(request, response);
+    begun.set(request, one);
+    // Hono sees what was parsed, and no host at all: what the client wrote is read in one place.
+    request.url = one.context.target.url;
+    request.headers.host = 'localhost';
+    void listener(request, response);
+  };
+  const server = makeServer(handle, deps.connections ?? connectionLimits(config.trustProxy));
+  server.on(
+    'clientError',
+    answerBadClient(() => {
+      const lease = served.hold();
+      lease?.end();
+      return { service: lease?.value.headers, own: ownHeaders() };
+    }),
+  );
+  return {
+    server,
+    served,
+    handle,
+    listen: () => listen(server, config),
+    drain: () => {
+      stopping = true;
+    },
+    stop: async (milliseconds = 10_000) => {
+      await closeServer(server, milliseconds);
+      served.stop();
+    },
+  };
+}
+
+/** Where a request goes, or why that cannot be read. */
+function read(request: IncomingMessage): Pick<RequestContext, 'target' | 'problem'> {
+  try {
+    return { target: parseTarget(request), problem: null };
+  } catch (error) {
+    return { target: unreadable, problem: error instanceof Refusal ? error : new Refusal('malformed_request') };
+  }
+}

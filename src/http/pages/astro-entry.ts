@@ -1,0 +1,20 @@
+import { createApp } from 'astro/app/entrypoint';
+
+/** The entry of the built website: Astro's `App`, asked for one page at a time. Pages are sent whole, so none is streamed. */
+const app = createApp({ streaming: false });
+
+/**
+ * Renders the page or endpoint of a request; null where none has its path. Throws what a page throws: the server logs it
+ * and answers for it, as it does for its own routes.
+ */
+export async function render(request: Request, locals: App.Locals): Promise<Response | null> {
+  const routeData = app.match(request);
+  if (!routeData) return null;
+  return app.render(request, { locals, routeData, addCookieHeader: true });
+}
+
+const renderError = app.renderError.bind(app);
+app.renderError = async (request, options) => {
+  if (options.status === 500) throw options.error ?? new Error(`a page answered 500: ${new URL(request.url).pathname}`);
+  return renderError(request, options);
+};

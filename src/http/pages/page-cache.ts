@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../compression.ts';
+import { namesTag } from '../conditional.ts';
+import { type Coding, chooseCoding } from '../negotiate.ts';
+import type { RequestContext } from '../request-context.ts';
+
+/** A page as it is sent again: in one coding, with the headers that it set itself. */
+interface CachedPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** How long pages may say "now" after it, and how long a shared cache may keep them without asking, s. */
+const MOMENT_SECONDS = 600;
+const SHARED_SECONDS = 300;
+const CACHE_BYTES = 8 * 2 ** 20;
+const pageCacheControl = `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`;
+
+/**
+ * Sends pages of the catalog; one that the client or this server has already is not rendered again. A page depends on
+ * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes: together they
+ * are its ETag and its key here.
+ */
+export class PageCache {
+  readonly #build: string;
+  readonly #pages = new LRUCache<string, CachedPage>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  });
+
+  constructor(build: string) {
+    this.#build = build;
+  }
+
+  /** Sends the page that `render` makes. Null: there is none. A page that is not `cacheable` is kept by nobody. */
+  async send(
+    context: RequestContext,
+    cacheable: boolean,
+    render: () => Promise<Response | null>,
+  ): Promise<Response | null> {
+    const { request, headers: common } = context;
+    const tag = cacheable ? this.#tagOf(context) : null;
+    const fresh = tag === null ? null : { 'Cache-Control': pageCacheControl, ETag: `W/${tag}` };
+    const vary = { Vary: 'Accept-Encoding' };
+    const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
+    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!))
+      return new Response(null, { status: 304, headers: merged(common, fresh, vary) });
+    const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
+    const key = `${tag} ${coding}`;
+    const known = tag === null ? undefined : this.#pages.get(key);
+    if (known)
+      return new Response(known.body as Uint8Array<ArrayBuffer>, {
+        headers: merged(common, known.headers, fresh ?? {}, vary, lengthOf(known)),
+      });
+    const page = await render();
+    if (page === null || page.headers.has('x-hono-already-sent')) return page;
+    const cookies = page.headers.getSetCookie();
+    const encoded = await encode(page, coding);
+    const kept = page.status === 200 ? fresh : null;
+    if (kept && cookies.length === 0) this.#pages.set(key, encoded);
+    const headers = merged(common, encoded.headers, kept ?? {}, vary, lengthOf(encoded));
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  }
+
+  #tagOf({ served, base, target, now }: RequestContext): string | null {
+    if (!served) return null;
+    const slot = Math.floor(now / 1000 / MOMENT_SECONDS);
+    const parts = [served.release.id, this.#build, base, target.url, slot].join('\n');
+    return `"${hash('sha256', parts, 'base64url').slice(0, 22)}"`;
+  }
+}
+
+/** Headers of several records, the last one to name a header counts, however it writes the name. */
+function merged(...records: readonly Readonly<Record<string, string>>[]): Headers {
+  const headers = new Headers();
+  for (const record of records) for (const [name, value] of Object.entries(record)) headers.set(name, value);
+  return headers;
+}
+
+/** A whole page, compressed. */
+async function encode(page: Response, coding: Coding): Promise<CachedPage> {
+  const headers = Object.fromEntries([...page.headers].filter(([name]) => name !== 'set-cookie'));
+  const body = new Uint8Array(await page.arrayBuffer());
+  if (coding === 'identity' || body.length < MIN_COMPRESS_BYTES) return { headers, body };
+  return { headers: { ...headers, 'content-encoding': coding }, body: await compress(body, coding) };
+}

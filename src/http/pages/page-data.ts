@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freshnessAt } from '../../schema/freshness.ts';
+import type { Manifest } from '../../schema/manifest.ts';
+import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
+import type { Stats } from '../../schema/stats.ts';
+import { allRoutes } from '../api/openapi.ts';
+import type { RouteFacts } from '../api/route.ts';
+import type { ServiceStatus } from '../ops/status.ts';
+import type { Resource } from '../public-resource.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Served } from '../served.ts';
+import { changesOf } from './page-changes.ts';
+import { type ExportForm, exportStream } from './page-export.ts';
+import { activePlaces } from './page-globe.ts';
+import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
+import { objectPage, recordOf } from './page-object.ts';
+import { operatorsOf } from './page-operators.ts';
+import { summariesOf } from './page-summary.ts';
+
+/** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
+interface Dataset {
+  readonly slice: string;
+  readonly title: string;
+  readonly rows: number;
+  readonly license: string;
+  readonly files: readonly {
+    readonly format: Form;
+    readonly media_type: string;
+    readonly url: string;
+    readonly bytes: number;
+    readonly sha256: string;
+  }[];
+}
+
+/** One file that a page can link to. */
+export interface Download {
+  /** Path with its ending, such as `/api/v1/dataset/active.csv`. */
+  readonly path: string;
+  readonly form: Form;
+  /** Its size as it is, and in the smallest coding it is sent in; null where it is only sent as it is. */
+  readonly bytes: number;
+  readonly compressedBytes: number | null;
+}
+
+/** What pages may know of the release that their request began with. */
+type PageRelease = ReturnType<typeof pageRelease>;
+
+/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
+export interface PageData {
+  readonly requestId: string;
+  /** Base of absolute addresses, without a slash at its end. */
+  readonly base: string;
+  /** The moment of the request. */
+  readonly now: Date;
+  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  readonly contact: string | null;
+  /** Every route of the API. */
+  readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
+  /** The query of a form without the fields that nobody filled in. */
+  readonly cleanQuery: typeof cleanQuery;
+  /** Null where nothing is published yet. */
+  readonly release: PageRelease | null;
+  /** How the service is now. */
+  status(): Promise<ServiceStatus>;
+}
+
+/** What pages are told of this server. */
+export interface PageDeps {
+  readonly contact?: string | undefined;
+  /** How the service is, with the release of that manifest. */
+  readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
+}
+
+/** Gathers what the page of this request is given. */
+export function pageData(context: RequestContext, { contact, status }: PageDeps): PageData {
+  const { id, base, served } = context;
+  const now = new Date(context.now);
+  return {
+    requestId: id,
+    base,
+    now,
+    contact: contact ?? null,
+    routes: allRoutes,
+    cleanQuery,
+    release: served && pageRelease(served, now, context.refreshing),
+    status: () => status(served?.release.manifest ?? null),
+  };
+}
+
+const feedDays = 30;
+
+/** The methods throw CatalogError where the release's files cannot be read. */
+function pageRelease({ release, catalog, resources }: Served, now: Date, refreshing: RequestContext['refreshing']) {
+  const { id, generated_at, sample, counts, sources } = release.manifest;
+  const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
+  return {
+    id,
+    generated_at,
+    sample,
+    counts,
+    sources,
+    /** Its sources as fresh as they are now. */
+    async sourcesNow() {
+      const known = await refreshing();
+      return sources.map((source) => ({ ...source, ...freshnessAt(source, known, now) }));
+    },
+    /** Every public file, and how large it comes. */
+    downloads: () => downloads(resources),
+    newestEvents: (limit: number) => catalog.newestEvents(limit),
+    /** A page of `/satellites`, by its query string. */
+    satellites: (query: string) => listSatellites(catalog, query),
+    /** Everything that such a query finds, as one file. */
+    async exported(query: string, form: ExportForm): Promise<ReadableStream<Uint8Array> | ListProblem> {
+      const found = await exportedIds(catalog, query);
+      if (!found.ok) return found;
+      return exportStream({ catalog, release: id, sources: sources.map(({ slug }) => slug) }, found.ids, form);
+    },
+    /** The first objects that a search finds, best first. */
+    found: async (q: string, limit: number) =>
+      summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
+    record: (number: number) => recordOf(catalog, number),
+    summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
+    operators: () => operatorsOf(catalog),
+    /** Catalogue numbers of what an operator has, or of its payloads alone, the newest launch first. */
+    operatedBy: (operator: string, payloadsOnly: boolean) =>
+      catalog.list(
+        { operator, object_class: payloadsOnly ? 'PAYLOAD' : undefined },
+        { by: 'launch_date', descending: true },
+      ),
+    /** Catalogue numbers of the active objects of an operator, by number. */
+    activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
+    launches: () => catalog.pages.launches(),
+    /** Catalogue numbers of what a launch put up. */
+    launched: (launchId: string) => catalog.pages.launched(launchId),
+    conflicts: () => catalog.pages.conflicts(),
+    decayed: () => catalog.pages.decayed(),
+    /** Events of the 30 days before the release, newest first. */
+    events: () => catalog.pages.eventsSince(since),
+    /** Catalogue numbers and the time of their last change, by number, some of them. */
+    changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
+    countryNames: () => catalog.pages.countryNames(),
+    /** Whether any object belongs to a country: an operator may be of one that owns none. */
+    ownsObjects: async (country: string) => [...(await catalog.countries()).values()].includes(country),
+    stats: async () => JSON.parse(await catalog.stats()) as Stats,
+    /** What the plots of `/stats` are drawn from. */
+    plots: () => catalog.pages.plots(generated_at),
+    /** Where the active objects were when the release was made. */
+    activePlaces: () => activePlaces(release.folder, generated_at),
+    async datasets(): Promise<readonly Dataset[]> {
+      const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
+      return (JSON.parse(text) as { data: Dataset[] }).data;
+    },
+  };
+}
+
+function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
+  const found: Download[] = [];
+  for (const [path, resource] of resources) {
+    for (const [form, codings] of resource.forms) {
+      const sizes = (Object.keys(encodings) as Encoding[]).flatMap((coding) => codings[coding]?.bytes ?? []);
+      if (!codings.identity) continue;
+      const compressedBytes = sizes.length > 0 ? Math.min(...sizes) : null;
+      found.push({ path: `${path}.${form}`, form, bytes: codings.identity.bytes, compressedBytes });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,113 @@
+import type { Catalog } from '../../query/catalog.ts';
+import type { Counted } from '../../query/page-facets.ts';
+import type { SatelliteFilter } from '../../query/satellite-filter.ts';
+import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
+import { filterOf, filters, sort, sortOf } from '../api/satellite-query.ts';
+import { Refusal } from '../errors.ts';
+import { type Operator, operatorsOf } from './page-operators.ts';
+import { type Summary, summariesOf } from './page-summary.ts';
+
+/** A page of the list of satellites, as its query asks for it. */
+export interface SatelliteList {
+  readonly ok: true;
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** What was asked, as it was understood: filters, `q` and `sort`, in the order of the API's parameters. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly rows: readonly Summary[];
+  /** For each facet how many objects each value would leave, every other filter kept. */
+  readonly facets: Counted;
+  /** Operators whose name the search is in. */
+  readonly operators: readonly Operator[];
+}
+
+/** Why a query cannot be answered, in the words of the API. */
+export interface ListProblem {
+  readonly ok: false;
+  readonly error: string;
+  readonly parameter: string | null;
+  readonly allowed: readonly string[];
+}
+
+const parameters = { ...filters, q: searched('Only what this search finds', 'starlink'), sort };
+const paged = {
+  ...parameters,
+  limit: whole('How many a page shows', 1, 100, 50),
+  offset: whole('How many come before', 0, 1_000_000_000, 0),
+};
+type Asked = Values<typeof parameters>;
+
+/** What a form sends for a field that nobody filled in is no question; an operator may be written as a name. */
+export function cleanQuery(query: string): string {
+  const clean = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const text = value.trim();
+    if (text === '') continue;
+    clean.append(name, name === 'operator' ? slugOf(text) : text);
+  }
+  return clean.toString();
+}
+
+const slugOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || text;
+
+/** Answers `/satellites?…`. Throws CatalogError. */
+export function listSatellites(catalog: Catalog, query: string): Promise<SatelliteList | ListProblem> {
+  return orProblem(async () => {
+    const read = readQuery(cleanQuery(query), paged);
+    const { limit, offset, ...asked } = read as { limit: number; offset: number } & Asked;
+    const filter = await filterOf(catalog, asked);
+    const ids = await idsOf(catalog, asked, filter);
+    const found = asked.q === undefined ? undefined : (await catalog.search(asked.q, {})).ids;
+    const counted = catalog.pages.facets.count(filter, found);
+    // Operators are counted from payloads: of one that has none no list is made.
+    const operators = await operatorsOf(catalog);
+    const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
+    return {
+      ok: true,
+      total: ids.length,
+      limit,
+      offset,
+      asked: textsOf({ ...asked, ...(filter.country && { country: filter.country }) }),
+      rows: summariesOf(catalog, ids.subarray(offset, offset + limit)),
+      facets,
+      operators: asked.q === undefined ? [] : operators.named(asked.q).slice(0, 4),
+    };
+  });
+}
+
+/** The catalogue numbers of everything that a query finds, for an export. Throws CatalogError. */
+export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
+  return orProblem(async () => {
+    const asked = readQuery(cleanQuery(query), parameters) as Asked;
+    return { ok: true, ids: await idsOf(catalog, asked, await filterOf(catalog, asked)) };
+  });
+}
+
+async function idsOf(catalog: Catalog, asked: Asked, filter: SatelliteFilter): Promise<Int32Array> {
+  if (asked.q === undefined) return catalog.list(filter, sortOf(asked.sort));
+  const { ids: found } = await catalog.search(asked.q, filter);
+  if (asked.sort === undefined) return found;
+  const among = new Set(found);
+  return (await catalog.list(filter, sortOf(asked.sort))).filter((id) => among.has(id));
+}
+
+function textsOf(asked: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+async function orProblem<T>(answer: () => Promise<T>): Promise<T | ListProblem> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    const { parameter, allowed } = JSON.parse(error.body()) as { parameter?: string; allowed?: string[] };
+    return { ok: false, error: error.message, parameter: parameter ?? null, allowed: allowed ?? [] };
+  }
+}

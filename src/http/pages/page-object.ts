@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { ommOf } from '../../orbit/omm.ts';
+import { ommForms } from '../../orbit/omm-forms.ts';
+import { type Revolutions, revolutionsAround } from '../../orbit/revolution.ts';
+import { ageInDays, staleWarning } from '../../orbit/stale.ts';
+import { type Tle, writeTle } from '../../orbit/tle.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import { unpackedText } from '../../release/record-store.ts';
+import type { Event } from '../../schema/event.ts';
+import type { satelliteRecord } from '../../schema/record.ts';
+import { type Summary, summariesOf } from './page-summary.ts';
+
+export type ObjectRecord = z.infer<typeof satelliteRecord>;
+
+/** The elements of an object as a person copies them. */
+export interface WrittenElements {
+  readonly epoch: string;
+  /** How old they are, in days; negative where the epoch lies ahead. */
+  readonly age_days: number;
+  /** What to say of old ones; null of fresh ones. */
+  readonly warning: string | null;
+  readonly tle: Tle;
+  /** The OMM, a keyword a line. */
+  readonly omm: { readonly json: string; readonly kvn: string };
+  readonly set: NonNullable<NonNullable<ReturnType<Catalog['elements']>>['elements']>;
+}
+
+/** Everything that the page of one object shows. */
+export interface ObjectPage {
+  readonly record: ObjectRecord;
+  readonly elements: WrittenElements | null;
+  /** Where it goes from the revolution before now to the one after; null without elements, or where SGP4 refuses them now. */
+  readonly track: Revolutions | null;
+  readonly events: readonly Event[];
+  /** What came up with it, itself left out; null where its launch is not known. */
+  readonly mates: { readonly total: number; readonly rows: readonly Summary[] } | null;
+}
+
+const matesShown = 12;
+
+/** Reads all about one object; null where the catalog has no such object. Throws CatalogError. */
+export async function objectPage(
+  catalog: Catalog,
+  id: number,
+  { now, release }: { now: Date; release: string },
+): Promise<ObjectPage | null> {
+  const record = recordOf(catalog, id);
+  if (!record) return null;
+  const stored = catalog.elements(id);
+  const launched = record.launch_id === null ? null : await catalog.pages.launched(record.launch_id);
+  const mates = launched?.filter((mate) => mate !== id);
+  return {
+    record,
+    elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
+    track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
+    events: catalog.events(id),
+    mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
+  };
+}
+
+/** The whole record of an object; null where the catalog has no such object. Throws CatalogError. */
+export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
+  const stored = catalog.record(id);
+  return stored && (JSON.parse(unpackedText(stored, 'utf8')) as { data: ObjectRecord }).data;
+}
+
+function write(set: WrittenElements['set'], name: string, now: Date, release: string): WrittenElements {
+  const omm = ommOf(set, release);
+  return {
+    epoch: set.epoch,
+    age_days: ageInDays(set.epoch, now),
+    warning: staleWarning(set.epoch, now),
+    tle: writeTle(set, name),
+    omm: { json: spread(ommForms.json.write(omm)), kvn: ommForms.kvn.write(omm) },
+    set,
+  };
+}
+
+/** The message of `{"data":{…}}`, a keyword a line and every digit kept. No text in it has a bare quote behind a comma. */
+function spread(json: string): string {
+  const message = json.trim().slice('{"data":{'.length, -2);
+  return `{\n  ${message.replaceAll(',"', ',\n  "').replaceAll('":', '": ')}\n}\n`;
+}

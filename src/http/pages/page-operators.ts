@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Catalog, OperatorRow } from '../../query/catalog.ts';
+import { fold } from '../../schema/fold.ts';
+import type { operator } from '../../schema/operator.ts';
+
+export type Operator = z.infer<typeof operator>;
+
+/** The operators of a release, most active satellites first. */
+export interface Operators {
+  readonly all: readonly Operator[];
+  of(slug: string): Operator | null;
+  /** Those with a text in their name, names that begin with it first. */
+  named(text: string): Operator[];
+}
+
+const read = new WeakMap<readonly OperatorRow[], Operators>();
+
+/** Reads them once a release. Throws CatalogError. */
+export async function operatorsOf(catalog: Catalog): Promise<Operators> {
+  const rows = await catalog.operators();
+  const known = read.get(rows) ?? index(rows.map(({ json }) => JSON.parse(json) as Operator));
+  read.set(rows, known);
+  return known;
+}
+
+function index(all: readonly Operator[]): Operators {
+  const bySlug = new Map(all.map((operator) => [operator.slug, operator]));
+  const folded = all.map((operator) => [operator, ` ${fold(operator.name)} `] as const);
+  return {
+    all,
+    of: (slug) => bySlug.get(slug) ?? null,
+    named(text) {
+      const sought = fold(text);
+      if (sought.length < 2) return [];
+      const begins = folded.filter(([, name]) => name.startsWith(` ${sought}`));
+      const within = folded.filter(([, name]) => name.includes(` ${sought}`) && !name.startsWith(` ${sought}`));
+      return [...begins, ...within].map(([operator]) => operator);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Catalog } from '../../query/catalog.ts';
+import type { satelliteSummary } from '../../schema/satellite.ts';
+
+/** An object as lists show it. */
+export type Summary = z.infer<typeof satelliteSummary>;
+
+/** The summaries of some catalogue numbers, in their order; what the catalog does not have is left out. */
+export function summariesOf(catalog: Pick<Catalog, 'summary'>, ids: Iterable<number>): Summary[] {
+  const found: Summary[] = [];
+  for (const id of ids) {
+    const json = catalog.summary(id);
+    if (json !== null) found.push(JSON.parse(json) as Summary);
+  }
+  return found;
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from 'hono';
+import type { AccountData } from '../account/account-data.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { Refusal } from '../errors.ts';
+import type { Codings, FileSender } from '../file-sender.ts';
+import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { encodePath } from '../request-target.ts';
+import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
+import { PageCache } from './page-cache.ts';
+import { type PageData, type PageDeps, pageData } from './page-data.ts';
+import { siteFiles } from './site-files.ts';
+
+/** What the server hands to every page, as `Astro.locals`. */
+interface PageLocals {
+  readonly orbweaver: PageData;
+  /** On the account's pages alone. */
+  readonly account?: AccountData;
+}
+
+/** The built website: its files, its prerendered pages, and what renders the others. */
+export interface Site {
+  /** Changes with every build that differs; absent: pages are told apart by release and URL alone. */
+  readonly build?: string;
+  readonly files: ReadonlyMap<string, Codings>;
+  /** Pages that were rendered when it was built, by path. */
+  readonly prerendered: ReadonlyMap<string, Prerendered>;
+  /** Renders the page of a request; null where none has its path. `bindings` are for Astro's dev server alone. */
+  render(request: Request, locals: PageLocals, bindings?: HttpBindings): Promise<Response | null>;
+}
+
+/** Opens the website that Astro built into `dist`. */
+export async function openSite(dist: string): Promise<Site> {
+  const client = join(dist, 'client');
+  const entry = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as Pick<Site, 'render'>;
+  return {
+    build: await buildOf(dist),
+    render: entry.render,
+    prerendered: await prerenderedPages(client),
+    files: await siteFiles(client),
+  };
+}
+
+/** What tells one build from another: the pages' code, and the names of the files, which Astro takes from what is in them. */
+async function buildOf(dist: string): Promise<string> {
+  const [entry, names] = await Promise.all([
+    readFile(join(dist, 'server/entry.mjs')),
+    readdir(dist, { recursive: true }),
+  ]);
+  return createHash('sha256').update(entry).update(names.sort().join('\n')).digest('hex').slice(0, 16);
+}
+
+/** Adds the headers that every page and every file of the website has. */
+function setPageHeaders({ headers, served }: RequestContext): void {
+  headers['Cache-Control'] ??= 'no-cache';
+  headers['Content-Security-Policy'] = strictPolicy;
+  headers['Referrer-Policy'] ??= 'strict-origin-when-cross-origin';
+  headers['X-Content-Type-Options'] = 'nosniff';
+  if (served) headers['X-Catalog-Release'] = served.release.id;
+  if (served?.release.manifest.sample) headers['X-Catalog-Sample'] = 'true';
+}
+
+/** True at the moment of the request alone: never cached. */
+const momentary = ['/status', '/status.json'];
+
+/** What the website needs beside its files. */
+interface SiteDeps extends PageDeps {
+  readonly site: Site;
+  readonly files: FileSender;
+  readonly gateway: Pick<AccountsGateway, 'addressOf'>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Answers every path that is no route: a file of the website, else a page, else the page that says there is none. */
+export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
+  const { site, files, gateway } = deps;
+  const cache = new PageCache(site.build ?? '');
+  const limiter = new PageLimiter(deps.now);
+  return async (c) => {
+    const context = c.get('context');
+    const { target, request, base, headers } = context;
+    const address = gateway.addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
+    limiter.check(context, address);
+    setPageHeaders(context);
+    const canonical = { Link: `<${base}${encodePath(target.path)}>; rel="canonical"` };
+    const isDocs = /^\/docs(\/|$)/.test(target.path);
+    const ready = site.prerendered.get(target.path);
+    if (ready) {
+      if (isDocs) Object.assign(headers, canonical);
+      headers['Content-Security-Policy'] = ready.policy;
+      const page = async () =>
+        new Response(addressed(await readFile(ready.file, 'utf8'), target.path, base), {
+          headers: { 'Content-Type': 'text/html;charset=utf-8' },
+        });
+      return (await cache.send(context, true, page))!;
+    }
+    const file = site.files.get(target.path);
+    if (file) {
+      // The file's own lifetime holds, and the policy of a worker.
+      delete headers['Cache-Control'];
+      if (file.identity?.headers['Content-Security-Policy']) delete headers['Content-Security-Policy'];
+      if (isDocs) Object.assign(headers, canonical);
+      return files.send(context, file);
+    }
+    const render = (url: string) => renderPage(context, url, deps, undefined, c.env);
+    if (exportPaths.includes(target.path)) {
+      const exported = await render(target.url);
+      if (exported) return withHeaders(exported, headers);
+    }
+    const page = await cache.send(context, !momentary.includes(target.path), () => render(target.url));
+    if (page) return page;
+    const missing = await cache.send(context, false, () => render('/404'));
+    if (missing) return missing;
+    throw new Refusal('not_found');
+  };
+}
+
+/** Sends one page by its path, whatever was asked for, and lets nobody keep it. Throws 404 where there is none. */
+export async function sendPage(
+  context: RequestContext,
+  path: string,
+  deps: PageDeps & { readonly site: Site },
+  account?: AccountData,
+  bindings?: HttpBindings,
+): Promise<Response> {
+  setPageHeaders(context);
+  const page = await renderPage(context, path, deps, account, bindings);
+  if (!page) throw new Refusal('not_found');
+  return withHeaders(page, context.headers);
+}
+
+/** Renders a page for GET, whatever the method: it sees the known base, its own URL, and nothing of the client's headers or body. */
+function renderPage(
+  context: RequestContext,
+  url: string,
+  deps: PageDeps & { readonly site: Site },
+  account: AccountData | undefined,
+  bindings: HttpBindings | undefined,
+): Promise<Response | null> {
+  const locals = { orbweaver: pageData(context, deps), ...(account && { account }) };
+  return deps.site.render(new Request(context.base + url), locals, bindings);
+}
+
+/** A response with further headers; those that it has itself stay. */
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  if (response.headers.has('x-hono-already-sent')) return response;
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  return response;
+}
+
+/** The address that the documentation's examples are written with. */
+const written = 'http://127.0.0.1:4321';
+/** Pages that mean just that: a server on the reader's own machine. */
+const ofOwnServer = /^\/docs\/(self-host|run)(\/|$)/;
+
+/** A prerendered page as this visitor sees it: its examples ask this server, its social card is here. */
+function addressed(html: string, path: string, base: string): string {
+  const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
+  return ofOwnServer.test(path) ? here : here.replaceAll(written, base);
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { Release } from '../release/release.ts';
+import {
+  type Encoding,
+  encodings,
+  type Form,
+  forms,
+  type PublicRoute,
+  publicCacheControl,
+  publicRoutes,
+  satcatFile,
+  serviceHeaders,
+  splitForm,
+} from '../schema/public-route.ts';
+import type { Codings, SendableFile } from './file-sender.ts';
+import type { Coding } from './negotiate.ts';
+
+/** A resource of the public API, in every form it has. */
+export interface Resource {
+  readonly route: PublicRoute;
+  readonly forms: ReadonlyMap<Form, Codings>;
+}
+
+/** The routes that accept byte ranges: their files are large enough to be fetched in parts. */
+const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset/') || route.packed === true;
+
+const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
+
+/** A route's path as an expression that matches its resources; `{slice}` and the like stand for one segment. */
+const routePatterns = [...publicRoutes, satcatFile].map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
+}));
+
+/** The route that a path without ending belongs to. */
+export function routeOf(path: string): PublicRoute | undefined {
+  return routePatterns.find(({ pattern }) => pattern.test(path))?.route;
+}
+
+/**
+ * Every public resource of a release by its path without ending. Headers are written here, once for each release, so
+ * that answering a request is a look-up.
+ */
+export function readResources(release: Release): Map<string, Resource> {
+  const service = serviceHeaders(releaseFacts(release));
+  const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
+  const lastModified = new Date(modified).toUTCString();
+  const resources = new Map<string, { route: PublicRoute; forms: Map<Form, Codings> }>();
+  const { files, packed } = release.manifest;
+  const entries = [
+    ...Object.entries(files).map(([file, facts]) => [file, { ...facts, unpack: false }] as const),
+    ...Object.entries(packed).map(([file, facts]) => [file, { ...facts, unpack: true }] as const),
+  ];
+  for (const [file, { bytes, sha256, unpack }] of entries) {
+    const named = nameOf(file);
+    const route = named && routeOf(named.path);
+    if (!route?.forms.includes(named!.form)) continue;
+    const { path, form, coding } = named!;
+    const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
+    const etag = `"${sha256.slice(0, 32)}"`;
+    const omitted = packed[file.slice(0, file.length - codingLength(coding))]?.omitted;
+    const ranges = hasRanges(route) && !unpack;
+    const sendable: SendableFile = {
+      file: join(release.folder, unpack ? `${file}.gz` : file),
+      ...(unpack && { unpack }),
+      bytes,
+      etag,
+      modified,
+      ranges,
+      headers: {
+        ...service,
+        'Cache-Control': publicCacheControl(route.sharedMaxAge),
+        Vary: 'Accept, Accept-Encoding',
+        ETag: etag,
+        'Last-Modified': lastModified,
+      },
+      bodyHeaders: {
+        'Content-Type': forms[form],
+        ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+        ...(ranges && { 'Accept-Ranges': 'bytes' }),
+        ...(omitted !== undefined && { 'X-Elements-Omitted': String(omitted) }),
+      },
+    };
+    resource.forms.set(form, { ...resource.forms.get(form), [coding]: sendable });
+    resources.set(path, resource);
+  }
+  return resources;
+}
+
+const codingLength = (coding: Coding): number => (coding === 'identity' ? 0 : encodings[coding].length);
+
+/** What the service headers say of a release. */
+export function releaseFacts({ manifest }: Release) {
+  return { id: manifest.id, sample: manifest.sample, sources: manifest.sources.map(({ slug }) => slug) };
+}
+
+/** `public/api/v1/dataset/active.csv.br` is `/api/v1/dataset/active`, csv, br. Null for what is no public file. */
+function nameOf(file: string): { path: string; form: Form; coding: Coding } | null {
+  if (!/^public\/(api|pub)\//.test(file)) return null;
+  const [coding, codingEnding] =
+    codingOfEnding.find(([, ending]) => file.endsWith(ending)) ?? (['identity', ''] as const);
+  const plain = file.slice('public'.length, file.length - codingEnding.length);
+  const [path, form] = splitForm(plain);
+  return form ? { path, form, coding } : null;
+}

@@ -1,0 +1,60 @@
+import { type Form, forms, splitForm } from '../schema/public-route.ts';
+import { badValue } from './api/parameter.ts';
+import { lostFile, Refusal } from './errors.ts';
+import type { FileSender } from './file-sender.ts';
+import { chooseForm, type Forms } from './negotiate.ts';
+import { type Resource, routeOf } from './public-resource.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** Sends the file of the release that a public route's path names, in the form asked for. `asked` is `?format=`. */
+export async function sendReleaseFile(
+  files: FileSender,
+  context: RequestContext,
+  asked: string | undefined,
+): Promise<Response> {
+  const { served, request, target } = context;
+  if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+  const { resource, form: named } = findResource(target.path, served.resources);
+  const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
+  if (asked !== undefined && !available.some((form) => form === asked))
+    throw badValue('format', available, 'The parameter format has no such value here.');
+  const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
+  const form = chooseForm(types, named ?? (asked as Form | undefined), request.headers);
+  return files.send(context, resource.forms.get(form)!);
+}
+
+/** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
+function findResource(
+  path: string,
+  resources: ReadonlyMap<string, Resource>,
+): { resource: Resource; form: Form | null } {
+  const direct = resources.get(path);
+  if (direct) return { resource: direct, form: null };
+  const [base, form] = splitForm(path);
+  const resource = form ? resources.get(base) : undefined;
+  if (resource?.forms.has(form!)) return { resource, form };
+  if (resource) throw unknownForm(resource, path);
+  const route = (routeOf(path) ?? routeOf(base))!;
+  const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
+  // The path of a fixed route always exists: a release without its file is broken, not the request.
+  if (!parameter) throw lostFile();
+  const allowed = [...resources]
+    .filter(([, { route: other }]) => other === route)
+    .map(([known]) => known.slice(known.lastIndexOf('/') + 1))
+    .sort();
+  throw new Refusal('not_found', {
+    error: `There is no ${parameter} of this name.`,
+    hint: allowed.length > 0 ? 'Use one of those in "allowed".' : `This release has no ${parameter} of this kind.`,
+    body: { parameter, allowed },
+  });
+}
+
+function unknownForm(resource: Resource, path: string): Refusal {
+  const allowed = [...resource.forms.keys()];
+  const [base] = splitForm(path);
+  return new Refusal('not_found', {
+    error: 'This resource does not have that form.',
+    hint: `Ask for ${allowed.map((form) => `${base}.${form}`).join(', ')}.`,
+    body: { allowed },
+  });
+}

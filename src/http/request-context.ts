@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Admitted } from '../accounts/limits/admission.ts';
+import type { Refreshing } from '../schema/freshness.ts';
+import type { Refusal } from './errors.ts';
+import type { Target } from './request-target.ts';
+import type { OpenedRelease, Served } from './served.ts';
+
+/** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
+export interface RequestContext {
+  readonly id: string;
+  /** For headers, method and socket; its URL is `target`. */
+  readonly request: IncomingMessage;
+  readonly target: Target;
+  /** Base of absolute URLs, without a slash at its end. */
+  readonly base: string;
+  /** The release that the request began with, whatever is published meanwhile; null where none is published. */
+  readonly served: Served | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Headers of the response, whoever makes it; middleware adds its own. */
+  readonly headers: Record<string, string>;
+  /** What the rate limits said; absent before `authorize` and where nothing is metered. */
+  admitted?: Admitted;
+  /** Why the request could not be read; null where it could. */
+  readonly problem: Refusal | null;
+  /** Opens a release that is still kept, and holds it until the response is gone; null where it is kept no more. */
+  pinned(id: string): Promise<OpenedRelease | null>;
+  /** Who refreshes, and what is known of it. */
+  refreshing(): Promise<Refreshing>;
+  /** Set where the operator has paused the API: what is then refused has not failed. */
+  paused: boolean;
+  /** Runs something when the response is made and its last byte is gone, or the client is. */
+  onClosed(work: () => void): void;
+  /** Logs an error that nobody foresaw. */
+  report(error: unknown): void;
+}
+
+/** What Hono hands to every middleware and handler. */
+export interface HttpEnv {
+  Bindings: HttpBindings & { readonly context: RequestContext };
+  Variables: { context: RequestContext };
+}
+
+/** The base of absolute URLs: what is configured, else the host that was addressed. */
+export const baseOf = ({ host }: Pick<Target, 'host'>, publicUrl: string | undefined): string =>
+  publicUrl ?? `http://${host ?? 'localhost'}`;

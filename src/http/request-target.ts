@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './errors.ts';
+
+/** Where a request goes: its path, decoded, and what stands behind the question mark, raw. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+  /** Path, encoded again from the decoded one, and query: the only form that the rest of the server and Astro see. */
+  readonly url: string;
+  /** Host and port that the client addressed; null for an HTTP/1.0 request without a Host. */
+  readonly host: string | null;
+  /** Whether it is the API's: there every answer is made for programs, errors too. */
+  readonly isApi: boolean;
+}
+
+/** Longest address that is read. Node itself stops at 16 KB of headers, the address among them. */
+const maxLength = 8192;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u001f\u007f]/;
+const encodedSeparator = /%2f|%5c/i;
+/** RFC 3986 without user information: a name or IPv4 address, or an IPv6 address in brackets, and a port. */
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const plainPath = /^[\w/.~-]*$/;
+
+/**
+ * Reads the request target and Host strictly: what a cache, a proxy and this server could understand differently is
+ * refused and not repaired. Throws Refusal.
+ */
+export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>): Target {
+  const { url = '' } = request;
+  if (url.length > maxLength) throw new Refusal('uri_too_long');
+  const absolute = url.startsWith('/') ? null : splitAbsolute(url);
+  const sentHost = readHost(request);
+  // RFC 9112, 3.2.2: in the absolute form the target's authority counts, and the Host header is ignored.
+  const host = absolute ? checkedHost(absolute.host) : sentHost;
+  const raw = absolute ? absolute.rest : url;
+  // A fragment is never sent (RFC 9112, 3.2): behind it two readers would see two different paths.
+  if (raw.includes('#')) throw new Refusal('malformed_request');
+  const mark = raw.indexOf('?');
+  const rawPath = mark < 0 ? raw : raw.slice(0, mark);
+  const query = mark < 0 ? '' : raw.slice(mark + 1);
+  const path = decode(rawPath);
+  const unsafe = control.test(path) || path.includes('\\') || path.startsWith('//') || encodedSeparator.test(rawPath);
+  if (unsafe || path.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw new Refusal('malformed_request');
+  const encodedPath = encodePath(path);
+  return {
+    path,
+    query,
+    url: mark < 0 ? encodedPath : `${encodedPath}?${query}`,
+    host,
+    isApi: path === '/api' || path.startsWith('/api/'),
+  };
+}
+
+/** A decoded path as it is written in a URL. */
+export const encodePath = (path: string): string =>
+  plainPath.test(path) ? path : encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23');
+
+/** Proxies may send `GET http://host/path`; any other form of target means nothing to this server. */
+function splitAbsolute(url: string): { host: string; rest: string } {
+  const match = /^https?:\/\/([^/?#]+)(\/.*)?$/i.exec(url);
+  if (!match?.[1]) throw new Refusal('malformed_request');
+  return { host: match[1], rest: match[2] ?? '/' };
+}
+
+/** The Host header: exactly one in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112, 3.2). Throws Refusal. */
+function readHost({
+  headers,
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'>): string | null {
+  if (headers.host === undefined) {
+    if (httpVersion !== '1.1') return null;
+    throw badHost('This request has no Host header.');
+  }
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2)
+    if (rawHeaders[n]!.length === 4 && rawHeaders[n]!.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) throw badHost('This request has more than one Host header.');
+  return checkedHost(headers.host);
+}
+
+function checkedHost(host: string): string {
+  const match = host.length <= 261 ? hostPattern.exec(host) : null;
+  if (match && Number(match[1] ?? 0) <= 65_535) return host;
+  throw badHost('The Host header of this request is not a host.');
+}
+
+const badHost = (error: string) =>
+  new Refusal('malformed_request', {
+    error,
+    hint: 'Send the name or address of this server in one Host header, with its port if it is not the default.',
+    headers: { Connection: 'close' },
+  });
+
+function decode(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refusal('malformed_request', { error: 'The percent-encoding of this path is broken.' });
+  }
+}
+
+/**
+ * A URL as it may be logged: without the tokens of account e-mails, and without anything that looks like a key or that
+ * was sent under the name of one.
+ */
+export function loggedUrl(url: string): string {
+  if (/^[^?]*account/i.test(url)) return url.replace(/\?.*/s, '');
+  return url
+    .replace(/ow(?:_|%5f)[^&/?#;\s]*/gi, 'ow_[redacted]')
+    .replace(/([?&;](?:api_?key|key|access_token|token|authorization|password)=)[^&;#]*/gi, '$1[redacted]');
+}

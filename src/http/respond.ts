@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import { type StoredRecord, unpacked } from '../release/record-store.ts';
+import { serviceHeaders } from '../schema/public-route.ts';
+import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
+import { isFresh } from './conditional.ts';
+import type { Refusal } from './errors.ts';
+import { type Coding, chooseCoding } from './negotiate.ts';
+import type { RequestContext } from './request-context.ts';
+import type { OpenedRelease } from './served.ts';
+
+/** A body with the hash that is its ETag, where the release has both. */
+interface HashedText {
+  readonly text: string;
+  /** Hexadecimal. */
+  readonly etag: string;
+}
+
+/** What a route answers. */
+export interface Answer {
+  /** Media type, with its charset. */
+  readonly type: string;
+  /** Text, text whose hash is known, or a record as the release holds it: compressed. */
+  readonly body: string | HashedText | StoredRecord;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the resource has several forms, so that `Accept` matters. */
+  readonly negotiated?: boolean;
+}
+
+export const json = 'application/json; charset=utf-8';
+
+const vary = 'Authorization, X-API-Key, Accept-Encoding';
+const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
+/** A stored record has its gzip ready. */
+const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
+const identityOnly: readonly Coding[] = ['identity'];
+
+/** Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. */
+export async function respond(context: RequestContext, from: OpenedRelease, answer: Answer): Promise<Response> {
+  const { headers: asked } = context.request;
+  const body = typeof answer.body === 'string' ? hashed(answer.body) : answer.body;
+  const stored = 'gzip' in body;
+  const text = stored ? null : body.text;
+  const length = text === null ? 0 : Buffer.byteLength(text);
+  const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
+  const coding = chooseCoding(asked, available, available);
+  const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
+  const headers: Record<string, string> = {
+    ...from.headers,
+    ...context.headers,
+    'Cache-Control': 'private, no-store',
+    'Last-Modified': from.lastModified,
+    Vary: answer.negotiated ? varyByForm : vary,
+    ETag: etag,
+    ...answer.headers,
+  };
+  if (isFresh(asked, etag, from.modified)) return new Response(null, { status: 304, headers });
+  headers['Content-Type'] = answer.type;
+  if (text !== null && coding === 'identity') {
+    headers['Content-Length'] = String(length);
+    return new Response(text, { headers });
+  }
+  const sent =
+    stored && coding === 'gzip'
+      ? body.gzip
+      : await compress(text === null ? unpacked(body as StoredRecord) : Buffer.from(text), coding);
+  headers['Content-Length'] = String(sent.length);
+  if (coding !== 'identity') headers['Content-Encoding'] = coding;
+  return new Response(sent as Uint8Array<ArrayBuffer>, { headers });
+}
+
+const hashed = (text: string): HashedText => ({ text, etag: hash('sha256', text).slice(0, 32) });
+
+const withoutRelease = serviceHeaders(null);
+
+/** Status, headers and body of an error, whoever writes it. No cache may keep any of it. */
+export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {
+  const body = refusal.body();
+  const headers: Record<string, string> = {
+    ...service,
+    'Cache-Control': 'private, no-store',
+    Vary: 'Authorization, X-API-Key',
+    'Content-Type': json,
+    'Content-Length': String(Buffer.byteLength(body)),
+  };
+  return { status: refusal.status, headers, body };
+}
+
+/** The response that an error is. */
+export function errorResponse(context: RequestContext, refusal: Refusal): Response {
+  const { status, headers, body } = errorParts(refusal, context.served?.headers);
+  return new Response(body, { status, headers: { ...context.headers, ...headers, ...refusal.headers } });
+}

@@ -1,0 +1,51 @@
+import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
+import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
+import { fileDifferences } from '../release-differences.ts';
+import { serviceHeaders } from '../schema/public-route.ts';
+import { type Resource, readResources, releaseFacts } from './public-resource.ts';
+
+/** One release, opened: what a response is made from. */
+export interface OpenedRelease {
+  readonly release: Release;
+  readonly catalog: Catalog;
+  /** The headers of every response made from it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
+  readonly modified: number;
+  /** The same as an HTTP date. */
+  readonly lastModified: string;
+}
+
+/** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
+export interface Served extends OpenedRelease {
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
+/** The files that every answer of the API is read from: each is compared with its hash before the first one. */
+const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[] =>
+  ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
+
+/**
+ * Opens a release. One with files missing is refused; where no release is intact (`lenient`) what is there is served and
+ * each missing file is an error of its own, which helps more than no answer at all.
+ */
+export async function openServed(home: string, id: string, lenient: boolean, timers?: ReadTimers): Promise<Served> {
+  const release = await openRelease(home, id);
+  const { missing, manifest } = release;
+  if (missing.length > 0 && !lenient) {
+    throw new BrokenRelease(missingWords(missing));
+  }
+  checkFormat(manifest);
+  const [damaged] = await fileDifferences(release.folder, manifest.files, readByServer(manifest));
+  if (damaged) throw new BrokenRelease(`${damaged.file} ${damaged.problem}`);
+  let catalog: Catalog;
+  try {
+    catalog = await openCatalog(release.folder, timers);
+  } catch {
+    throw new BrokenRelease('catalog.duckdb or records.sqlite is damaged');
+  }
+  const headers = serviceHeaders(releaseFacts(release));
+  const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
+  const resources = readResources(release);
+  return { release, catalog, resources, headers, modified, lastModified: new Date(modified).toUTCString() };
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { redact } from './redact.ts';
+
+/** Whether what this program tells is for people: on a terminal, or where it is set so. Programs get every line as JSON. */
+export function isForPeople(format: Config['logFormat']): boolean {
+  return format === 'pretty' || (format === 'auto' && process.stderr.isTTY === true);
+}
+
+/** The server's log, on standard error: JSON lines, or a line a person can read. */
+export async function openLog({ logLevel: level, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Promise<Logger> {
+  const { pino } = await import('pino');
+  const options = { level, hooks: { streamWrite: redact } };
+  if (!isForPeople(logFormat)) return pino(options, pino.destination(2));
+  // Loaded where it is needed: a server behind systemd or in a container writes JSON.
+  const { default: pretty } = await import('pino-pretty');
+  const lines = pretty({
+    destination: 2,
+    sync: true,
+    colorize: process.stderr.isTTY === true && !process.env.NO_COLOR,
+    translateTime: 'UTC:HH:MM:ss',
+    singleLine: true,
+    ignore: 'pid,hostname,refresh',
+    // What a refresh says is its own sentence.
+    messageFormat: (log, key) => String(log.refresh ?? log[key]),
+  });
+  return pino(options, lines);
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { OrbitTexts } from '../orbit/orbit-texts.ts';
+import { CatalogError, Database } from '../release/database.ts';
+import { RecordStore, type StoredElements, type StoredRecord } from '../release/record-store.ts';
+import { type Event, event } from '../schema/event.ts';
+import { columns } from '../schema/field.ts';
+import { operator } from '../schema/operator.ts';
+import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import { source } from '../schema/source.ts';
+import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
+import { decayedNewestFirst } from './decayed.ts';
+import { jsonRow } from './json-row.ts';
+import { type PageCatalog, pageCatalog } from './page-catalog.ts';
+import { Facets } from './page-facets.ts';
+import type { SatelliteFilter } from './satellite-filter.ts';
+import { SatelliteLists, type Sort } from './satellite-lists.ts';
+import { type Found, resultOf, type SearchResult, search } from './search.ts';
+import { readSearchIndex } from './searchable.ts';
+
+/** An operator of the release: its slug and the JSON text of its record. */
+export interface OperatorRow {
+  readonly slug: string;
+  readonly json: string;
+}
+
+/** What can be asked of one release. Every method throws CatalogError where its files cannot be read. */
+export interface Catalog {
+  /** Catalogue numbers of the satellites that a filter leaves, in order. */
+  list(filter: SatelliteFilter, sort: Sort): Promise<Int32Array>;
+  /** What a search finds and a filter leaves, best first. */
+  search(q: string, filter: SatelliteFilter): Promise<SearchResult>;
+  /** Those that have decayed, newest change of the catalog first. */
+  reentries(): Promise<Int32Array>;
+  /** The JSON text of a satellite's summary; null where there is no such object. */
+  summary(id: number): string | null;
+  /** The whole answer of a satellite; null where there is no such object. */
+  record(id: number): StoredRecord | null;
+  /** Its element set; null where there is no such object. */
+  elements(id: number): StoredElements | null;
+  /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
+  orbit(id: number): OrbitTexts | null;
+  /** What happened to it, newest first; empty too where there is no such object. */
+  events(id: number): readonly Event[];
+  /** Some fields of satellites, as JSON texts in the order of `ids`. */
+  fields(ids: readonly number[], names: readonly string[]): Promise<string[]>;
+  /** Every operator, most active satellites first. */
+  operators(): Promise<readonly OperatorRow[]>;
+  /** The JSON texts of the sources. */
+  sources(): Promise<readonly string[]>;
+  /** The JSON text of the catalog in numbers. */
+  stats(): Promise<string>;
+  /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
+  countries(): Promise<ReadonlyMap<string, string>>;
+  /** The newest events, newest first. */
+  newestEvents(limit: number): Promise<Event[]>;
+  /** What CelesTrak's addresses are answered from. */
+  readonly celestrak: CelestrakQueries;
+  /** What the website asks beside. */
+  readonly pages: PageCatalog;
+  /** Closes the files. Nothing can be asked afterwards. */
+  close(): void;
+}
+
+/** How much is kept of what searches found. A release never changes, so nothing grows old. */
+const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
+
+const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
+const newestEvents = `
+  SELECT id, type, norad_cat_id, cospar_id, name, object_class, ${utc('occurred_at')}, ${utc('detected_at')}, sources,
+    details::VARCHAR AS details
+  FROM events
+  ORDER BY events.occurred_at DESC, norad_cat_id DESC, id
+  LIMIT $limit`;
+const eventRow = event.extend({ details: z.preprocess((text) => JSON.parse(String(text)), event.shape.details) });
+
+const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
+  ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
+
+const inSummary = new Set(Object.keys(satelliteSummary.shape));
+const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
+
+/** Told how many seconds reads took: every query of DuckDB, and one look-up of a record in 64. */
+export interface ReadTimers {
+  query(seconds: number): void;
+  lookUp(seconds: number): void;
+}
+
+/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
+export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
+  const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
+  const records = openRecords(folder, database, timers);
+  const lists = await SatelliteLists.read(database).catch((error: unknown) => {
+    records.close();
+    database.close();
+    throw error;
+  });
+  const searches = new LRUCache<string, Found>({
+    maxSize: SEARCH_CACHE_BYTES,
+    sizeCalculation: ({ ids }, q) => ids.byteLength + q.length * 2 + 256,
+  });
+  const once = new Map<string, Promise<unknown>>();
+  const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
+    const known = once.get(what) as Promise<T> | undefined;
+    if (known) return known;
+    const asked = read();
+    once.set(what, asked);
+    asked.catch(() => once.delete(what));
+    return asked;
+  };
+  const searchIndex = () => readOnce('search', () => readSearchIndex(database));
+
+  return {
+    list: (filter, sort) => lists.list(filter, sort),
+    async search(q, filter) {
+      const index = await searchIndex();
+      const found = searches.get(q) ?? search(index, q);
+      searches.set(q, found);
+      return resultOf(found, lists.keep(found.ids, filter));
+    },
+    reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
+    summary: (id) => records.summary(id),
+    record: (id) => records.record(id),
+    elements: (id) => records.elements(id),
+    orbit: (id) => records.orbit(id),
+    events: (id) => records.events(id),
+    fields: (ids, names) => readFields(database, records, ids, names),
+    operators: () => readOnce('operators', () => database.rows<OperatorRow>(operators)),
+    sources: () =>
+      readOnce('sources', async () => {
+        const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(source)} FROM sources`);
+        return rows.map(({ json }) => json);
+      }),
+    stats: () =>
+      readOnce('stats', async () => {
+        const [row] = await database.rows<{ json: string }>('SELECT stats::VARCHAR AS json FROM stats');
+        if (!row) throw new CatalogError('the release has no stats');
+        return row.json;
+      }),
+    countries: () =>
+      readOnce('countries', async () => {
+        const rows = await database.rows<{ code: string; country: string }>('FROM country_codes');
+        return new Map(rows.map(({ code, country }) => [code, country]));
+      }),
+    newestEvents: (limit) =>
+      readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
+    celestrak: celestrakQueries(database),
+    pages: pageCatalog(database, new Facets(lists), readOnce),
+    close() {
+      records.close();
+      database.close();
+    },
+  };
+}
+
+function openRecords(folder: string, database: Database, timers: ReadTimers | undefined): RecordStore {
+  try {
+    return new RecordStore(folder, timers?.lookUp);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What lists carry comes from the ready summaries; a field beyond them costs one query for the whole page. */
+async function readFields(
+  database: Database,
+  records: RecordStore,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<string[]> {
+  const beyond = names.filter((name) => !inSummary.has(name));
+  const more = new Map<number, Record<string, unknown>>();
+  if (beyond.length > 0 && ids.length > 0) {
+    const list = beyond.map((name) => columnOf.get(name)!.name).join(', ');
+    const marks = ids.map((_id, index) => `$n${index}`).join(', ');
+    const values = Object.fromEntries(ids.map((id, index) => [`n${index}`, id]));
+    const rows = await database.rows<{ norad_cat_id: number }>(
+      `SELECT norad_cat_id, ${list} FROM satellites WHERE norad_cat_id IN (${marks})`,
+      values,
+    );
+    for (const row of rows) more.set(row.norad_cat_id, row);
+  }
+  return ids.map((id) => {
+    const whole = { ...JSON.parse(records.summary(id) ?? '{}'), ...more.get(id) } as Record<string, unknown>;
+    return JSON.stringify(Object.fromEntries(names.map((name) => [name, whole[name] ?? null])));
+  });
+}

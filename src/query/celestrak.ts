@@ -1,0 +1,80 @@
+import type { NamedElements } from '../orbit/celestrak-forms.ts';
+import type { Database, Parameters } from '../release/database.ts';
+import type { CelestrakSelection } from '../schema/celestrak-query.ts';
+import type { SatcatRow } from '../schema/satcat-record.ts';
+
+/** Flags of `/satcat/records.php`. */
+interface SatcatFlags {
+  readonly payloads: boolean;
+  readonly onOrbit: boolean;
+  readonly active: boolean;
+  readonly max: number | null;
+}
+
+/** What CelesTrak's addresses are answered from. */
+export interface CelestrakQueries {
+  /** The element sets that a query selects, by catalog number; in a group under the names that the group uses. */
+  elements(selection: CelestrakSelection): Promise<NamedElements[]>;
+  /** SATCAT's own rows. */
+  satcat(selection: CelestrakSelection, flags: SatcatFlags): Promise<SatcatRow[]>;
+}
+
+/** A condition over a table of objects, given the columns that it names them by, and its parameters. */
+function conditionOf(
+  selection: CelestrakSelection,
+  column: { id: string; designator: string; name: string },
+): { where: string; values: Parameters } {
+  switch (selection.kind) {
+    case 'CATNR':
+      return { where: `${column.id} = $id`, values: { id: selection.norad_cat_id } };
+    case 'INTDES':
+      return {
+        where: selection.whole ? `${column.designator} = $prefix` : `starts_with(${column.designator}, $prefix)`,
+        values: { prefix: selection.prefix },
+      };
+    case 'NAME':
+      return { where: `contains(upper(${column.name}), upper($part))`, values: { part: selection.part } };
+    default:
+      return {
+        where: `${column.id} IN (SELECT norad_cat_id FROM memberships WHERE slug = $slug)`,
+        values: { slug: selection.slug },
+      };
+  }
+}
+
+export function celestrakQueries(database: Database): CelestrakQueries {
+  return {
+    async elements(selection) {
+      const { where, values } = conditionOf(selection, {
+        id: 'e.norad_cat_id',
+        designator: 'e.object_id',
+        name: 'e.object_name',
+      });
+      const grouped = selection.kind === 'GROUP';
+      const rows = await database.rows<NamedElements['set'] & { named: string }>(
+        `SELECT e.* EXCLUDE (orbit_class), ${grouped ? 'coalesce(m.name, e.object_name)' : 'e.object_name'} AS named
+        FROM elements e ${grouped ? 'LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $slug' : ''}
+        WHERE ${where} ORDER BY e.norad_cat_id`,
+        values,
+      );
+      return rows.map(({ named, ...set }) => ({ set, name: named }));
+    },
+    satcat(selection, { payloads, onOrbit, active, max }) {
+      const { where, values } = conditionOf(selection, {
+        id: 'NORAD_CAT_ID::INTEGER',
+        designator: 'OBJECT_ID',
+        name: 'OBJECT_NAME',
+      });
+      const conditions = [
+        where,
+        ...(payloads ? ["OBJECT_TYPE = 'PAY'"] : []),
+        ...(onOrbit ? ["DECAY_DATE = ''"] : []),
+        ...(active ? ["OPS_STATUS_CODE IN ('+', 'P', 'B', 'S', 'X')"] : []),
+      ];
+      return database.rows<SatcatRow>(
+        `FROM satcat WHERE ${conditions.join(' AND ')} ORDER BY NORAD_CAT_ID::INTEGER ${max === null ? '' : `LIMIT ${max}`}`,
+        values,
+      );
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../release/database.ts';
+import { launchDay } from '../schema/launch.ts';
+import type { ranged } from './satellite-filter.ts';
+
+/** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */
+export interface WordColumn {
+  readonly words: readonly string[];
+  readonly codes: Int32Array;
+}
+
+/** What lists are filtered by, one array a column, rows ascending by catalogue number. Absent numbers are NaN. */
+export interface SatelliteColumns {
+  readonly ids: Int32Array;
+  readonly words: Readonly<Record<'orbit_class' | 'status' | 'object_class' | 'country' | 'operator', WordColumn>>;
+  readonly flags: Readonly<Record<'active' | 'conflicting', Uint8Array>>;
+  readonly numbers: Readonly<Record<(typeof ranged)[number] | 'launch_date', Float64Array>>;
+}
+
+const wordColumns = {
+  orbit_class: 'orbit_class',
+  status: 'operational_status',
+  object_class: 'object_class',
+  country: 'country',
+  operator: 'operator_slug',
+} as const;
+
+/** A day as a number that days can be compared by: `1998-11-20` is 19981120. */
+export const dayNumber = (day: string) => Number(day.replaceAll('-', ''));
+
+/** The row of a catalogue number that is among `ids`, which ascend. */
+export function rowOf(ids: Int32Array, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const wordNames = Object.keys(wordColumns) as (keyof typeof wordColumns)[];
+const numberNames = ['launch_date', 'perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
+
+/** Reads the columns: their words by one query, their rows by another, which goes through the table once. */
+export async function readColumns(database: Database): Promise<SatelliteColumns> {
+  const distinct = (column: string) => `list(DISTINCT ${column} ORDER BY ${column}) FILTER (${column} IS NOT NULL)`;
+  const coded = (column: string) =>
+    `(SELECT word, (row_number() OVER (ORDER BY word) - 1)::INTEGER AS code FROM (SELECT DISTINCT ${column} AS word FROM satellites WHERE ${column} IS NOT NULL))`;
+  const number = (expression: string) => `coalesce(${expression}, 'NaN'::DOUBLE)::DOUBLE`;
+  const [lists] = await database.rows<Record<keyof typeof wordColumns, string[] | null>>(
+    `SELECT ${wordNames.map((name) => `${distinct(wordColumns[name])} AS ${name}`)} FROM satellites`,
+  );
+  const read = await database.columns(
+    {
+      ids: ['integer', 'satellites.norad_cat_id'],
+      ...mapped(wordNames, (name) => ['integer', `coalesce(${name}_word.code, -1)::INTEGER`]),
+      active: ['integer', 'satellites.active::INTEGER'],
+      conflicting: [
+        'integer',
+        "(satellites.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
+      ],
+      ...mapped(numberNames, (name) => [
+        'double',
+        number(name === 'launch_date' ? `strftime(${launchDay}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
+      ]),
+    },
+    `FROM satellites ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')} ORDER BY satellites.norad_cat_id`,
+  );
+  return {
+    ids: read.ids,
+    words: mapped(wordNames, (name) => ({ words: lists?.[name] ?? [], codes: read[name] })),
+    flags: { active: Uint8Array.from(read.active), conflicting: Uint8Array.from(read.conflicting) },
+    numbers: mapped(numberNames, (name) => read[name]),
+  };
+}
+
+/** An object with the same made for each name. */
+const mapped = <Name extends string, const T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

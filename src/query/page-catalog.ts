@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { Database } from '../release/database.ts';
+import { type Event, event } from '../schema/event.ts';
+import { launch, launchOrder } from '../schema/launch.ts';
+import { decayedNewestFirst } from './decayed.ts';
+import { jsonRow } from './json-row.ts';
+import type { Facets } from './page-facets.ts';
+import { type Plots, readPlots } from './page-plots.ts';
+
+type Launch = z.infer<typeof launch>;
+
+/** A field of an object on which sources disagree. */
+interface Conflict {
+  readonly norad_cat_id: number;
+  readonly field: string;
+}
+
+/** What has come down, and how many in each year; null stands for objects whose day nobody names. */
+interface Decayed {
+  /** The newest change of the catalog first. */
+  readonly ids: Int32Array;
+  /** The latest day first. */
+  readonly byDate: Int32Array;
+  readonly years: readonly { readonly year: number | null; readonly objects: number }[];
+}
+
+/** What the website asks of a release beside what the API does. Every method throws CatalogError where its file cannot be read. */
+export interface PageCatalog {
+  /** Counts what lists have. */
+  readonly facets: Facets;
+  /** What was listed in the days before the release, newest first. */
+  eventsSince(time: string): Promise<readonly Event[]>;
+  /** Every launch, newest first. */
+  launches(): Promise<readonly Launch[]>;
+  /** Catalogue numbers of what a launch put up, payloads first. */
+  launched(launchId: string): Promise<Int32Array>;
+  /** Every conflict, the newest objects first. */
+  conflicts(): Promise<readonly Conflict[]>;
+  decayed(): Promise<Decayed>;
+  /** Names of countries and organisations by their code. */
+  countryNames(): Promise<ReadonlyMap<string, string>>;
+  /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
+  plots(generated: string): Promise<Plots>;
+}
+
+/** Reads something once a release. */
+export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
+
+const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
+  ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
+const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
+  ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
+const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
+  WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
+
+/** Answers the website's questions from a release's `catalog.duckdb`. */
+export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce): PageCatalog {
+  const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
+    const rows = await database.rows<{ json: string }>(sql, values);
+    return rows.map(({ json }) => JSON.parse(json) as T);
+  };
+  return {
+    facets,
+    eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    launches: () => readOnce('page launches', () => read<Launch>(launches)),
+    async launched(launchId) {
+      const launched = await readOnce('page launched', () => readLaunched(database));
+      return launched.get(launchId) ?? new Int32Array();
+    },
+    conflicts: () =>
+      readOnce('page conflicts', () =>
+        database.rows<Conflict>(
+          "SELECT norad_cat_id, field FROM provenance WHERE confidence = 'CONFLICTING' ORDER BY norad_cat_id DESC, field",
+        ),
+      ),
+    decayed: () =>
+      readOnce('page decayed', async () => ({
+        ids: await database.integers(decayedNewestFirst),
+        byDate: await database.integers(decayedByDate),
+        years: await database.rows<Decayed['years'][number]>(decayedYears),
+      })),
+    plots: (generated) => readOnce('page plots', () => readPlots(database, generated)),
+    countryNames: () =>
+      readOnce('page countries', async () => {
+        const rows = await database.rows<{ code: string; name: string }>('SELECT code, name FROM country_names');
+        return new Map(rows.map(({ code, name }) => [code, name]));
+      }),
+  };
+}
+
+/** Catalogue numbers of what each launch put up, payloads first. */
+async function readLaunched(database: Database): Promise<ReadonlyMap<string, Int32Array>> {
+  const known = 'FROM satellites WHERE launch_id IS NOT NULL';
+  const [launches, ids] = await Promise.all([
+    database.rows<{ launch: string; objects: number }>(
+      `SELECT launch_id AS launch, count(*)::INTEGER AS objects ${known} GROUP BY launch_id ORDER BY launch_id`,
+    ),
+    database.integers(
+      `SELECT norad_cat_id ${known} ORDER BY launch_id, object_class IS NOT DISTINCT FROM 'PAYLOAD' DESC, norad_cat_id`,
+    ),
+  ]);
+  let end = 0;
+  return new Map(
+    launches.map(({ launch, objects }) => {
+      end += objects;
+      return [launch, ids.subarray(end - objects, end)];
+    }),
+  );
+}

@@ -1,0 +1,7 @@
+/** An API key, whole or cut short, also where its `_` is percent-encoded. */
+const key = /ow(?:_|%5f)[A-Za-z0-9]{8,}/gi;
+/** A user and a password in an address. */
+const credentials = /(:\/\/)[^\s/?#"'<>@]*@/g;
+
+/** Text without the secrets that may stand in it: for logs, and for what is said about an address. */
+export const redact = (text: string): string => text.replace(key, 'ow_…').replace(credentials, '$1…@');

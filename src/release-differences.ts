@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Manifest } from './schema/manifest.ts';
+
+/** One file that is not as the manifest says. */
+export interface Difference {
+  readonly file: string;
+  readonly problem: string;
+}
+
+/**
+ * Reads every byte of a release and compares it with what its manifest says, both ways; nothing where it is whole. Whoever publishes
+ * a release asks this before anybody sees it, and `admin releases verify` at any time.
+ */
+export async function releaseDifferences(folder: string, { files }: Pick<Manifest, 'files'>): Promise<Difference[]> {
+  const found = await fileDifferences(folder, files, Object.keys(files));
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = relative(folder, join(entry.parentPath, entry.name));
+    if (!entry.isDirectory() && file !== 'manifest.json' && !Object.hasOwn(files, file))
+      found.push({ file, problem: 'is not in the manifest' });
+  }
+  return found;
+}
+
+/** The same for some files of a release: a server asks it for those that it opens. */
+export async function fileDifferences(
+  folder: string,
+  files: Manifest['files'],
+  names: readonly string[],
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const file of names) {
+    const actual = await sha256(join(folder, file)).catch((error: NodeJS.ErrnoException) => error.code ?? 'unreadable');
+    if (actual === 'ENOENT') found.push({ file, problem: 'is missing' });
+    else if (!/^[0-9a-f]{64}$/.test(actual)) found.push({ file, problem: `cannot be read (${actual})` });
+    else if (actual !== files[file]?.sha256)
+      found.push({ file, problem: 'has another content than when it was published' });
+  }
+  return found;
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,172 @@
+import { stat } from 'node:fs/promises';
+import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { addMissingColumns } from './missing-columns.ts';
+
+/**
+ * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
+ * another file nor fill the disk.
+ */
+const settings = {
+  access_mode: 'READ_ONLY',
+  threads: '2',
+  // Memory that a query has left goes back to the system, instead of waiting for the next one.
+  allocator_flush_threshold: '4MB',
+  allocator_bulk_deallocation_flush_threshold: '4MB',
+  temp_directory: '',
+  enable_external_access: 'false',
+  lock_configuration: 'true',
+};
+
+/** What queries may hold together, in MB: enough for a full-size release, and of larger ones a quarter of the file. */
+const memoryFor = (bytes: number) => Math.max(128, Math.ceil(bytes / 4e6));
+
+/** Queries that run at once; each connection does one at a time. */
+const connections = 4;
+/** How long one query may take. The slowest of a full-size release takes a hundredth of it. */
+const timeLimit = 5000;
+
+/** A read of the catalog that failed. Its cause is for the log: it may name files and SQL. */
+export class CatalogError extends Error {
+  override name = 'CatalogError';
+}
+
+/** Told how many seconds a query took, its wait for a connection left out. */
+export type QueryTimer = (seconds: number) => void;
+
+/** What a column of numbers holds. */
+type Kind = 'integer' | 'double';
+
+export type Parameters = Record<string, DuckDBValue>;
+
+/** The only way into a release's `catalog.duckdb`: prepared statements with named parameters, bounded in time. */
+export class Database {
+  readonly #instance: DuckDBInstance;
+  readonly #idle: DuckDBConnection[];
+  readonly #waiting: ((connection: DuckDBConnection) => void)[] = [];
+  readonly #milliseconds: number;
+  readonly #timed: QueryTimer;
+  #busy = 0;
+  #closed = false;
+
+  private constructor(instance: DuckDBInstance, idle: DuckDBConnection[], milliseconds: number, timed: QueryTimer) {
+    this.#instance = instance;
+    this.#idle = idle;
+    this.#milliseconds = milliseconds;
+    this.#timed = timed;
+  }
+
+  /** `milliseconds` are what one query may take. Throws where the file is missing or is no DuckDB database. */
+  static async open(file: string, milliseconds = timeLimit, timed: QueryTimer = () => {}): Promise<Database> {
+    const { size } = await stat(file);
+    const instance = await DuckDBInstance.create(file, { ...settings, memory_limit: `${memoryFor(size)}MB` });
+    const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
+    await addMissingColumns(idle);
+    return new Database(instance, idle, milliseconds, timed);
+  }
+
+  /** The rows of a query as plain JSON values. Throws CatalogError. */
+  rows<Row>(sql: string, values: Parameters = {}): Promise<Row[]> {
+    return this.#run(async (connection) => {
+      const reader = await connection.runAndReadAll(sql, values);
+      return reader.getRowObjectsJson() as Row[];
+    });
+  }
+
+  /** The first column of a query, which is of type INTEGER and never null. Throws CatalogError. */
+  integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
+    return this.#arrays(sql, values, ['integer']).then(([array]) => array as Int32Array);
+  }
+
+  /** Columns of one query by their names, each of type INTEGER or DOUBLE and never null. Throws CatalogError. */
+  async columns<Wanted extends Readonly<Record<string, readonly [kind: Kind, expression: string]>>>(
+    wanted: Wanted,
+    from: string,
+  ): Promise<{ [Name in keyof Wanted]: Wanted[Name][0] extends 'integer' ? Int32Array : Float64Array }> {
+    const parts = Object.values(wanted);
+    const arrays = await this.#arrays(
+      `SELECT ${parts.map(([, expression]) => expression).join(', ')} ${from}`,
+      {},
+      parts.map(([kind]) => kind),
+    );
+    return Object.fromEntries(Object.keys(wanted).map((name, index) => [name, arrays[index]])) as never;
+  }
+
+  /** The first column of a query, which is text and never null. Throws CatalogError. */
+  strings(sql: string): Promise<string[]> {
+    return this.#run(async (connection) => {
+      const found: string[] = [];
+      for await (const chunk of chunksOf(connection, sql, {})) found.push(...(chunk.getColumnValues(0) as string[]));
+      return found;
+    });
+  }
+
+  #arrays(sql: string, values: Parameters, kinds: readonly Kind[]): Promise<(Int32Array | Float64Array)[]> {
+    return this.#run(async (connection) => {
+      const chunks = await Array.fromAsync(chunksOf(connection, sql, values));
+      const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+      return kinds.map((kind, column) => {
+        const all = kind === 'integer' ? new Int32Array(rows) : new Float64Array(rows);
+        let at = 0;
+        for (const chunk of chunks) {
+          all.set(chunk.getColumnValues(column) as number[], at);
+          at += chunk.rowCount;
+        }
+        return all;
+      });
+    });
+  }
+
+  /** Closes the file. Nothing can be asked afterwards; what runs is finished first. */
+  close(): void {
+    this.#closed = true;
+    if (this.#busy > 0) return;
+    for (const connection of this.#idle.splice(0)) connection.closeSync();
+    this.#instance.closeSync();
+  }
+
+  async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.#take();
+    // Again and again: one that comes before the query has begun is forgotten.
+    const began = performance.now();
+    const late = setInterval(() => connection.interrupt(), this.#milliseconds);
+    try {
+      return await ask(connection);
+    } catch (error) {
+      throw new CatalogError('a read of the catalog failed', { cause: error });
+    } finally {
+      clearInterval(late);
+      this.#timed((performance.now() - began) / 1000);
+      this.#give(connection);
+    }
+  }
+
+  #take(): Promise<DuckDBConnection> {
+    if (this.#closed) return Promise.reject(new CatalogError('the catalog is closed'));
+    this.#busy += 1;
+    const connection = this.#idle.pop();
+    if (connection) return Promise.resolve(connection);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #give(connection: DuckDBConnection): void {
+    this.#busy -= 1;
+    const next = this.#waiting.shift();
+    if (next) {
+      next(connection);
+      return;
+    }
+    this.#idle.push(connection);
+    if (this.#closed) this.close();
+  }
+}
+
+/** The chunks of a query as they come: DuckDB holds none of them back. */
+async function* chunksOf(
+  connection: DuckDBConnection,
+  sql: string,
+  values: Parameters,
+): AsyncGenerator<DuckDBDataChunk> {
+  const result = await connection.stream(sql, values);
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+    yield chunk;
+}

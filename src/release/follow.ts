@@ -1,0 +1,190 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { BrokenRelease, currentReleaseId, substitutes } from './release.ts';
+
+/** Something of one release that a request holds while it needs it. */
+export interface Lease<T> {
+  readonly value: T;
+  /** Gives it back. The last one to give back a replaced release closes it. */
+  end(): void;
+}
+
+/** What a follower needs from outside. */
+export interface FollowOptions<T> {
+  /** Folder with `current` and `releases/`. It must exist. */
+  readonly home: string;
+  /** Opens a release, or throws. `lenient` where none is intact: what can be read of this one is better than nothing. */
+  readonly open: (id: string, lenient: boolean) => Promise<T>;
+  /** What has become of a served release that makes it unfit, in words; null where it is intact. */
+  readonly damage?: (value: T) => Promise<string | null>;
+  readonly close: (value: T) => void;
+  /** A release was refused and the one before it goes on being served, or the disk can't be watched. */
+  readonly onProblem: (id: string | null, problem: Error) => void;
+  readonly onSwitch: (id: string) => void;
+  /** How often `current` is looked at where the watcher stays silent, as on network disks. */
+  readonly pollMilliseconds: number;
+}
+
+interface Opened<T> {
+  readonly id: string;
+  readonly value: T;
+  users: number;
+}
+
+/**
+ * Follows the release that `current` names. A new one is opened completely, then replaces the old in one assignment;
+ * whoever holds the old one keeps it until they give it back. Where that release can't be served, the one that is served
+ * stays; where none is, or it is damaged itself, the newest intact one before it is served instead.
+ */
+export class Follower<T> {
+  readonly #options: FollowOptions<T>;
+  #now: Opened<T> | null = null;
+  #checking: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+  /** The last problem reported, so that a broken release is reported once and not at every look. */
+  #reported = '';
+  /** Why another release is served than `current` names; empty where it is that one. */
+  #problems: readonly string[] = [];
+  #watcher: FSWatcher | undefined;
+  #poll: NodeJS.Timeout | undefined;
+
+  constructor(options: FollowOptions<T>) {
+    this.#options = options;
+  }
+
+  /** Opens what is current and begins to follow. */
+  async start(): Promise<void> {
+    await this.check();
+    try {
+      this.#watcher = watch(this.#options.home, { persistent: false }, (_event, name) => {
+        if (name === null || name === 'current') void this.check();
+      });
+      this.#watcher.on('error', (error) => this.#report(null, error));
+    } catch (error) {
+      this.#report(null, error as Error);
+    }
+    this.#poll = setInterval(() => void this.check(), this.#options.pollMilliseconds).unref();
+  }
+
+  /** Id of the release that new requests get; null where there is none. */
+  get id(): string | null {
+    return this.#now?.id ?? null;
+  }
+
+  /** What is wrong with the release that should be served, and how to repair it; empty where nothing is. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  /** Holds the newest release; null where there is none. */
+  hold(): Lease<T> | null {
+    const opened = this.#now;
+    if (!opened) return null;
+    opened.users += 1;
+    let ended = false;
+    return {
+      value: opened.value,
+      end: () => {
+        if (ended) return;
+        ended = true;
+        opened.users -= 1;
+        this.#closeUnused(opened);
+      },
+    };
+  }
+
+  /** Looks at `current` now. Resolves when what it named at the time of the call is served or was refused. */
+  check(): Promise<void> {
+    if (this.#checking) {
+      this.#again = true;
+      return this.#checking;
+    }
+    this.#checking = this.#look().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  /** Stops following. What is held is closed when it is given back. */
+  stop(): void {
+    this.#closed = true;
+    this.#watcher?.close();
+    clearInterval(this.#poll);
+    const last = this.#now;
+    this.#now = null;
+    if (last) this.#closeUnused(last);
+  }
+
+  async #look(): Promise<void> {
+    do {
+      this.#again = false;
+      let id: string | null = null;
+      try {
+        id = await currentReleaseId(this.#options.home);
+        if (id !== null) await this.#serve(id);
+        this.#problems = [];
+        this.#reported = '';
+      } catch (error) {
+        this.#report(id, error as Error);
+        await this.#substitute(id, error as Error);
+      }
+    } while (this.#again && !this.#closed);
+  }
+
+  /** Serves the release that `current` names. Throws where it can't be served, or no longer. */
+  async #serve(id: string): Promise<void> {
+    if (id !== this.#now?.id) return this.#switchTo(id, false);
+    const damage = await this.#options.damage?.(this.#now.value);
+    if (damage) throw new BrokenRelease(damage);
+  }
+
+  /** Serves another release than the one that can't be served, where there is an intact one and none is served already. */
+  async #substitute(id: string | null, problem: Error): Promise<void> {
+    if (this.#now === null || this.#now.id === id) {
+      let found = false;
+      for (const other of await substitutes(this.#options.home, id)) {
+        found = await this.#switchTo(other, false).then(
+          () => true,
+          () => false,
+        );
+        if (found || this.#closed) break;
+      }
+      // Nothing is intact: each part that can be read is still served, and each missing file is an error of its own.
+      if (!found && this.#now === null && id !== null) await this.#switchTo(id, true).catch(() => undefined);
+    }
+    this.#problems = [problemOf(id, problem, this.#now?.id ?? null)];
+  }
+
+  async #switchTo(id: string, lenient: boolean): Promise<void> {
+    const value = await this.#options.open(id, lenient);
+    if (this.#closed) return this.#options.close(value);
+    const old = this.#now;
+    this.#now = { id, value, users: 0 };
+    if (old) this.#closeUnused(old);
+    this.#options.onSwitch(id);
+  }
+
+  #closeUnused(opened: Opened<T>): void {
+    if (opened !== this.#now && opened.users === 0) this.#options.close(opened.value);
+  }
+
+  #report(id: string | null, problem: Error): void {
+    const words = `${id} ${problem.message}`;
+    if (words === this.#reported) return;
+    this.#reported = words;
+    this.#options.onProblem(id, problem);
+  }
+}
+
+/** What is wrong and what to do, for operators and for whoever reads the status page: it names no path. */
+function problemOf(id: string | null, problem: Error, served: string | null): string {
+  const reason = problem instanceof BrokenRelease ? problem.message : 'it cannot be read';
+  const subject = id === null ? 'The current release' : `Release ${id}`;
+  const state =
+    served === null
+      ? 'No other release is intact: `npm run refresh` builds a new one.'
+      : served === id
+        ? 'What can be read of it is served: `npm run refresh` builds a new one.'
+        : `Release ${served} is served instead: \`npm run admin -- releases rollback --to ${served}\` makes it current, the next refresh builds a new one.`;
+  return `${subject} cannot be served: ${reason}. ${state}`;
+}

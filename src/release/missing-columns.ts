@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { claim, verdict } from '../schema/claim.ts';
+import { elementSet } from '../schema/elements.ts';
+import { event } from '../schema/event.ts';
+import { columns } from '../schema/field.ts';
+import { launch } from '../schema/launch.ts';
+import { operator } from '../schema/operator.ts';
+import { reject } from '../schema/reject.ts';
+import { satellite } from '../schema/satellite.ts';
+import { source } from '../schema/source.ts';
+
+const tables = {
+  satellites: satellite,
+  claims: claim,
+  provenance: verdict,
+  elements: elementSet,
+  launches: launch,
+  operators: operator,
+  events: event,
+  sources: source,
+  rejects: reject,
+};
+
+/**
+ * Gives the tables of a release of an earlier minor format the columns that they lack, as null in each row: a view of the same name
+ * stands before the table. A table that isn't there at all stays away, and whoever reads it says so.
+ */
+export async function addMissingColumns(connections: readonly DuckDBConnection[]): Promise<void> {
+  const reader = await connections[0]!.runAndReadAll(
+    'SELECT database_name, table_name, list(column_name) AS names FROM duckdb_columns() WHERE database_name = current_database() GROUP BY ALL',
+  );
+  const rows = reader.getRowObjectsJson() as { database_name: string; table_name: string; names: string[] }[];
+  const views = rows.flatMap(({ database_name, table_name, names }) => {
+    const schema = Object.hasOwn(tables, table_name) ? tables[table_name as keyof typeof tables] : null;
+    const missing = schema ? columns(schema).filter(({ name, nullable }) => nullable && !names.includes(name)) : [];
+    if (missing.length === 0) return [];
+    const added = missing.map(({ name, sql }) => `NULL::${sql} AS ${name}`).join(', ');
+    return [`CREATE TEMP VIEW ${table_name} AS SELECT *, ${added} FROM "${database_name}".main.${table_name}`];
+  });
+  for (const connection of connections) for (const view of views) await connection.run(view);
+}

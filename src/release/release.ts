@@ -1,0 +1,120 @@
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/manifest.ts';
+
+/** A release on disk: its manifest, read and checked, and where its files are. */
+export interface Release {
+  readonly id: string;
+  /** Absolute path of its folder. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Files that the manifest lists and the disk lacks or holds in another size. Empty for a whole release. */
+  readonly missing: readonly string[];
+}
+
+/** A release that can't be served, with the reason in words. */
+export class BrokenRelease extends Error {
+  override name = 'BrokenRelease';
+}
+
+/** How many files are looked at at once: enough to hide the disk, few enough to leave file handles for readers. */
+const parallel = 32;
+
+/**
+ * The id that `current` names, or null where there is no release yet.
+ * Throws BrokenRelease where `current` is something else than a link to `releases/<id>`.
+ */
+export async function currentReleaseId(home: string): Promise<string | null> {
+  try {
+    const target = await readlink(join(home, 'current'));
+    if (basename(dirname(target)) !== 'releases')
+      throw new BrokenRelease(`current points to ${target}, which is no release`);
+    return basename(target);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return null;
+    if (code === 'EINVAL') throw new BrokenRelease('current is not a symbolic link');
+    throw error;
+  }
+}
+
+/** The ids of the releases on disk, oldest first: an id begins with its time. What is being built has a dot before its name. */
+export async function releaseIds(home: string): Promise<string[]> {
+  const names = await readdir(join(home, 'releases')).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+/** Those that may stand in for a release that can't be served: the newest before it first, then the newest after it. */
+export async function substitutes(home: string, id: string | null): Promise<string[]> {
+  const others = (await releaseIds(home)).filter((other) => other !== id).reverse();
+  const isEarlier = (other: string) => id === null || other < id;
+  return [...others.filter(isEarlier), ...others.filter((other) => !isEarlier(other))];
+}
+
+/** That files are missing, in words. */
+export const missingWords = (missing: readonly string[]): string =>
+  `${missing.length} of its files are missing or cut short, ${missing[0]} the first`;
+
+/** What is wrong with a release that is being served, as far as its files' sizes tell; null where nothing is. */
+export async function damageOf({ folder, missing, manifest: { files } }: Release): Promise<string | null> {
+  if (missing.length > 0) return missingWords(missing);
+  if (!(await stat(join(folder, 'manifest.json')).catch(() => null))) return 'its folder or its manifest.json is gone';
+  for (const name of ['catalog.duckdb', 'records.sqlite']) {
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (!found) return `${name} is gone`;
+    if (found.size !== files[name]?.bytes) return `${name} is not as long as it was`;
+  }
+  return null;
+}
+
+/**
+ * Reads a release's manifest and looks for each of its files. The hashes are not computed again: the pipeline did
+ * when it wrote them, and reading gigabytes here would delay every switch.
+ */
+export async function openRelease(home: string, id: string): Promise<Release> {
+  const folder = join(home, 'releases', id);
+  const content = await readManifest(join(folder, 'manifest.json'));
+  if (content.id !== id) throw new BrokenRelease(`manifest.json says it is release ${content.id}, not ${id}`);
+  return { id, folder, manifest: content, missing: await missingFiles(folder, content) };
+}
+
+/** Throws BrokenRelease where no server of this version can read what is in a release. */
+export function checkFormat({ format }: Manifest): void {
+  if (!readsFormat(format))
+    throw new BrokenRelease(
+      `it is of format ${format}, and this version reads ${releaseFormat} and every other of the same major version: \`npm run refresh\` builds a new one of the same files`,
+    );
+}
+
+/** Reads a manifest, and looks at no other file. Throws BrokenRelease. */
+export async function readManifest(path: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new BrokenRelease(`manifest.json cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new BrokenRelease('manifest.json is not JSON: it may be half written');
+  }
+  const result = manifest.safeParse(json);
+  if (!result.success) throw new BrokenRelease(`manifest.json is not a manifest: ${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+async function missingFiles(folder: string, { files }: Manifest): Promise<string[]> {
+  const missing: string[] = [];
+  const left = Object.entries(files).values();
+  const look = async () => {
+    for (const [path, { bytes }] of left) {
+      const found = await stat(join(folder, path)).catch(() => null);
+      if (found?.size !== bytes) missing.push(path);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, look));
+  return missing.sort();
+}

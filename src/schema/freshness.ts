@@ -1,0 +1,62 @@
+import type { RefreshRecord } from './refresh-record.ts';
+import { nextTime, timesOf } from './refresh-times.ts';
+import type { Source } from './source.ts';
+
+/** Who refreshes this catalog, as a server knows it when it is asked. */
+export interface Refreshing {
+  /** Whether this server keeps the schedule itself. */
+  readonly scheduled: boolean;
+  /** What refreshes have written down; null where none has run here. */
+  readonly record: RefreshRecord | null;
+}
+
+/** A source as it is at a moment: how fresh, why it is not, and when it is asked next. */
+type Freshness = Pick<Source, 'status' | 'problem' | 'next_refresh_at'>;
+
+/** A refresh that was due may take this long, with its retries and the building of the release. */
+const GRACE_MS = 4 * 3_600_000;
+
+/**
+ * How fresh a source is now. A release says only how its newest file came when it was built; since then a time of the schedule may have
+ * passed without the publisher confirming that what is here is its newest. Then the source is stale, whoever should have asked.
+ */
+export function freshnessAt(
+  source: Pick<Source, 'slug' | 'status' | 'problem' | 'fetched_at'>,
+  refreshing: Refreshing,
+  now: Date,
+): Freshness {
+  const next_refresh_at = nextAsked(source.slug, refreshing, now);
+  const { status, problem } = source;
+  const patterns = patternsOf(source.slug);
+  const confirmed = confirmedAt(source, refreshing.record);
+  if (status !== 'fresh' || !patterns || confirmed === null) return { status, problem, next_refresh_at };
+  const due = nextTime(new Date(confirmed), patterns);
+  if (now.getTime() <= due.getTime() + GRACE_MS) return { status, problem, next_refresh_at };
+  return {
+    status: 'stale',
+    problem: `not confirmed since ${iso(new Date(confirmed))}; a refresh was due at ${iso(due)}`,
+    next_refresh_at,
+  };
+}
+
+/** When a publisher is asked next: as a refresh has written down, else by the schedule of this server; null where nobody refreshes. */
+export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: Date): string | null {
+  const planned = record?.next[slug];
+  if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;
+  const patterns = patternsOf(slug);
+  return scheduled && patterns ? iso(nextTime(now, patterns)) : null;
+}
+
+const patternsOf = (slug: string): readonly string[] | undefined =>
+  (timesOf as Readonly<Record<string, readonly string[]>>)[slug];
+
+/** When what is here was last known to be the publisher's newest, milliseconds; null where it never was. */
+function confirmedAt({ slug, fetched_at }: Pick<Source, 'slug' | 'fetched_at'>, record: RefreshRecord | null) {
+  const good = Object.entries(record?.files ?? {}).flatMap(([key, { good_at }]) =>
+    key.startsWith(`${slug}/`) && good_at !== null ? [Date.parse(good_at)] : [],
+  );
+  const times = fetched_at === null ? good : [...good, Date.parse(fetched_at)];
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+const iso = (time: Date): string => time.toISOString().replace('.000Z', 'Z');

@@ -1,0 +1,147 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample();
+});
+afterAll(() => server?.remove());
+
+const gp = (query: string, headers: Record<string, string> = {}) =>
+  server.get(`/NORAD/elements/gp.php?${query}`, headers);
+
+describe('gp.php', () => {
+  test('a group as TLE: names padded to 24 columns, CRLF, no key needed', async () => {
+    const { status, headers, body } = await gp('GROUP=stations&FORMAT=tle');
+    const lines = body.toString().split('\r\n');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(lines.length % 3).toBe(1);
+    expect(lines.slice(0, 3).map(({ length }) => length)).toEqual([24, 69, 69]);
+    expect(lines.some((line) => line.startsWith('1 25544U 98067A'))).toBe(true);
+  });
+
+  test('CSV where no format is named, in either case, and as omm', async () => {
+    const csv = (await gp('CATNR=25544')).body.toString();
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv).toMatch(/^OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,/);
+    for (const format of ['csv', 'CSV', 'omm'])
+      expect((await gp(`catnr=25544&format=${format}`)).body.toString()).toBe(csv);
+  });
+
+  test.each([
+    ['JSON', 'application/json; charset=utf-8', /^\[\{"OBJECT_NAME":.*\}\]\r\n$/],
+    ['JSON-PRETTY', 'application/json; charset=utf-8', /^\[\{\n {4}"OBJECT_NAME": /],
+    ['XML', 'application/xml; charset=utf-8', /<omm id="CCSDS_OMM_VERS" version="2\.0">/],
+    ['KVN', 'text/plain; charset=utf-8', /^CCSDS_OMM_VERS = 2\.0\r\n/],
+    ['2LE', 'text/plain; charset=utf-8', /^1 25544U /],
+    ['tlet', 'text/plain; charset=utf-8', /^[ -~]{24}\r\n1 25544U /],
+  ])('%s', async (format, type, text) => {
+    const { status, headers, body } = await gp(`CATNR=25544&FORMAT=${format}`);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+    expect(body.toString()).toMatch(text);
+  });
+
+  test('a designator, a launch, a year and a part of a name', async () => {
+    const rows = async (query: string) => (await gp(query)).body.toString().trimEnd().split('\r\n').slice(1);
+    expect(await rows('INTDES=1998-067A')).toHaveLength(1);
+    expect((await rows('INTDES=1998-067')).every((row) => row.includes(',1998-067'))).toBe(true);
+    expect((await rows('INTDES=1998')).length).toBeGreaterThanOrEqual((await rows('INTDES=1998-067')).length);
+    expect((await rows('NAME=zarya')).every((row) => row.startsWith('ISS (ZARYA)'))).toBe(true);
+  });
+
+  test('objects above 99,999 are left out of TLE and counted; ALPHA5=1 keeps them', async () => {
+    const { body, headers } = await gp('NAME=1&FORMAT=TLE');
+    const wide = await gp('NAME=1&FORMAT=TLE&ALPHA5=1');
+    const omitted = Number(headers['x-elements-omitted']);
+    expect(omitted).toBeGreaterThan(0);
+    expect(wide.body.toString()).toMatch(/\r\n1 [A-Z]\d{4}U/);
+    expect(body.toString()).not.toMatch(/\r\n1 [A-Z]\d{4}U/);
+    const sets = (text: string) => (text.split('\r\n').length - 1) / 3;
+    expect(sets(wide.body.toString()) - sets(body.toString())).toBe(
+      omitted - Number(wide.headers['x-elements-omitted'] ?? 0),
+    );
+  });
+
+  test('no data is 404 with the 16 bytes that clients compare', async () => {
+    for (const query of [
+      'CATNR=999999999',
+      'INTDES=1957-999',
+      'NAME=no%20such%20name',
+      'GROUP=musson',
+      'SPECIAL=GPZ',
+    ]) {
+      const { status, body } = await gp(query);
+      expect([query, status, body.toString()]).toEqual([query, 404, 'No GP data found']);
+    }
+    expect((await server.get('/NORAD/elements/gp-first.php?CATNR=25544')).body.toString()).toBe('No GP data found');
+    expect((await server.get('/NORAD/elements/gp-last.php?CATNR=25544')).status).toBe(200);
+  });
+
+  test('a wrong query is 400 in words, as text', async () => {
+    for (const query of ['', 'GROUP=nonsense', 'CATNR=x', 'CATNR=1&NAME=y', 'CATNR=1&FORMAT=pdf', 'CATNR=1&CATNR=2']) {
+      const { status, headers, body } = await gp(query);
+      expect([query, status, headers['content-type']]).toEqual([query, 400, 'text/plain; charset=utf-8']);
+      expect(body.toString()).toMatch(/^invalid_parameter: .+\r\n.+\r\n$/);
+    }
+  });
+
+  test('repeats are answered with 304, never refused', async () => {
+    for (const query of ['GROUP=stations&FORMAT=csv', 'CATNR=25544&FORMAT=JSON']) {
+      const { headers } = await gp(query);
+      const again = await gp(query, { 'If-None-Match': headers.etag! });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    }
+  });
+});
+
+describe('bulk files', () => {
+  test('the file of a group has the bytes of gp.php, plain and compressed', async () => {
+    const plain = await server.get('/api/v1/elements/stations.5-digit.tle');
+    expect(plain.body.equals((await gp('GROUP=stations&FORMAT=tle')).body)).toBe(true);
+    const packed = await server.get('/api/v1/elements/stations.5-digit.tle', { 'Accept-Encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    expect(plain.headers.etag).not.toBe(packed.headers.etag);
+  });
+
+  test('without an ending a set is the columns of /elements; format and ending name the others', async () => {
+    const { status, body } = await server.get('/api/v1/elements/all');
+    expect([status, JSON.parse(body.toString()).meta.count]).toEqual([
+      200,
+      JSON.parse(body.toString()).data.epoch.length,
+    ]);
+    const csv = await server.get('/api/v1/elements/all?format=csv');
+    expect(csv.body.equals((await server.get('/api/v1/elements/all.csv')).body)).toBe(true);
+    expect((await server.get('/api/v1/elements/nonsense.tle')).status).toBe(404);
+    expect((await server.get('/api/v1/elements/all.tle?limit=1')).status).toBe(400);
+  });
+
+  test('X-Elements-Omitted counts what five digits have no room for', async () => {
+    const { headers } = await server.get('/api/v1/elements/all.5-digit.tle');
+    expect(Number(headers['x-elements-omitted'])).toBeGreaterThan(0);
+  });
+});
+
+describe('SATCAT', () => {
+  test('records.php: JSON by default, CSV, flags, and the words for nothing', async () => {
+    const records = (query: string) => server.get(`/satcat/records.php?${query}`);
+    const [row] = JSON.parse((await records('CATNR=25544')).body.toString()) as Record<string, unknown>[];
+    expect(row).toMatchObject({ OBJECT_NAME: 'ISS (ZARYA)', NORAD_CAT_ID: 25544, OBJECT_TYPE: 'PAY' });
+    expect((await records('CATNR=25544&FORMAT=CSV')).body.toString().split('\r\n')).toHaveLength(3);
+    const all = JSON.parse((await records('INTDES=1998-067')).body.toString()) as Record<string, unknown>[];
+    const payloads = JSON.parse((await records('INTDES=1998-067&PAYLOADS=1&MAX=1')).body.toString());
+    expect(all.length).toBeGreaterThanOrEqual(1);
+    expect(payloads).toHaveLength(1);
+    const none = await records('CATNR=999999');
+    expect([none.status, none.body.toString()]).toEqual([200, 'No SATCAT records found']);
+    expect((await records('CATNR=1&LIMIT=2')).status).toBe(400);
+  });
+
+  test('/pub/satcat.csv is the file as it came', async () => {
+    const { status, headers, body } = await server.get('/pub/satcat.csv');
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(body.toString()).toMatch(/^OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,/);
+  });
+});

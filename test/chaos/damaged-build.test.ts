@@ -1,0 +1,57 @@
+import { cp, open, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DamagedBuild, Releases } from '../../pipeline/publish/release.ts';
+import { openServed } from '../../src/http/served.ts';
+import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+
+let home: string;
+let served: string;
+beforeEach(async () => {
+  home = await copySample();
+  served = await readlink(join(home, 'current'));
+});
+afterEach(() => removeFolder(home));
+
+/** Changes one byte in the middle of a file: its size stays. */
+async function spoil(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  const { size } = await file.stat();
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, size >> 1);
+  await file.write(Buffer.from([byte[0]! ^ 0xff]), 0, 1, size >> 1);
+  await file.close();
+}
+
+const manifestOf = async (folder: string): Promise<Manifest> =>
+  manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+
+describe('a build whose files are not those that it wrote', () => {
+  test.each([
+    ['one has another content', (folder: string) => spoil(join(folder, 'public/api/v1/elements.json'))],
+    ['one is missing', (folder: string) => rm(join(folder, 'records.sqlite'))],
+    ['there is one too many', (folder: string) => writeFile(join(folder, 'staging.duckdb'), 'another build’s')],
+  ])('is not published where %s', async (_what, damage) => {
+    const releases = new Releases(home);
+    const building = await releases.begin();
+    await cp(join(home, served), building, { recursive: true });
+    const whole = { ...(await manifestOf(building)), id: '20990101T000000Z-00000000' };
+    await rm(join(building, 'manifest.json'));
+    await damage(building);
+    await expect(releases.publish(building, whole)).rejects.toThrow(DamagedBuild);
+    expect(await readlink(join(home, 'current'))).toBe(served);
+    expect(await readdir(join(home, 'releases'))).not.toContain(whole.id);
+  });
+});
+
+test('a server refuses a release where a file that it reads answers from has another content', async () => {
+  const id = served.slice('releases/'.length);
+  const whole = await openServed(home, id, true);
+  whole.catalog.close();
+  for (const name of ['catalog.duckdb', 'records.sqlite']) {
+    await spoil(join(home, served, name));
+    await expect(openServed(home, id, true)).rejects.toThrow(`${name} has another content than when it was published`);
+    await spoil(join(home, served, name));
+  }
+});

@@ -1,0 +1,17 @@
+import { beforeAll, expect, test } from 'vitest';
+import { builtSite } from '../built-site.ts';
+import { killRun } from './kill.ts';
+
+beforeAll(async () => {
+  await builtSite();
+}, 180_000);
+
+test('refreshes and servers that are killed under load: no answer fails or is mixed, and nothing is left', async () => {
+  const outcome = await killRun({ kills: 5, rate: 40 });
+  expect(outcome).toMatchObject({
+    ...{ refreshes_killed: 3, servers_killed: 2 },
+    ...{ failed: [], mixed: [], leftovers: [], deleted_held: 0 },
+  });
+  expect(outcome.requests).toBeGreaterThan(100);
+  expect(outcome.releases_seen).toBeGreaterThan(1);
+}, 180_000);

@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
+/** How long a server may take to answer on a machine that is busy, ms. */
+const START_TIMEOUT = 60_000;
+
+/** What an npm script starts: the settings before `node`, and the arguments behind it. */
+function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
+  const words = packageJson.scripts[name].split(' && ').at(-1)!.split(' ');
+  const node = words.indexOf('node');
+  return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
+}
+
+/** A server that runs as `npm run serve` starts it. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** Starts a server on a home, and waits until it is ready. */
+export async function startServer(
+  home: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const { env, args } = npmScript('serve');
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...env,
+      ...settings,
+      ORBWEAVER_HOME: home,
+      PORT: String(port),
+      ORBWEAVER_LOG_LEVEL: 'warn',
+      ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-2000);
+  });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    end();
+    await closed;
+    process.off('exit', end);
+  };
+  const deadline = performance.now() + START_TIMEOUT;
+  while (child.exitCode === null && performance.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return { pid: child.pid!, kill };
+    await wait(5);
+  }
+  await kill();
+  throw new Error(`the server did not get ready on port ${port}: ${errors}`);
+}
+
+/** Makes a key that no limit stops, in the accounts of a home. */
+export function makeKey(home: string): string {
+  const { env, args } = npmScript('admin');
+  const admin = (line: string) =>
+    execFileSync(process.execPath, [...args, ...line.split(' ')], {
+      cwd: root,
+      env: { ...process.env, ...env, ORBWEAVER_HOME: home },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const key = admin('keys create --email chaos@example.org --tier enterprise').trim();
+  admin('accounts tier --email chaos@example.org --tier enterprise --daily 2000000000 --burst 2000000');
+  return key;
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eciToEcf, geodeticToEcf, gstime, json2satrec, type OMMJsonObject, propagate } from 'satellite.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleServer, serveSample } from '../api/sample-server.ts';
+
+const PYTHON = '/usr/bin/python3';
+const XMLLINT = '/usr/bin/xmllint';
+const run = promisify(execFile);
+
+/** Which Python modules this machine has. */
+const modules = new Set<string>(
+  existsSync(PYTHON)
+    ? JSON.parse(
+        spawnSync(
+          PYTHON,
+          [
+            '-c',
+            'import json, sys; from importlib.util import find_spec; print(json.dumps([m for m in sys.argv[1:] if find_spec(m)]))',
+            ...['skyfield', 'sgp4', 'pyorbital', 'ephem', 'pandas', 'pyarrow', 'fastparquet'],
+          ],
+          { encoding: 'utf8' },
+        ).stdout,
+      )
+    : [],
+);
+
+type Vector = { x: number; y: number; z: number };
+/** Where a program puts the ISS, in the form in which it tells it, or the elements it read. */
+type Place =
+  | { teme: [number, number, number] }
+  | { earthFixed: [number, number, number] }
+  | { latitude: number; longitude: number; km: number }
+  | { omm: OMMJsonObject };
+/** One way in which a program loaded the group. */
+interface Loaded {
+  readonly how: string;
+  readonly numbers: number[];
+  readonly iss: Place;
+}
+
+/** Programs that nobody here wrote load a group from a server on loopback, and put the ISS where our own OMM puts it. */
+describe('clients', () => {
+  let server: SampleServer;
+  let folder: string;
+  let omm: OMMJsonObject;
+  let instant: Date;
+  /** Catalog numbers of the whole set, of what Alpha-5 has room for, and of what five digits have. */
+  let every: number[];
+  let alpha5: number[];
+  let short: number[];
+
+  beforeAll(async () => {
+    server = await serveSample(null);
+    folder = await mkdtemp(join(tmpdir(), 'orbweaver-clients-'));
+    omm = JSON.parse((await server.get('/api/v1/satellites/25544/omm')).body.toString()).data;
+    instant = new Date(Math.ceil(Date.parse(`${omm.EPOCH.replace(/Z?$/, 'Z')}`) / 1000) * 1000 + 3 * 3_600_000);
+    const { data } = JSON.parse((await server.get('/api/v1/elements/active')).body.toString());
+    every = data.norad_cat_id;
+    alpha5 = every.filter((number) => number < 340_000);
+    short = every.filter((number) => number < 100_000);
+  });
+  afterAll(async () => {
+    await server?.remove();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  const earthFixed = (elements: OMMJsonObject) => {
+    const state = propagate(json2satrec(elements), instant);
+    if (!state) throw new Error('the elements cannot be propagated');
+    return eciToEcf(state.position, gstime(instant));
+  };
+  const placeOf = (place: Place): Vector => {
+    if ('omm' in place) return earthFixed(place.omm);
+    if ('earthFixed' in place) {
+      const [x, y, z] = place.earthFixed;
+      return { x, y, z };
+    }
+    if ('teme' in place) {
+      const [x, y, z] = place.teme;
+      return eciToEcf({ x, y, z }, gstime(instant));
+    }
+    const { latitude, longitude, km } = place;
+    return geodeticToEcf({ latitude: (latitude * Math.PI) / 180, longitude: (longitude * Math.PI) / 180, height: km });
+  };
+  const apart = (place: Place) => {
+    const [a, b] = [placeOf(place), earthFixed(omm)];
+    return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+  };
+  const load = async (script: string, last = instant.toISOString().replace('.000Z', '+00:00')): Promise<Loaded[]> => {
+    const { stdout } = await run(PYTHON, [join(import.meta.dirname, script), server.base, 'active', last], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder },
+      maxBuffer: 2 ** 26,
+      timeout: 60_000,
+    });
+    return JSON.parse(stdout);
+  };
+  const agree = (loaded: readonly Loaded[], expected: Readonly<Record<string, number[]>>) => {
+    expect(loaded.map(({ how }) => how)).toEqual(Object.keys(expected));
+    for (const { how, numbers, iss } of loaded) {
+      expect([how, numbers]).toEqual([how, expected[how]]);
+      expect(apart(iss), `${how}: km from our own OMM`).toBeLessThan(1);
+    }
+  };
+  const withModule = (name: string) => {
+    const title = modules.has(name) ? name : `${name} (skipped: no python3-${name}; apt-get install python3-${name})`;
+    return (work: () => Promise<void>) => test.skipIf(!modules.has(name))(title, work);
+  };
+
+  test('the group has objects on both sides of 99,999', () => {
+    expect(short.length).toBeGreaterThan(20);
+    expect(alpha5.length).toBeGreaterThan(short.length);
+    expect(every.length).toBeGreaterThan(alpha5.length);
+    expect(short).toContain(25544);
+  });
+
+  withModule('skyfield')(async () => {
+    agree(await load('load-skyfield.py'), { 'gp.php?FORMAT=tle': short, '.tle': alpha5, 'gp.php?FORMAT=csv': every });
+  });
+
+  withModule('sgp4')(async () => {
+    const all = {
+      '.csv': every,
+      '.xml': every,
+      'gp.php?FORMAT=csv': every,
+      'gp.php?FORMAT=xml': every,
+      '.tle': alpha5,
+    };
+    agree(await load('load-sgp4.py'), all);
+  });
+
+  withModule('pyorbital')(async () => {
+    agree(await load('load-pyorbital.py'), { Downloader: short, 'Tle(tle_file)': short });
+  });
+
+  withModule('ephem')(async () => {
+    // It reads every Alpha-5 number as 0: the documentation names it beside gpredict.
+    const zeros = alpha5.map((number) => (number < 100_000 ? number : 0));
+    agree(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': short, '.tle': zeros });
+  });
+
+  withModule('pandas')(async () => {
+    agree(await load('load-pandas.py', 'csv'), { csv: every });
+  });
+
+  const engine = modules.has('pyarrow') || modules.has('fastparquet');
+  test.skipIf(!modules.has('pandas') || !engine)(
+    `pandas reads Parquet${engine ? '' : ' (skipped: no pyarrow and no fastparquet)'}`,
+    async () => {
+      agree(await load('load-pandas.py', 'parquet'), { parquet: every });
+    },
+  );
+
+  test('satellite.js', async () => {
+    for (const path of ['/api/v1/elements/active.omm.json', '/NORAD/elements/gp.php?GROUP=active&FORMAT=json']) {
+      const objects: OMMJsonObject[] = await (await fetch(server.base + path)).json();
+      const records = objects.map((one) => json2satrec(one));
+      expect(records.map(({ satnum }) => Number(satnum))).toEqual(every);
+      expect(records.filter(({ error }) => error !== 0)).toEqual([]);
+      const iss = objects.find(({ NORAD_CAT_ID }) => Number(NORAD_CAT_ID) === 25544)!;
+      expect(apart({ omm: iss })).toBeLessThan(1);
+    }
+  });
+
+  test.skipIf(!existsSync(XMLLINT))(
+    `xmllint${existsSync(XMLLINT) ? '' : ' (skipped: no xmllint; apt-get install libxml2-utils)'}`,
+    async () => {
+      const file = join(folder, 'group.xml');
+      for (const path of ['/api/v1/elements/active.xml', '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml']) {
+        await writeFile(file, Buffer.from(await (await fetch(server.base + path)).arrayBuffer()));
+        await run(XMLLINT, ['--noout', file]);
+        const { stdout } = await run(XMLLINT, ['--xpath', 'count(//NORAD_CAT_ID)', file]);
+        expect(Number(stdout)).toBe(every.length);
+      }
+    },
+  );
+});

@@ -1,0 +1,56 @@
+"""python-sgp4 loads a group from OMM as CSV and XML, and from TLE lines.
+
+Usage: load-sgp4.py ADDRESS GROUP INSTANT. Prints JSON.
+"""
+
+import io
+import json
+import sys
+from datetime import datetime
+from urllib.request import urlopen
+
+from sgp4 import omm
+from sgp4.api import Satrec, jday
+
+address, group, instant = sys.argv[1:]
+at = datetime.fromisoformat(instant)
+moment = jday(at.year, at.month, at.day, at.hour, at.minute, at.second)
+
+
+def read(path):
+    with urlopen(address + path) as answer:
+        return answer.read().decode()
+
+
+def of_omm(fields):
+    satellite = Satrec()
+    omm.initialize(satellite, fields)
+    return satellite
+
+
+def of_tle(text):
+    lines = text.splitlines()
+    return [Satrec.twoline2rv(one, two) for one, two in zip(lines[1::3], lines[2::3])]
+
+
+def told(how, satellites):
+    iss = next(satellite for satellite in satellites if satellite.satnum == 25544)
+    error, position, _ = iss.sgp4(*moment)
+    if error:
+        raise SystemExit(f"SGP4 error {error}")
+    return {"how": how, "numbers": [satellite.satnum for satellite in satellites], "iss": {"teme": position}}
+
+
+bulk = f"/api/v1/elements/{group}"
+gp = f"/NORAD/elements/gp.php?GROUP={group}&FORMAT="
+print(
+    json.dumps(
+        [
+            told(".csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{bulk}.csv")))]),
+            told(".xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{bulk}.xml")))]),
+            told("gp.php?FORMAT=csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{gp}csv")))]),
+            told("gp.php?FORMAT=xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{gp}xml")))]),
+            told(".tle", of_tle(read(f"{bulk}.tle"))),
+        ]
+    )
+)

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Builds the image and runs it without Docker: user 10001, a program folder that cannot be written, each program in a PID
+# namespace of its own, two servers and a refresh on one home. Needs root, buildah and mmdebstrap. STORAGE keeps the images.
+#   test/deploy/container.sh
+set -eu
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+storage=${STORAGE:-$work/storage}
+export STORAGE="$storage"
+image=${IMAGE:-orbweaver-test}
+b() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
+pids=
+end() {
+  # The shell that waits, and the program it has started: with that one everything in its namespace ends.
+  for pid in $pids; do kill -KILL $(ps -o pid= --ppid "$pid") "$pid" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  [ -z "${container:-}" ] || b rm "$container" >/dev/null 2>&1 || true
+  rm -rf "$work"
+}
+trap end EXIT
+
+b inspect --type image "$image" >/dev/null 2>&1 || deploy/build-image.sh "$image"
+container=$(b from "localhost/$image")
+root=$(b mount "$container")
+mkdir -p "$work/home"
+chown 10001:10001 "$work/home"
+
+# Runs a command of the image as Docker does: read-only, /tmp and the home apart, no process of anybody else in sight.
+inside() {
+  unshare --pid --fork --mount --kill-child --propagation private sh -c '
+    root=$1 home=$2 port=$3
+    shift 3
+    mount --bind "$root" "$root"
+    mount -t proc proc "$root/proc"
+    mount -t tmpfs tmpfs "$root/tmp"
+    mkdir -p "$root/dev" && mount --rbind /dev "$root/dev"
+    mount --bind "$home" "$root/var/lib/orbweaver"
+    mount -o remount,ro,bind "$root"
+    exec chroot --userspec=10001:10001 "$root" env -i NODE_ENV=production HOST=127.0.0.1 PORT="$port" \
+      ORBWEAVER_HOME=/var/lib/orbweaver ORBWEAVER_SECRET=a-secret-of-the-tests-longer-than-32-characters \
+      PATH=/opt/orbweaver/node_modules/.bin:/usr/bin:/bin sh -c "cd /opt/orbweaver && exec \"\$@\"" sh "$@"
+  ' sh "$root" "$work/home" "$@"
+}
+
+free() { node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'; }
+first=$(free) second=$(free)
+
+echo "user: $(inside 0 id -u), program folder: $(inside 0 sh -c 'touch /opt/orbweaver/x 2>/dev/null && echo writable || echo read-only'), processes: $(inside 0 node -e 'console.log(require("fs").readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length < 5 ? "its own" : "others")')"
+inside 0 node pipeline/refresh.ts --sample >"$work/refresh.log" 2>&1 || { cat "$work/refresh.log"; exit 1; }
+echo "refresh: $(tail -1 "$work/refresh.log")"
+for port in "$first" "$second"; do
+  inside "$port" node src/cli/orbweaver.ts serve --no-schedule >"$work/server-$port.log" 2>&1 &
+  pids="$pids $!"
+done
+for port in "$first" "$second"; do
+  tries=0
+  until curl -sf -o /dev/null "http://127.0.0.1:$port/readyz"; do
+    tries=$((tries + 1))
+    [ $tries -lt 600 ] || { cat "$work/server-$port.log"; exit 1; }
+    sleep 0.2
+  done
+  for path in / /satellites/25544 /docs/ /api/v1/elements /status; do
+    echo "server $path: $(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$port$path")"
+  done
+done
+# A refresh from files beside both servers: the release they serve is another one then.
+before=$(readlink "$work/home/current")
+inside 0 sh -c 'exec node pipeline/refresh.ts --from pipeline/sample/second --source celestrak,gcat,satnogs,wikidata' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
+after=$(readlink "$work/home/current")
+[ "$before" != "$after" ] && echo "refresh beside servers: another release"
+for port in "$first" "$second"; do
+  tries=0
+  until curl -s -D - -o /dev/null "http://127.0.0.1:$port/api/v1/elements" | grep -qi "x-catalog-release: $(basename "$after")"; do
+    tries=$((tries + 1))
+    [ $tries -lt 300 ] || { cat "$work/server-$port.log"; exit 1; }
+    sleep 0.2
+  done
+  echo "server follows"
+done

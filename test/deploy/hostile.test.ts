@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../accounts/services.ts';
+import { type SampleServer, serve } from '../api/sample-server.ts';
+import { copySample } from '../pipeline/sample-build.ts';
+import { type Answer, ask, sendRaw } from '../server/running-server.ts';
+import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
+
+let server: SampleServer;
+let home: string;
+/** Where requests that reached the server came for. */
+const passed: string[] = [];
+
+beforeAll(async () => {
+  home = await copySample();
+  server = await serve(home);
+  server.server.on('request', ({ url }) => passed.push(String(url)));
+});
+afterAll(() => server.remove());
+
+/** Asks over TLS, for the host that is given. */
+function askSecure(base: string, path: string, host: string): Promise<Pick<Answer, 'status' | 'headers'>> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { hostname, port, path, headers: { Host: host }, rejectUnauthorized: false },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve({ status: response.statusCode!, headers: response.headers }));
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+describe.each([
+  ['nginx', startNginx],
+  ['caddy', startCaddy],
+] as const)('%s in front', (name, start) => {
+  describe.skipIf(!hasFront(name))(namedFront('against hostile requests', name), () => {
+    let front: Front;
+    beforeAll(async () => {
+      const port = Number(new URL(server.base).port);
+      front = await start(home, [port, port]);
+    });
+    afterAll(() => front?.stop());
+
+    test.each([
+      'evil.example',
+      'evil.example:443',
+      'x?',
+      'x#',
+      'x\\satellites?q=CLOSED#',
+      'x@y',
+      'x%2f',
+      'orbweaver.example.org.evil.example',
+      '127.0.0.1@evil.example',
+      '[::1]',
+    ])('Host: %s is answered 421 or 400, and no server hears of it', async (host) => {
+      passed.length = 0;
+      for (const path of ['/', '/sources', '/api/v1/elements', '/api/v1/satellites', '/account']) {
+        const raw = await sendRaw(front.base, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        expect([path, raw.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (421|400) /)]);
+      }
+      expect(passed).toEqual([]);
+    });
+
+    test('a host that is written properly and not served here is told so in JSON', async () => {
+      const answer = await ask(front.base, '/sources', { Host: 'evil.example' });
+      expect(answer.status).toBe(421);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+      expect(answer.json()).toMatchObject({ code: 'misdirected_request', hint: expect.any(String) });
+      expect(passed).toEqual([]);
+    });
+
+    test('/metrics is not passed on, however it is written', async () => {
+      passed.length = 0;
+      for (const path of [
+        '/metrics',
+        '/metrics?',
+        '/metrics?x=1',
+        '/metrics/',
+        '//metrics',
+        '/./metrics',
+        '/a/../metrics',
+        '/%6detrics',
+        '/a/%2e%2e/metrics',
+        '/metrics/x',
+      ]) {
+        const raw = await sendRaw(front.base, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+        expect([path, raw.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 40[04] /)]);
+        expect([path, raw]).toEqual([path, expect.not.stringContaining('orbweaver_requests_total')]);
+      }
+      expect(passed).toEqual([]);
+      expect((await ask(front.base, '/metrics')).json()).toMatchObject({ code: 'not_found' });
+    });
+
+    test('HSTS with TLS, once; without TLS not at all', async () => {
+      for (const path of ['/', '/api/v1/elements', '/api/v1/satellites', '/healthz']) {
+        const { headers } = await askSecure(front.secure, path, '127.0.0.1');
+        expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+        const plain = await ask(front.base, path);
+        expect([path, plain.headers['strict-transport-security']]).toEqual([path, undefined]);
+      }
+    });
+
+    if (name === 'nginx') {
+      test('one address has 32 requests at once; more are told to wait', async () => {
+        // Nobody answers behind it: each request that is passed on stays.
+        const held: Socket[] = [];
+        const silent = createServer((socket) => held.push(socket)).listen(0, '127.0.0.1');
+        await once(silent, 'listening');
+        const limited = await startNginx(home, [(silent.address() as AddressInfo).port], true);
+        const sockets: Socket[] = [];
+        onTestFinished(async () => {
+          for (const socket of [...sockets, ...held]) socket.destroy();
+          silent.close();
+          await limited.stop();
+        });
+        const heads: string[] = [];
+        for (let at = 0; at < 60; at++) {
+          const socket = connect(Number(new URL(limited.base).port), '127.0.0.1', () =>
+            socket.write('GET /api/v1/satellites HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'),
+          );
+          sockets.push(socket);
+          socket.once('data', (part) => heads.push(part.toString().split('\r\n')[0]!));
+        }
+        await until(() => heads.length >= 28 && held.length >= 32);
+        expect(heads).toEqual(Array.from({ length: 28 }, () => 'HTTP/1.1 429 Too Many Requests'));
+        expect(held.length).toBe(32);
+      });
+
+      test('a flood from one address is refused in the service’s own words', async () => {
+        const limited = await startNginx(home, [Number(new URL(server.base).port)], true);
+        onTestFinished(() => limited.stop());
+        const sent = 1000;
+        const socket = connect(Number(new URL(limited.base).port), '127.0.0.1');
+        await once(socket, 'connect');
+        let text = '';
+        socket.on('data', (part) => {
+          text += part.toString('latin1');
+        });
+        const one = 'HEAD /api/v1/elements HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+        socket.write(`${`${one}\r\n`.repeat(sent - 1)}${one}Connection: close\r\n\r\n`);
+        await once(socket, 'close');
+        const count = (status: number) => text.split(`HTTP/1.1 ${status} `).length - 1;
+        expect(count(200) + count(429)).toBe(sent);
+        expect(count(200)).toBeGreaterThanOrEqual(200);
+        expect(count(429)).toBeGreaterThan(100);
+        expect(text).toMatch(/\r\nRetry-After: 1\r\n/);
+      });
+    }
+  });
+});

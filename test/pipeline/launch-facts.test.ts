@@ -1,0 +1,201 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
+
+/** Upstream files of one small sky: what SATCAT, GCAT's tables and CelesTrak's elements say of a dozen objects. */
+const files: Record<string, string> = {
+  'celestrak/satcat.csv': `
+OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,OBJECT_TYPE,OPS_STATUS_CODE,OWNER,LAUNCH_DATE,LAUNCH_SITE,DECAY_DATE,PERIOD,INCLINATION,APOGEE,PERIGEE,RCS,DATA_STATUS_CODE,ORBIT_CENTER,ORBIT_TYPE
+FIRST LIGHT,2025-901A,60001,PAY,+,FR,2025-03-04,AFETR,,96.00,51.60,574,560,,,EA,ORB
+FIRST LIGHT R/B,2025-901B,60002,R/B,,FR,2025-03-04,AFETR,,96.00,51.60,574,560,,,EA,ORB
+ISS (ZARYA),1998-067A,25544,PAY,+,ISS,1998-11-20,TYMSC,,92.90,51.60,422,413,,,EA,ORB
+RELEASED WITH ROW,1998-067ZA,60003,PAY,+,JPN,1998-11-20,TYMSC,,92.90,51.60,422,413,,,EA,ORB
+RELEASED WITHOUT ROW,1998-067ZB,60004,PAY,+,JPN,1998-11-20,TYMSC,,92.90,51.60,422,413,,,EA,ORB
+DISPUTED DEB,2025-901C,60005,DEB,,FR,2025-03-04,AFETR,,96.00,51.60,574,560,,,EA,ORB
+UNSURE,2025-903A,60006,PAY,+,FR,2025-04-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
+BOTH OWN,2025-904A,60007,PAY,+,US,2025-05-01,AFETR,,1440.00,0.05,35900,35700,,,EA,ORB
+DATED SIBLING,2026-905A,60008,PAY,+,FR,2026-07-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
+`,
+  'celestrak/gp-active.csv': `
+OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,EPHEMERIS_TYPE,CLASSIFICATION_TYPE,NORAD_CAT_ID,ELEMENT_SET_NO,REV_AT_EPOCH,BSTAR,MEAN_MOTION_DOT,MEAN_MOTION_DDOT
+DATED SIBLING,2026-905A,2026-08-20T12:00:00.000000,15.00000000,.001,51.6,10,20,30,0,U,60008,999,1,.1E-3,.1E-4,0
+UNDATED SIBLING,2026-905B,2026-08-20T12:00:00.000000,15.00000000,.001,51.6,10,20,30,0,U,60009,999,1,.1E-3,.1E-4,0
+NEWEST,2026-906A,2026-08-20T12:00:00.000000,15.00000000,.001,51.6,10,20,30,0,U,60010,999,1,.1E-3,.1E-4,0
+`,
+  'gcat/orgs.tsv': `
+#Code UCode StateCode Type Class TStart TStop ShortName Name Parent EName
+# Updated 2026 Aug 20 1200:00
+X X X CY C - - UNKNOWN - - -
+F F F CY C - - France Republique_Francaise - French_Republic
+OLD OLD J O C 1960 2003 Old Old_Space_Bureau - Old_Space_Bureau
+NEW OLD J O C 2003 - New New_Space_Agency - New_Space_Agency
+AGC AGC US O C 1958 - Agency Space_Agency_Club - Space_Agency_Club
+AGCC AGCC US O C 1958 - Center Agency_Center - Agency_Center
+LP LP F O B 2000 - LP Launch_People - Launch_People
+UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
+`.replace(/^(AGCC .*) - (\S+)$/m, '$1 AGC $2'),
+  'gcat/launch.tsv': `
+#Launch_Tag Launch_JD Launch_Date LV_Type Flight Mission Launch_Site Ascent_Site Agency
+# Updated 2026 Aug 20 1200:00
+1998-067 2451137.78 1998_Nov_20 Proton-K Zarya 77KM_No._17501 GIK-5 - LP
+2025-901 2460738.90 2025_Mar__4 Rocket_A First_Light_[note?] FL-1 CC - LP
+2025-902 2460748.90 2025_Mar_14 Rocket_B Carrier C-1 TNSC - LP
+2025-903 2460767.50 2025_Apr__2 Rocket_C? KH-8A? - CSG? - LP?
+2025-904 2460796.90 2025_May__1 Rocket_A - Joint_Mission CC - AGC/LP
+`,
+  'gcat/satcat.tsv': `
+#JCAT Satcat Launch_Tag Piece Type Name PLName LDate DDate Status Owner State Manufacturer Mass MassFlag OpOrbit AltNames
+# Updated 2026 Aug 20 1200:00
+S60003 60003 2025-902 1998-067ZA P [Released]? [UNID084]_RCS_6.6 2025_Mar_14 - O OLD J - 1 - LEO/I released-with-row
+S60005 60005 2025-902 2025-901C D deb_Carrier? - 2025_Mar_14 - O X F - 0 - LEO/I -
+S60007 60007 2025-904 2025-904A P [Both_Own] BOTH-OWN_(BO-1) 2025_May__1 - O AGCC/NEW US - 10 - GEO/S BothOwn
+`,
+};
+
+const tabbed = (name: string, text: string) =>
+  name.endsWith('.tsv')
+    ? text
+        .split('\n')
+        .map((line) => (line.startsWith('# ') ? line : line.replaceAll(' ', '\t').replaceAll('_', ' ')))
+        .join('\n')
+        .replaceAll(/\t?(Launch|Ascent) (Tag|JD|Date|Site)/g, (found) => found.replace(' ', '_'))
+        .replaceAll('LV Type', 'LV_Type')
+    : text;
+
+let home: string;
+let release: OpenedRelease;
+
+beforeAll(async () => {
+  home = await makeFolder();
+  const folder = join(home, 'upstream');
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), tabbed(name, text).trimStart());
+  }
+  await build(join(home, 'home'), folder, FIRST);
+  release = await openRelease(join(home, 'home'));
+}, 120_000);
+
+afterAll(async () => {
+  release?.close();
+  await removeFolder(home);
+});
+
+const satellite = async (id: number) => (await release.rows(`FROM satellites WHERE norad_cat_id = ${id}`))[0]!;
+const sure = async (id: number, field: string) =>
+  (
+    await release.rows<{ confidence: string }>(
+      `SELECT confidence FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
+    )
+  )[0]?.confidence;
+
+describe('what the launch catalog knows', () => {
+  test('is a claim of every object of the launch, GCAT’s row or not', async () => {
+    for (const id of [60001, 60002])
+      expect(await satellite(id)).toMatchObject({ launch_date: '2025-03-04', launch_vehicle: 'Rocket A' });
+    expect(await sure(60002, 'launch_date')).toBe('CONFIRMED');
+    expect(await sure(60002, 'launch_vehicle')).toBe('HIGH');
+  });
+
+  test('of a station’s launch is so of the station alone: what it released flew on another rocket', async () => {
+    expect(await satellite(25544)).toMatchObject({ launch_vehicle: 'Proton-K' });
+    expect(await satellite(60003)).toMatchObject({
+      launch_id: '1998-067',
+      launch_date: '2025-03-14',
+      launch_vehicle: 'Rocket B',
+    });
+    expect(await sure(60003, 'launch_date')).toBe('HIGH');
+    expect(await satellite(60004)).toMatchObject({ launch_vehicle: null });
+  });
+
+  test('contradicts SATCAT where anything else has two launches; the record stays with its designator', async () => {
+    expect(await satellite(60005)).toMatchObject({
+      launch_id: '2025-901',
+      launch_date: '2025-03-04',
+      launch_vehicle: 'Rocket A',
+    });
+    expect(await sure(60005, 'launch_date')).toBe('CONFLICTING');
+    expect(await sure(60005, 'launch_site')).toBe('CONFLICTING');
+  });
+
+  test('goes before SATCAT’s, unless it is unsure', async () => {
+    expect(await satellite(60006)).toMatchObject({ launch_date: '2025-04-02', launch_vehicle: 'Rocket C' });
+    expect(await sure(60006, 'launch_date')).toBe('CONFLICTING');
+    const [launch] = await release.rows("FROM launches WHERE launch_id = '2025-903'");
+    expect(launch).toMatchObject({ name: 'KH-8A', launch_vehicle: 'Rocket C' });
+    expect(launch!.uncertain).toEqual(['launch_site', 'launch_vehicle', 'provider', 'name']);
+  });
+
+  test('names the launch, and its provider joins to operators or to nothing', async () => {
+    expect((await release.rows("FROM launches WHERE launch_id = '1998-067'"))[0]).toMatchObject({
+      name: 'Zarya',
+      provider: 'Launch People',
+      provider_slug: null,
+    });
+    expect((await release.rows("FROM launches WHERE launch_id = '2025-901'"))[0]).toMatchObject({
+      name: 'First Light',
+    });
+    expect((await release.rows("FROM launches WHERE launch_id = '2025-904'"))[0]).toMatchObject({
+      name: 'Joint Mission',
+    });
+  });
+});
+
+describe('launches without a date', () => {
+  test('stand by their designator, newest first', async () => {
+    const launches = await release.rows<{ launch_id: string }>('SELECT launch_id FROM launches');
+    expect(launches.map(({ launch_id }) => launch_id)).toEqual([
+      '2026-906',
+      '2026-905',
+      '2025-904',
+      '2025-903',
+      '2025-901',
+      '1998-067',
+    ]);
+  });
+
+  test('an object takes the date of its launch from another one', async () => {
+    expect(await satellite(60009)).toMatchObject({ launch_date: '2026-07-01' });
+    expect(await sure(60009, 'launch_date')).toBe('LOW');
+  });
+
+  test('make new objects', async () => {
+    const events = await release.rows<{ id: string }>("SELECT id FROM events WHERE type = 'new_object' ORDER BY id");
+    expect(events.map(({ id }) => id)).toEqual(['new_object-60008', 'new_object-60009', 'new_object-60010']);
+  });
+});
+
+describe('operators', () => {
+  test('have the country, the parent and the successor of the table of organizations', async () => {
+    const operators = await release.rows(
+      'SELECT slug, country, parent_slug, successor_slug FROM operators ORDER BY slug',
+    );
+    expect(operators).toEqual([
+      { slug: 'agency-center', country: 'US', parent_slug: null, successor_slug: null },
+      { slug: 'old-space-bureau', country: 'JP', parent_slug: null, successor_slug: null },
+    ]);
+    expect(await satellite(60003)).toMatchObject({ operator: 'Old Space Bureau' });
+  });
+
+  test('every joint owner is a claim, the first one leads', async () => {
+    const claims = await release.rows<{ value_text: string }>(
+      "SELECT value_text FROM claims WHERE norad_cat_id = 60007 AND field = 'operator' ORDER BY selected DESC",
+    );
+    expect(claims.map(({ value_text }) => value_text)).toEqual(['Agency Center', 'New Space Agency']);
+  });
+
+  test('a code for nobody is none', async () => {
+    expect(await satellite(60005)).toMatchObject({ operator: null });
+  });
+});
+
+test('names are plain, and alternate ones differ in more than punctuation', async () => {
+  expect((await satellite(60007)).alt_names).toEqual(['BO-1']);
+  expect((await satellite(60003)).alt_names).toEqual(['Released']);
+});
+
+test('the type of an orbit fits its class', async () => {
+  expect(await satellite(60007)).toMatchObject({ orbit_class: 'GEO', orbit_type: 'GEO_DRIFT' });
+});

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServed } from '../../src/http/served.ts';
+import { Database } from '../../src/release/database.ts';
+import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
+
+const HOUR = 3_600_000;
+const [major, minor] = releaseFormat.split('.').map(Number) as [number, number];
+
+let home: string;
+let upstream: string;
+beforeAll(async () => {
+  home = await makeFolder();
+  upstream = await makeFolder();
+  await writeSmall(upstream);
+  await build(home, upstream, FIRST);
+});
+afterAll(() => Promise.all([home, upstream].map(removeFolder)));
+
+const folder = async () => join(home, await readlink(join(home, 'current')));
+const manifestOf = async () => JSON.parse(await readFile(join(await folder(), 'manifest.json'), 'utf8'));
+
+/** Makes the served release one that an earlier or a later minor version wrote. */
+async function asIf(format: string | number, ...changes: readonly string[]): Promise<void> {
+  const path = join(await folder(), 'catalog.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const sql of changes) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+  const bytes = await readFile(path);
+  const told = await manifestOf();
+  told.format = format;
+  told.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(told));
+}
+
+test('formats of one major version are read, whatever their minor one', () => {
+  expect(readsFormat(`${major}.0`)).toBe(true);
+  expect(readsFormat(`${major}.${minor + 40}`)).toBe(true);
+  expect(readsFormat(`${major + 1}.0`)).toBe(false);
+  expect(readsFormat(`${major}0.0`)).toBe(false);
+});
+
+test('a manifest of before says its major version alone, or nothing', async () => {
+  const told = await manifestOf();
+  expect(manifest.parse({ ...told, format: 2 }).format).toBe('2.0');
+  const { format: _format, ...without } = told;
+  expect(manifest.parse(without).format).toBe('1.0');
+  expect(() => manifest.parse({ ...told, format: '3' })).toThrow();
+});
+
+test('a release without a column that was added later, and with one that is not known yet, is served and built upon', async () => {
+  await asIf(
+    `${major}.${minor + 1}`,
+    'ALTER TABLE satellites DROP COLUMN website',
+    'ALTER TABLE events DROP COLUMN cospar_id',
+    'ALTER TABLE satellites ADD COLUMN not_known_yet VARCHAR',
+    'ALTER TABLE events ADD COLUMN not_known_yet VARCHAR',
+  );
+  const served = await openServed(home, (await manifestOf()).id, false);
+  served.catalog.close();
+  const database = await Database.open(join(await folder(), 'catalog.duckdb'));
+  const rows = await database.rows(
+    'SELECT any_value(s.website) AS website, any_value(e.cospar_id) AS cospar_id FROM satellites s, events e',
+  );
+  database.close();
+  expect(rows).toEqual([{ website: null, cospar_id: null }]);
+  const next = await build(home, upstream, new Date(FIRST.getTime() + HOUR));
+  expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect(await manifestOf()).toMatchObject({ format: releaseFormat });
+});
+
+test('one of another major version is refused, with what to do', async () => {
+  await asIf(`${major + 1}.0`);
+  await expect(openServed(home, (await manifestOf()).id, false)).rejects.toThrow(/of format .*npm run refresh/);
+});

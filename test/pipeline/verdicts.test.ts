@@ -1,0 +1,280 @@
+// Before the pipeline: what is compressed hardest takes most of a release's time, and nothing here looks at it.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RuleName, rules } from '../../src/schema/confidence.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, makeFolder, removeFolder } from './sample-build.ts';
+
+/**
+ * One release of rows that look like upstream's, a few objects for each rule of the verdicts. The release is of 22 August 2026; GCAT's payload
+ * catalog is a year older, as it may be.
+ */
+const NOW = new Date('2026-08-22T14:00:00Z');
+
+const SATCAT =
+  'OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,OBJECT_TYPE,OPS_STATUS_CODE,OWNER,LAUNCH_DATE,LAUNCH_SITE,DECAY_DATE,PERIOD,INCLINATION,APOGEE,PERIGEE,RCS,DATA_STATUS_CODE,ORBIT_CENTER,ORBIT_TYPE';
+const up = ',95.00,97.40,500,480,,,EA,ORB';
+const satcat = [
+  // Levels and winners.
+  `SYRA 3B,2006-033B,29273,PAY,-,FR,2006-08-11,FRGUI,${up}`,
+  `LUME A,2022-010A,51031,PAY,+,SPN,2022-01-13,AFETR,${up}`,
+  `OBJECT E,2022-010E,51035,PAY,+,US,2022-01-13,AFETR,${up}`,
+  `OLD STATION,1999-010A,25544,PAY,+,ISS,1999-01-13,AFETR,${up}`,
+  // End of operations.
+  `SOLAR ONE,2003-004A,27651,PAY,+,US,2003-01-25,ERAS,${up}`,
+  'FAR TELESCOPE,2021-130A,50463,PAY,-,US,2021-12-25,FRGUI,,,,,,,,EA,ORB',
+  'FAR PROBE,1977-084A,10321,PAY,-,US,1977-09-05,AFETR,,,,,,,,SS,ORB',
+  `WEATHER 15,1998-030A,25338,PAY,-,US,1998-05-13,AFWTR,${up}`,
+  // Reentries.
+  'STRATO D,2023-091BA,57326,UNK,,CIS,2023-06-27,VOSTO,,,,,,,,EA,ORB',
+  `TRACKED ON,2020-001A,45001,PAY,-,US,2020-01-06,AFETR,${up}`,
+  `AT WORK,2020-001B,45002,PAY,+,US,2020-01-06,AFETR,${up}`,
+  `UNDATED,2020-001C,45003,PAY,-,US,2020-01-06,AFETR,${up}`,
+  // Identity.
+  `ALPHA 1,2014-003A,39565,PAY,+,US,2014-01-09,WLPIS,${up}`,
+  `BETA SAT,2014-003B,39570,PAY,+,US,2014-01-09,WLPIS,${up}`,
+  `GAMMA SAT,2014-003C,39571,PAY,+,US,2014-01-09,WLPIS,${up}`,
+  `SL-4 R/B,2014-003D,39572,R/B,,CIS,2014-01-09,WLPIS,${up}`,
+  // Orbits, designators, plausibility.
+  `HIGH RIDER,1995-001A,23500,PAY,+,US,1995-01-01,AFETR,,95.00,99.00,500,480,,,EA,ORB`,
+  `DESIGNATED,1977-065FP,14563,DEB,,US,1977-07-14,AFETR,${up}`,
+  `BACKWARDS,2005-001A,28500,PAY,D,US,2005-06-01,AFETR,2005-01-22,,,,,,,EA,IMP`,
+  `TOMORROW,2026-200A,69999,PAY,+,US,2026-09-30,AFETR,${up}`,
+  `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
+];
+
+const GP =
+  'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,EPHEMERIS_TYPE,CLASSIFICATION_TYPE,NORAD_CAT_ID,ELEMENT_SET_NO,REV_AT_EPOCH,BSTAR,MEAN_MOTION_DOT,MEAN_MOTION_DDOT';
+const set = (name: string, id: number, epoch: string) =>
+  `${name},2020-001A,${epoch},15.00000000,.00017145,97.4000,10.0000,20.0000,30.0000,0,U,${id},999,2500,.123E-4,.1E-5,0`;
+const gp = [
+  set('TRACKED ON', 45001, '2026-08-21T12:00:00.000000'),
+  set('SOLAR ONE', 27651, '2026-08-25T12:00:00.000000'),
+  set('LUME A', 51031, '2026-08-22T20:00:00.000000'),
+];
+
+const GCAT =
+  '#JCAT\tSatcat\tLaunch_Tag\tPiece\tType\tName\tPLName\tLDate\tDDate\tStatus\tOwner\tState\tManufacturer\tMass\tMassFlag\tLength\tLFlag\tOpOrbit\tAltNames\n# Updated 2026 Aug 20 1200:00';
+const row = (
+  id: number,
+  piece: string,
+  name: string,
+  more: Partial<Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended', string>> = {},
+) =>
+  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-`;
+const gcat = [
+  row(51031, '2022-010A', 'Lume A', { state: 'NP', mass: '10', flag: 'E' }),
+  row(51035, '2022-010E', 'OBJECT E'),
+  row(25544, '1999-010A', 'Old Station', { state: 'US' }),
+  row(39565, '2014-003A', 'Beta Sat', { owner: 'BETA', mass: '2' }),
+  row(39570, '2014-003B', 'Alpha-1', { owner: 'ALPHA', mass: '4' }),
+  row(39571, '2014-003C', 'Gamma Sat?', { owner: 'ALPHA' }),
+  row(23500, '1995-001A', 'High Rider', { orbit: 'HEO/M' }),
+  row(14563, '1977-065FR', 'Designated'),
+];
+const PSAT = '#JCAT\tName\tTOp\tClass\tCategory\tUNState\n# Updated 2025 Jul 30 2329:45';
+const psat = (id: number, name: string, end: string) => `S${String(id).padStart(5, '0')}\t${name}\t${end}\tB\tCOM\t-`;
+const psatcat = [
+  psat(29273, 'Syra 3B', '*'),
+  psat(27651, 'Solar One', '2020 Feb 25'),
+  psat(50463, 'Far Telescope', '*'),
+  psat(10321, 'Far Probe', '*'),
+  psat(25338, 'Weather 15', '*'),
+  psat(57326, 'Strato D', '*'),
+];
+const ORGS =
+  '#Code\tUCode\tStateCode\tType\tTStart\tTStop\tShortName\tName\tParent\tEName\nALPHA\tALPHA\tUS\tO\t2010\t-\tAlpha\tAlpha Space\t-\tAlpha Space\nBETA\tBETA\tUS\tO\t2010\t-\tBeta\tBeta Labs\t-\tBeta Labs\n';
+
+const sat = (norad_cat_id: number, name: string, more: Record<string, unknown>) => ({
+  sat_id: `TEST-0000-0000-${String(norad_cat_id)
+    .padStart(8, '0')
+    .replace(/(?=\d{4}$)/, '-')}`,
+  norad_cat_id,
+  name,
+  names: '',
+  image: '',
+  status: '',
+  decayed: null,
+  launched: null,
+  website: '',
+  operator: '',
+  countries: '',
+  updated: '2026-08-01T00:00:00Z',
+  ...more,
+});
+const satnogs = [
+  sat(29273, 'SYRA 3B', { status: 'alive', updated: '2025-07-03T06:20:42Z' }),
+  sat(51031, 'LUME A', { countries: 'NP' }),
+  sat(51035, 'LUME E', {}),
+  sat(25544, 'OLD STATION', { countries: 'RU,US' }),
+  sat(57326, 'Strato D', { status: 're-entered', decayed: '2026-06-07T00:00:00Z' }),
+  sat(45001, 'TRACKED ON', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
+  sat(45002, 'AT WORK', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
+  sat(45003, 'UNDATED', { status: 're-entered' }),
+];
+
+let home: string;
+let release: OpenedRelease;
+beforeAll(async () => {
+  home = await makeFolder();
+  const upstream = join(home, 'upstream');
+  for (const source of ['celestrak', 'gcat', 'satnogs']) await mkdir(join(upstream, source), { recursive: true });
+  const files = {
+    'celestrak/satcat.csv': [SATCAT, ...satcat].join('\n'),
+    'celestrak/gp-active.csv': [GP, ...gp].join('\n'),
+    'gcat/satcat.tsv': [GCAT, ...gcat].join('\n'),
+    'gcat/psatcat.tsv': [PSAT, ...psatcat].join('\n'),
+    'gcat/orgs.tsv': ORGS,
+    'satnogs/satellites.json': JSON.stringify(satnogs),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(upstream, name), `${text.trimEnd()}\n`);
+  await build(home, upstream, NOW);
+  release = await openRelease(home);
+}, 120_000);
+afterAll(async () => {
+  release?.close();
+  await removeFolder(home);
+});
+
+async function of(id: number, field: string) {
+  const [record] = await release.rows(`SELECT * FROM satellites WHERE norad_cat_id = ${id}`);
+  const [verdict] = await release.rows<{ confidence: string; rule: RuleName; note: string | null }>(
+    `SELECT confidence, rule, note FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
+  );
+  const claims = await release.rows<{ source: string; confidence: string; raw: string; source_record: string }>(
+    `SELECT source, confidence, raw, source_record, observed_at FROM claims WHERE norad_cat_id = ${id} AND field = '${field}'`,
+  );
+  return { value: record![field], ...verdict, claims };
+}
+
+describe('levels and winners', () => {
+  test.each([
+    [
+      'the authority stands, two that agree against it make it CONFLICTING',
+      29273,
+      'operational_status',
+      'NONOPERATIONAL',
+      'outvoted_authority',
+    ],
+    ['two that agree outvote one that is no authority', 51031, 'country', 'NP', 'outvoted'],
+    ['who answers another question confirms nothing', 25544, 'country', 'ISS', 'high_trust'],
+    ['a name of SatNOGS alone is MEDIUM, placeholders or not', 51035, 'name', 'LUME E', 'medium_trust'],
+    ['what GCAT estimates is MEDIUM', 51031, 'launch_mass_kg', 10, 'doubtful'],
+    ['a name with a question mark agrees without it', 39571, 'name', 'GAMMA SAT', 'independent_agree'],
+  ] as const)('%s', async (_, id, field, value, rule) => {
+    expect(await of(id, field)).toMatchObject({ value, rule, confidence: rules[rule].confidence });
+  });
+
+  test('the sentence of a conflict names the step that decided it', async () => {
+    expect(rules[(await of(14563, 'cospar_id')).rule!].sentence).toBe(
+      'Independent sources disagree; the value is that of the file that goes first for this field.',
+    );
+  });
+
+  test('every claim that takes part in a conflict is marked, and no other', async () => {
+    const { claims } = await of(51031, 'country');
+    expect(new Set(claims.map(({ confidence }) => confidence))).toEqual(new Set(['CONFLICTING']));
+  });
+});
+
+describe('end of operations', () => {
+  test('a date in TOp is a claim that contradicts who says that it works', async () => {
+    const { value, confidence, rule, claims } = await of(27651, 'operational_status');
+    expect({ value, confidence, rule }).toEqual({
+      value: 'OPERATIONAL',
+      confidence: 'CONFLICTING',
+      rule: 'disagree_authority',
+    });
+    expect(claims).toContainEqual(expect.objectContaining({ source: 'gcat', raw: 'TOp=2020 Feb 25' }));
+  });
+
+  test.each([50463, 10321])('SATCAT’s preset is no evidence where it has no orbit: %i', async (id) => {
+    expect(await of(id, 'operational_status')).toMatchObject({ value: 'OPERATIONAL', rule: 'outdated' });
+    expect((await of(id, 'operational_status')).note).toContain('is no evidence');
+  });
+
+  test('what is too old to be compared is said', async () => {
+    expect(await of(25338, 'operational_status')).toMatchObject({
+      value: 'NONOPERATIONAL',
+      rule: 'high_trust_alone',
+      note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+    });
+  });
+});
+
+describe('reentries', () => {
+  test.each([
+    ['what was said before it refutes nothing', 57326, 'DECAYED', '2026-06-07', 'reentry_disputed'],
+    ['later elements do', 45001, 'NONOPERATIONAL', null, 'tracked_after'],
+    ['so does CelesTrak, where it has since said that the object works', 45002, 'OPERATIONAL', null, 'works_after'],
+    ['a reentry without a date counts', 45003, 'DECAYED', null, 'reentry_disputed'],
+  ] as const)('%s', async (_, id, status, date, rule) => {
+    expect(await of(id, 'operational_status')).toMatchObject({ value: status, rule });
+    expect(await of(id, 'decay_date')).toMatchObject({ value: date });
+    expect(await of(id, 'disposition')).toMatchObject({ rule, value: status === 'DECAYED' ? 'REENTERED' : 'IN_ORBIT' });
+    const [{ active } = { active: null }] = await release.rows(
+      `SELECT active FROM satellites WHERE norad_cat_id = ${id}`,
+    );
+    expect(active).toBe(status === 'OPERATIONAL');
+  });
+});
+
+describe('identity', () => {
+  test('names that two catalogs have the other way round conflict, and GCAT’s number with them', async () => {
+    for (const id of [39565, 39570])
+      for (const field of ['name', 'gcat_id'])
+        expect([id, field, await of(id, field)]).toMatchObject([id, field, { rule: 'identity_swapped' }]);
+    expect(await of(39565, 'name')).toMatchObject({ value: 'ALPHA 1' });
+    expect((await of(39571, 'name')).confidence).not.toBe('CONFLICTING');
+  });
+
+  test('what belongs to the name follows it, and says from which row', async () => {
+    expect(await of(39565, 'operator')).toMatchObject({ value: 'Alpha Space', claims: [{ source_record: 'S39570' }] });
+    expect(await of(39565, 'launch_mass_kg')).toMatchObject({ value: 4, claims: [{ source_record: 'S39570' }] });
+    expect(await of(39570, 'operator')).toMatchObject({ value: 'Beta Labs', claims: [{ source_record: 'S39565' }] });
+  });
+
+  test('designators are compared: a difference is a conflict, agreement confirms nothing', async () => {
+    expect(await of(14563, 'cospar_id')).toMatchObject({ value: '1977-065FP', confidence: 'CONFLICTING' });
+    expect(await of(25544, 'cospar_id')).toMatchObject({ confidence: 'HIGH' });
+  });
+});
+
+describe('orbit and plausibility', () => {
+  test('class and type are of one orbit', async () => {
+    expect((await of(23500, 'orbit_class')).value).toBe('LEO');
+    expect((await of(23500, 'orbit_type')).value).toBe('POLAR');
+  });
+
+  test('a decay before the launch makes both dates CONFLICTING', async () => {
+    for (const field of ['launch_date', 'decay_date'])
+      expect(await of(28500, field)).toMatchObject({ rule: 'implausible', claims: [{ confidence: 'CONFLICTING' }] });
+  });
+
+  test('a perigee below the ground is CONFLICTING', async () => {
+    expect(await of(110, 'perigee_km')).toMatchObject({ value: -870, rule: 'below_ground' });
+  });
+
+  test('what lies after the release is held out by name', async () => {
+    expect(await of(69999, 'launch_date')).toMatchObject({ value: null, claims: [] });
+    expect(
+      await release.rows("SELECT reason, record, column_name, value FROM rejects WHERE reason = 'after_release'"),
+    ).toEqual([
+      {
+        reason: 'after_release',
+        record: 'satcat.csv NORAD_CAT_ID=69999',
+        column_name: 'launch_date',
+        value: '2026-09-30',
+      },
+    ]);
+    expect((await of(27651, 'elements_epoch')).value).toBeNull();
+    expect((await of(51031, 'elements_epoch')).value).not.toBeNull();
+  });
+
+  test('raw text is upstream’s to the byte, and was said when its file came', async () => {
+    expect((await of(51031, 'eccentricity')).claims).toContainEqual(
+      expect.objectContaining({ raw: '.00017145', observed_at: '2026-08-22 14:00:00' }),
+    );
+  });
+});

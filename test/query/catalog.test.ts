@@ -1,0 +1,207 @@
+import { cp, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
+import type { SatelliteFilter } from '../../src/query/satellite-filter.ts';
+import { CatalogError, Database } from '../../src/release/database.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { event } from '../../src/schema/event.ts';
+import { satellite } from '../../src/schema/satellite.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { anyFilters, listed, orders } from './filter-meaning.ts';
+
+let home: string;
+let folder: string;
+let catalog: Catalog;
+let database: Database;
+
+beforeAll(async () => {
+  home = await copySample();
+  folder = join(home, 'releases', (await currentReleaseId(home))!);
+  catalog = await openCatalog(folder);
+  database = await Database.open(join(folder, 'catalog.duckdb'));
+});
+afterAll(async () => {
+  catalog?.close();
+  database?.close();
+  await removeFolder(home);
+});
+
+describe('lists', () => {
+  test('every filter leaves what it says, in every order, unknown values last and ties by catalogue number', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilters, fc.constantFrom(...orders), fc.boolean(), async (filter, by, descending) => {
+        const expected = await database.integers(listed(filter, by, descending));
+        expect([...(await catalog.list(filter as SatelliteFilter, { by, descending }))]).toEqual([...expected]);
+      }),
+      { seed: 5, numRuns: 250 },
+    );
+  });
+
+  test('facets count what each value would leave, every other filter kept', async () => {
+    const columns = {
+      orbit_class: 'orbit_class',
+      status: 'operational_status',
+      object_class: 'object_class',
+      country: 'country',
+      operator: 'operator_slug',
+    };
+    await fc.assert(
+      fc.asyncProperty(anyFilters, fc.boolean(), async (filter, searched) => {
+        const found = searched ? (await catalog.search('sample', {})).ids : undefined;
+        const counted = catalog.pages.facets.count(filter as SatelliteFilter, found);
+        for (const [name, column] of Object.entries(columns)) {
+          const { [name]: _, ...others } = filter;
+          const among = found ? `AND norad_cat_id IN (${[...found].join(', ')})` : '';
+          const rows = await database.rows<{ value: string; objects: number }>(
+            `SELECT ${column} AS value, count(*)::INTEGER AS objects FROM satellites
+             WHERE norad_cat_id IN (${listed(others)}) ${among} AND ${column} IS NOT NULL GROUP BY ALL ORDER BY objects DESC, value`,
+          );
+          expect([name, counted[name as keyof typeof counted]]).toEqual([name, rows]);
+        }
+      }),
+      { seed: 7, numRuns: 40 },
+    );
+  });
+
+  test('one that takes its time is given, however many others are remembered before it has come', async () => {
+    const fresh = await openCatalog(folder);
+    try {
+      const slow = fresh.list({}, { by: 'name', descending: false });
+      const others = await Promise.all(
+        Array.from({ length: 9000 }, (_, n) =>
+          fresh.list({ min_inclination_deg: -n }, { by: 'norad_cat_id', descending: false }),
+        ),
+      );
+      // More than is remembered.
+      expect(others.reduce((sum, ids) => sum + ids.byteLength, 0)).toBeGreaterThan(8 * 2 ** 20);
+      expect((await slow).toSorted()).toEqual(await fresh.list({}, { by: 'norad_cat_id', descending: false }));
+    } finally {
+      fresh.close();
+    }
+  });
+
+  test('each filter by itself leaves something and takes something away', async () => {
+    const all = (await catalog.list({}, { by: 'norad_cat_id', descending: false })).length;
+    for (const filter of [
+      { orbit_class: 'DEEP_SPACE' },
+      { status: 'STANDBY' },
+      { object_class: 'ROCKET_BODY' },
+      { country: 'ESA' },
+      { active: true },
+      { active: false },
+      { operator: 'nasa' },
+      { launched_after: '2020-01-01' },
+      { launched_before: '1960-01-01' },
+      { conflicting: true },
+      { min_apogee_km: 30_000 },
+      { max_perigee_km: 300 },
+      { min_inclination_deg: 90 },
+      { max_period_min: 90 },
+    ] satisfies SatelliteFilter[]) {
+      const left = (await catalog.list(filter, { by: 'norad_cat_id', descending: false })).length;
+      expect(left, JSON.stringify(filter)).toBeGreaterThan(0);
+      expect(left, JSON.stringify(filter)).toBeLessThan(all);
+    }
+  });
+
+  test('reentries: newest change of the catalog first, then the latest decay date, then by number', async () => {
+    const expected = await database.integers(
+      `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
+       ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`,
+    );
+    expect([...(await catalog.reentries())]).toEqual([...expected]);
+    expect(expected.length).toBeGreaterThan(10);
+  });
+
+  test('a search keeps its order under a filter', async () => {
+    const { ids: all } = await catalog.search('sample', {});
+    const kept = new Set(await catalog.list({ orbit_class: 'LEO' }, { by: 'norad_cat_id', descending: false }));
+    expect([...(await catalog.search('sample', { orbit_class: 'LEO' })).ids]).toEqual(
+      [...all].filter((id) => kept.has(id)),
+    );
+    expect((await catalog.search('hubble', { country: 'FR' })).ids).toHaveLength(0);
+  });
+});
+
+describe('records', () => {
+  test('a field is the column’s value, whether lists carry it or not', async () => {
+    const names = Object.keys(satellite.shape);
+    const ids = [25_544, 190_061, 190_214, 2];
+    for (const [at, text] of (await catalog.fields(ids, names)).entries()) {
+      const record = JSON.parse(text) as Record<string, unknown>;
+      expect(Object.keys(record)).toEqual(names);
+      expect(satellite.safeParse(record).error).toBeUndefined();
+      expect(record.norad_cat_id).toBe(ids[at]);
+    }
+    expect(await catalog.fields([], names)).toEqual([]);
+  });
+
+  test('nothing for a number that nothing has', () => {
+    for (const id of [999_999_999, 0, -1])
+      expect([catalog.summary(id), catalog.record(id), catalog.elements(id), catalog.orbit(id)]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
+  });
+
+  test('the newest events come newest first, as the schema says they are', async () => {
+    const events = await catalog.newestEvents(5);
+    expect(events).toHaveLength(5);
+    for (const one of events) expect(event.safeParse(one).error).toBeUndefined();
+    const times = events.map(({ occurred_at }) => occurred_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('many questions at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => catalog.operators()));
+    expect(new Set(answers).size).toBe(1);
+  });
+});
+
+describe('a release whose files are not whole', () => {
+  test.each(['catalog.duckdb', 'records.sqlite'])('without %s', async (name) => {
+    const broken = join(home, `without-${name}`);
+    await cp(folder, broken, { recursive: true });
+    await rm(join(broken, name));
+    await expect(openCatalog(broken)).rejects.toThrow();
+  });
+
+  test('records that break off are no catalog', async () => {
+    const broken = join(home, 'cut');
+    await cp(folder, broken, { recursive: true });
+    await truncate(join(broken, 'records.sqlite'), 32_768);
+    await expect(openCatalog(broken)).rejects.toThrow(/malformed/);
+  });
+
+  test('records that are overwritten while they are served are an error of the catalog, and no answer', async () => {
+    const broken = join(home, 'cut-later');
+    await cp(folder, broken, { recursive: true });
+    const opened = await openCatalog(broken);
+    const ids = await opened.list({}, { by: 'norad_cat_id', descending: false });
+    const path = join(broken, 'records.sqlite');
+    const { size } = await stat(path);
+    await truncate(path, 32_768);
+    await truncate(path, size);
+    const last = ids.at(-1)!;
+    for (const read of [opened.record, opened.orbit, opened.summary, opened.elements, opened.events])
+      expect(() => read(last)).toThrow(CatalogError);
+    opened.close();
+  });
+
+  test('tables that are missing are an error, and what is there is closed', async () => {
+    const broken = join(home, 'empty');
+    await cp(folder, broken, { recursive: true });
+    await rm(join(broken, 'catalog.duckdb'));
+    const instance = await DuckDBInstance.create(join(broken, 'catalog.duckdb'));
+    const connection = await instance.connect();
+    await connection.run('CREATE TABLE nothing(x INTEGER)');
+    connection.closeSync();
+    instance.closeSync();
+    await expect(openCatalog(broken)).rejects.toThrow(CatalogError);
+  });
+});

@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meaningOf, resultOf, search } from '../../src/query/search.ts';
+import { readSearchIndex, type SearchIndex } from '../../src/query/searchable.ts';
+import { editDistance } from '../../src/query/spelling.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { type Made, writeDatabase, writeObjects } from './tiny-catalog.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => removeFolder(folder));
+
+async function indexOf(objects: readonly Made[]): Promise<SearchIndex> {
+  const database = await writeObjects(folder, objects);
+  try {
+    return await readSearchIndex(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Ids that a search finds, in order. */
+const find = (index: SearchIndex, q: string) => [...search(index, q).ids];
+
+describe('what is typed', () => {
+  test.each([
+    ['25544', { kind: 'catalog number', id: 25_544 }],
+    [' 00005 ', { kind: 'catalog number', id: 5 }],
+    ['999999999', { kind: 'catalog number', id: 999_999_999 }],
+    ['1234567890', { kind: 'text', text: '1234567890' }],
+    ['1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['1998-067abc', { kind: 'designator', cosparId: '1998-067ABC' }],
+    ['98067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['98-067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['1998 067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['57001B', { kind: 'designator', cosparId: '1957-001B' }],
+    ['56001B', { kind: 'designator', cosparId: '2056-001B' }],
+    ['1998-067', { kind: 'launch', launchId: '1998-067' }],
+    ['2025-20', { kind: 'launch', launchId: '2025-020' }],
+    ['2025-20A', { kind: 'designator', cosparId: '2025-020A' }],
+    ['1998-067-A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['98-67A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['COSPAR 1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['cospar id: 98067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['NORAD 25544', { kind: 'catalog number', id: 25_544 }],
+    ['norad id 25544', { kind: 'catalog number', id: 25_544 }],
+    ['NORAD_CAT_ID=25544', { kind: 'catalog number', id: 25_544 }],
+    ['catalog number: 25544', { kind: 'catalog number', id: 25_544 }],
+    ['#25544', { kind: 'catalog number', id: 25_544 }],
+    ['S25544', { kind: 'catalog number', id: 25_544 }],
+    ['s00005', { kind: 'catalog number', id: 5 }],
+    ['S80', { kind: 'text', text: 'S80' }],
+    ['norad', { kind: 'text', text: 'norad' }],
+    ['cospar', { kind: 'text', text: 'cospar' }],
+    ['catalina 5', { kind: 'text', text: 'catalina 5' }],
+    ['1998-067ABCD', { kind: 'text', text: '1998-067ABCD' }],
+    ['ISS', { kind: 'text', text: 'ISS' }],
+  ])('%s', (typed, meaning) => {
+    expect(meaningOf(typed)).toEqual(meaning);
+  });
+});
+
+describe('where no object has all words', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['LONGJIANG-2 (DSLWP-B)'] },
+      { id: 2, names: ['LONGJIANG-1 (DSLWP-A)'] },
+      { id: 3, names: ['STARLINK-11238 [DTC]'] },
+      { id: 4, names: ['STARLINK-11239 [DTC]'] },
+      { id: 5, names: ['OTHER 2'] },
+    ]);
+  });
+
+  test.each([
+    ['longjiang 2 hoa', [1]],
+    ['lonjgiang-1 (dswp)', [2]],
+    ['starlink-11238 [dc]', [3]],
+    ['starlink zzz dtcc', []],
+    ['qqqq zzz 2', []],
+    ['zzz', []],
+  ])('%s: those that have most of them', (q, found) => {
+    expect(find(index, q)).toEqual(found);
+  });
+});
+
+describe('the order', () => {
+  /** One object for each step, the worse one always with the lower number, so that only its rank can put it behind. */
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['Xaurora'], cospar: '1998-067C' },
+      { id: 2, names: ['Else'], owners: ['Aurora Station Company', 'Norway', 'NO'], active: false },
+      { id: 3, names: ['Else'], owners: ['Aurora Station Company', 'Norway', 'NO'] },
+      { id: 4, names: ['Station Big Aurora'], cospar: '1998-067B', active: false },
+      { id: 5, names: ['Big Aurora Station'] },
+      { id: 6, names: ['Aurora Station 7'] },
+      { id: 7, names: ['Other', 'Aurora'], active: false, cospar: '1998-067A' },
+      { id: 8, names: ['AURORA'] },
+      { id: 9, names: ['Aurora Station'] },
+    ]);
+  });
+
+  test.each([
+    [
+      'its own name (exact, then its beginning), an alternative one, whole word, operator, part',
+      'aurora',
+      [8, 6, 9, 7, 5, 4, 3, 2, 1],
+    ],
+    ['exact name, beginning, words in a row, words apart, operator', 'aurora station', [9, 6, 5, 4, 3, 2]],
+    ['words of name and operator together', 'else aurora', [3, 2]],
+    ['country', 'norway', [3, 2]],
+    ['country code', 'no', [3, 2]],
+    ['a catalogue number is nothing else', '7', [7]],
+    ['a number that nothing has', '77', []],
+    ['a designator', '1998-067a', [7]],
+    ['a launch: active objects first, then by number', '1998-067', [1, 4, 7]],
+    ['a designator that begins another', '1998-06', []],
+    ['near spelling, ranked the same', 'auorra', [8, 6, 9, 7, 5, 4, 3, 2, 1]],
+    ['near spelling of one word in several', 'aurora sttion', [9, 6, 5, 4, 3, 2]],
+    ['nothing but signs', '--- /', []],
+    ['nothing near', 'zzzzzzzz', []],
+  ])('%s', (_what, q, ids) => {
+    expect(find(index, q)).toEqual(ids);
+  });
+
+  test('a word that some text has is not taken for its neighbours', async () => {
+    const few = await indexOf([
+      { id: 1, names: ['Terra'] },
+      { id: 2, names: ['Tera'] },
+      { id: 3, names: ['Tetra'] },
+    ]);
+    expect(find(few, 'terra')).toEqual([1]);
+    expect(find(few, 'terar')).toEqual([1, 2]);
+  });
+
+  test('objects with the same names are all found, active ones first', async () => {
+    const same = await indexOf([
+      ...Array.from({ length: 40 }, (_, id) => ({ id: id + 1, names: ['Twin Deb'], active: id % 2 === 0 })),
+      { id: 99, names: ['Twin'] },
+    ]);
+    const odd = Array.from({ length: 20 }, (_, at) => 2 * at + 1);
+    expect(find(same, 'twin deb')).toEqual([...odd, ...odd.map((id) => id + 1)]);
+    expect(find(same, 'twin')[0]).toBe(99);
+  });
+
+  test('a catalog without objects', async () => {
+    const none = await indexOf([]);
+    for (const q of ['iss', '25544', '1998-067A', '1998-067']) expect(find(none, q)).toEqual([]);
+  });
+});
+
+describe('other ways to say it', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['STARLINK-1007'], owners: ['SpaceX', 'United States', 'US'] },
+      { id: 2, names: ['COSMOS 2251 DEB', 'deb Kosmos-2251'] },
+      { id: 3, names: ['CHIBIS-M'] },
+      { id: 4, names: ['HST'], owners: ['Kazakhstan'] },
+      { id: 5, names: ['FALCON 9 R/B'] },
+      { id: 6, names: ['SENTINEL-1A'] },
+      { id: 7, names: ['ØRSTED', 'Ørsted', 'Oersted'] },
+      { id: 8, names: ['PLÉIADES 1A'] },
+      { id: 9, names: ['东方红一号'] },
+      { id: 10, names: ['KAZSAT'], owners: ['Kazakhstan'] },
+      { id: 11, names: ['JWST'] },
+      { id: 12, names: ['UmKA-1', 'Умка-1'] },
+    ]);
+  });
+
+  test.each([
+    ['starlink1007', [1]],
+    ['StarLink-1007', [1]],
+    ['starlink 1007 satellite', [1]],
+    ['star link 1007', [1]],
+    ['space x', [1]],
+    ['starlnik1007', [1]],
+    ['cosmos2251deb', [2]],
+    ['cosmos 2251 debris', [2]],
+    ['космос 2251', [2]],
+    ['чибис', [3]],
+    ['ЧИБИС-М', [3]],
+    ['умка', [12]],
+    ['hubble', [4]],
+    ['hubbel', [4]],
+    ['Hubble Space Telescope', [4]],
+    ['james webb', [11]],
+    ['jame webb', [11]],
+    ['falcon 9 rocket body', [5]],
+    ['sentinel1a', [6]],
+    ['orsted', [7]],
+    ['oersted', [7]],
+    ['ØRSTED', [7]],
+    ['pleiades', [8]],
+    ['Pléiades', [8]],
+    ['ple\u0301iades', [8]],
+    ['东方红', [9]],
+    ['satellite', []],
+    ['r b', [5]],
+  ])('%s', (q, ids) => {
+    expect(find(index, q).slice(0, 1)).toEqual(ids);
+  });
+
+  test('what nobody typed is looked for in whole words alone: hst is no Kazakhstan', () => {
+    expect(find(index, 'hubble')).toEqual([4]);
+    expect(find(index, 'hst')).toEqual([4, 10]);
+  });
+});
+
+describe('spelling', () => {
+  test('the distance is DuckDB’s, up to its limit', async () => {
+    const words = fc.sample(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 }), {
+      seed: 3,
+      numRuns: 400,
+    });
+    const pairs = words.map((word, at) => [word, words[(at * 7 + 3) % words.length]!] as const);
+    const database = await writeDatabase(folder, 'CREATE TABLE none(x INTEGER)');
+    const rows = await database.rows<{ off: number }>(
+      `SELECT damerau_levenshtein(a, b)::INTEGER AS off FROM (VALUES ${pairs.map(([a, b], at) => `(${at}, '${a}', '${b}')`).join(', ')}) v(nth, a, b) ORDER BY nth`,
+    );
+    database.close();
+    for (const [at, [a, b]] of pairs.entries()) {
+      const { off } = rows[at]!;
+      for (const limit of [1, 2]) {
+        const distance = editDistance(a, b, limit);
+        // Ours moves no letter twice, and so may be one more.
+        if (off > limit) expect(distance, `${a} ${b}`).toBeGreaterThan(limit);
+        else expect([off, off + 1], `${a} ${b}`).toContain(distance);
+      }
+    }
+  });
+
+  test('one or two letters off, by the length of the word', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['Sputnik'] },
+      { id: 2, names: ['Echo'] },
+    ]);
+    for (const near of ['sputnk', 'spuutnik', 'sputnki', 'psutnik', 'sputmik', 'spuntki'])
+      expect([near, find(index, near)]).toEqual([near, [1]]);
+    expect(find(index, 'spatmek')).toEqual([]);
+    expect(find(index, 'ehco')).toEqual([2]);
+    expect(find(index, 'eoch')).toEqual([]);
+  });
+
+  test('of words that are equally far, those that have most of its letters', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['Other'], owners: ['US Space Force', 'United States', 'US'] },
+      { id: 2, names: ['Space Object'] },
+      { id: 3, names: ['Dragon'], owners: ['SpaceX', 'United States', 'US'] },
+    ]);
+    for (const near of ['spacxe', 'spawcx', 'spcex']) expect([near, find(index, near)]).toEqual([near, [3]]);
+    expect(find(index, 'spaec')).toEqual([2, 1, 3]);
+  });
+
+  test('words that are further off, where the nearest are of no object that has the others', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['Stark 7'] },
+      { id: 2, names: ['Starlink-5240'] },
+      { id: 3, names: ['Cosmos 2365'] },
+      { id: 4, names: ['Csom 1'] },
+    ]);
+    expect(find(index, 'starnk-5240')).toEqual([2]);
+    expect(find(index, 'csoms-2365')).toEqual([3]);
+    expect(find(index, 'starnk 7')).toEqual([1]);
+  });
+});
+
+describe('what a search reports', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['HUBBLE 7'], owners: ['Aurora Company'] },
+      { id: 2, names: ['NOAA 19'], cospar: '2009-005A' },
+      { id: 3, names: ['QIANFAN-99'] },
+      { id: 4, names: ['LONGJIANG-2'] },
+      { id: 5, names: ['CZ-5B Y1 STAGE 1'] },
+      { id: 6, names: ['SL-16 R/B'] },
+      { id: 7, names: ['ATLAS 5 CENTAUR R/B'] },
+      { id: 8, names: ['SENTINEL-16'] },
+      { id: 9, names: ['COSMOS 1', 'Sputnik'] },
+      { id: 10, names: ['SPUTNIK 1'] },
+    ]);
+  });
+
+  test.each([
+    ['2', [2], 'exact', null],
+    ['2009-005A', [2], 'exact', null],
+    ['2009-005', [2], 'exact', null],
+    ['noaa 19', [2], 'exact', null],
+    ['noaa', [2], 'prefix', null],
+    ['no', [2], 'prefix', null],
+    ['centaur', [7], 'words', null],
+    ['aurora company', [1], 'words', null],
+    ['hubbel 7', [1], 'near', 'hubble 7'],
+    ['longjiang 2 hoa', [4], 'near', 'longjiang 2'],
+    ['long march 5b', [5], 'prefix', null],
+    ['long march 5b rocket', [], null, null],
+    ['zenit rocket', [6], 'exact', null],
+    ['atlas v', [7], 'prefix', null],
+    ['sputnik', [10, 9], 'prefix', null],
+    // Numbers and designators are never replaced, left out or found within others.
+    ['noaa 99', [], null, null],
+    ['noaa 18', [], null, null],
+    ['sentinel 6', [], null, null],
+    ['2009-005B noaa', [], null, null],
+    ['2009-005B', [], null, null],
+    ['77', [], null, null],
+    ['zzzzzz', [], null, null],
+  ])('%s', (q, ids, match, corrected) => {
+    const found = search(index, q);
+    expect(resultOf(found, found.ids)).toEqual({ ids: Int32Array.from(ids), match, corrected });
+  });
+
+  test('the match of the first that a filter leaves', () => {
+    const found = search(index, 'sputnik');
+    expect(resultOf(found, Int32Array.of(9)).match).toBe('exact');
+    expect(resultOf(found, Int32Array.of(10, 9)).match).toBe('prefix');
+    expect(resultOf(found, new Int32Array()).match).toBeNull();
+  });
+});
+
+test('whatever is typed gives some of the objects, each once', async () => {
+  const objects = ['ISS (ZARYA)', 'NOAA 19', 'Ю-7', 'A B C D', 'X'].map((name, id) => ({ id: id + 1, names: [name] }));
+  const index = await indexOf(objects);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.oneof(fc.constantFrom(...'iszayo 19-ю'), fc.string({ unit: 'binary' })) }),
+      (q) => {
+        const ids = find(index, q);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const id of ids) expect(id).toBeLessThanOrEqual(objects.length);
+      },
+    ),
+    { seed: 11, numRuns: 500 },
+  );
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PinnedReleases } from '../../src/release/pinned.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Releases that are opened and closed, each time in writing. */
+function releases(gone: ReadonlySet<string> = new Set()) {
+  const told: string[] = [];
+  const pinned = new PinnedReleases<string>({
+    open: (id) => {
+      told.push(`open ${id}`);
+      return gone.has(id) ? Promise.reject(new Error('gone')) : Promise.resolve(id);
+    },
+    close: (id) => void told.push(`close ${id}`),
+    most: 2,
+    idleMilliseconds: 1000,
+  });
+  return { pinned, told };
+}
+
+test('one that several hold is opened once, and closed when nobody has asked for a while', async () => {
+  const { pinned, told } = releases();
+  const leases = await Promise.all([pinned.hold('a'), pinned.hold('a'), pinned.hold('a')]);
+  expect(leases.map((lease) => lease?.value)).toEqual(['a', 'a', 'a']);
+  for (const lease of leases.slice(1)) lease?.end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(told).toEqual(['open a']);
+  leases[0]?.end();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(told).toEqual(['open a']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(['open a', 'close a']);
+});
+
+test('asking again within that while keeps it open, and asking after it opens it anew', async () => {
+  const { pinned, told } = releases();
+  for (let turn = 0; turn < 3; turn++) {
+    (await pinned.hold('a'))?.end();
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(told).toEqual(['open a']);
+  await vi.advanceTimersByTimeAsync(1000);
+  (await pinned.hold('a'))?.end();
+  expect(told).toEqual(['open a', 'close a', 'open a']);
+});
+
+test('of those that nobody holds the one asked for longest ago is closed', async () => {
+  const { pinned, told } = releases();
+  for (const id of ['a', 'b', 'a', 'c']) (await pinned.hold(id))?.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['open a', 'open b', 'open c', 'close b']);
+});
+
+test('what is held is never closed, however many are open', async () => {
+  const { pinned, told } = releases();
+  const held = await pinned.hold('a');
+  for (const id of ['b', 'c', 'd']) (await pinned.hold(id))?.end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(told).not.toContain('close a');
+  expect(told).toEqual(expect.arrayContaining(['close b', 'close c', 'close d']));
+  held?.end();
+  held?.end();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(told.filter((line) => line === 'close a')).toHaveLength(1);
+});
+
+test('one that is kept no more is null, and is looked for again the next time', async () => {
+  const gone = new Set(['a']);
+  const { pinned, told } = releases(gone);
+  expect(await Promise.all([pinned.hold('a'), pinned.hold('a')])).toEqual([null, null]);
+  gone.delete('a');
+  expect((await pinned.hold('a'))?.value).toBe('a');
+  expect(told).toEqual(['open a', 'open a']);
+});
+
+test('stopping closes what nobody holds, and the rest when it is given back', async () => {
+  const { pinned, told } = releases();
+  const held = await pinned.hold('a');
+  (await pinned.hold('b'))?.end();
+  pinned.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['open a', 'open b', 'close b']);
+  held?.end();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told.at(-1)).toBe('close a');
+});

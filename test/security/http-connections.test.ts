@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connectionLimits } from '../../src/http/node-server.ts';
+import { makeHome, publish, removeHome } from '../server/release-folder.ts';
+import { ask, type RunningServer, startServer } from '../server/running-server.ts';
+
+let home: string;
+let server: RunningServer;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  home = await makeHome();
+  await publish(home, 1);
+  server = await startServer(home, undefined, 0);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  while ((await connections()) > 0) await new Promise((resolve) => setImmediate(resolve));
+});
+afterAll(async () => {
+  await server?.stop();
+  await removeHome(home);
+});
+
+const connections = () =>
+  new Promise<number>((resolve) => server.server.getConnections((_error, count) => resolve(count)));
+
+/** Opens a connection, asks for a file, and reads nothing of it. True: it stays open. */
+function slowReader(): Promise<boolean> {
+  const { hostname, port } = new URL(server.base);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    socket.on('connect', () => {
+      socket.write('GET /api/v1/dataset/all.json HTTP/1.1\r\nHost: x\r\n\r\n');
+      // The first bytes say that it was admitted; what comes then is left in the socket.
+      socket.once('data', () => {
+        socket.pause();
+        resolve(true);
+      });
+    });
+    socket.once('close', () => resolve(false));
+    socket.on('error', () => {});
+  });
+}
+
+test('one address holds as many connections as it may, and no more; then others are served as before', async () => {
+  const { perAddress } = connectionLimits();
+  const opened = await Promise.all(Array.from({ length: 900 }, slowReader));
+  expect(opened.filter(Boolean)).toHaveLength(perAddress);
+  expect(await connections()).toBe(perAddress);
+  sockets.find((socket) => !socket.destroyed)!.destroy();
+  while ((await connections()) >= perAddress) await new Promise((resolve) => setImmediate(resolve));
+  expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);
+});
+
+test('behind a trusted proxy all connections are the proxy’s: the total alone counts', () => {
+  expect(connectionLimits(1).perAddress).toBe(connectionLimits(1).total);
+  expect(connectionLimits(['10.0.0.0/8']).perAddress).toBe(connectionLimits().total);
+  expect(server.server.maxConnections).toBe(connectionLimits().total);
+});
