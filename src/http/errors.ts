@@ -59,6 +59,11 @@ export const errors = {
     error: 'This path cannot be used with this method.',
     hint: 'The service is read-only: use GET, or HEAD for the headers alone.',
   },
+  elements_too_old: {
+    status: 409,
+    error: 'The elements of this object are more than 30 days from the requested time.',
+    hint: 'Ask for a time closer to the epoch, or send allow_old=true: the times may then be wrong by minutes and more.',
+  },
   not_acceptable: {
     status: 406,
     error: 'None of the forms that this resource has is accepted by this request.',

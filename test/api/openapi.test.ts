@@ -65,6 +65,7 @@ const operations = Object.entries(document.paths).map(([path, { get }]) => [path
 
 /** A question that each route answers with little. */
 const asked: Readonly<Record<string, string>> = {
+  listPasses: '?lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=1',
   listSatellites: '?limit=1',
   search: '?q=hubble&limit=1',
   listOperators: '?limit=2',

@@ -1,5 +1,6 @@
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
+import { passes } from './passes.ts';
 import { reentries } from './reentries.ts';
 import type { Route } from './route.ts';
 import { satellite, satellites } from './satellites.ts';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   satellite,
   tle,
   omm,
+  passes,
   search,
   operators,
   operator,
