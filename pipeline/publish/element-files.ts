@@ -130,7 +130,6 @@ async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSet
     );
     return {
       set: setOfGroup(slug),
-
       title,
       members: own.map((one) => positions.get(one.norad_cat_id)!),
       names,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
 import { bulkFile, bulkForms, bulkText } from '../orbit/celestrak-forms.ts';
@@ -14,13 +13,11 @@ import { setOfGroup } from '../schema/element-files.ts';
 import { publicCacheControl, splitForm } from '../schema/public-route.ts';
 import { satcatForms } from '../schema/satcat-record.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
-import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
-import { isFresh } from './conditional.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './file-sender.ts';
 import { authorize } from './middleware/authorize.ts';
-import { chooseCoding } from './negotiate.ts';
 import type { HttpEnv, RequestContext } from './request-context.ts';
+import { respond } from './respond.ts';
 import type { Served } from './served.ts';
 
 /** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
@@ -104,7 +101,7 @@ async function satcatRecords(context: RequestContext, served: Served): Promise<R
   const selection = readSelection(parameters, ['FORMAT', 'PAYLOADS', 'ONORBIT', 'ACTIVE', 'MAX']);
   const flag = (name: string) => {
     const value = parameters.get(name) ?? '0';
-    if (value === '0' || value === '1' || value === '') return parameters.has(name) && value !== '0';
+    if (value === '0' || value === '1' || value === '') return value !== '0';
     throw new InvalidQuery(`${name} is neither 0 nor 1.`, `Leave ${name} out, or give ${name}=1.`);
   };
   const max = parameters.get('MAX');
@@ -123,38 +120,17 @@ async function satcatRecords(context: RequestContext, served: Served): Promise<R
   return send(context, served, satcatTypes[form], satcatForms[form](rows), 0);
 }
 
-/** 200 or 304: compressed where the client takes it, with an ETag of its own for each coding. */
-async function send(
-  context: RequestContext,
-  served: Served,
-  type: string,
-  text: string,
-  omitted: number,
-): Promise<Response> {
-  const { headers: asked } = context.request;
-  const bytes = Buffer.from(text);
-  const coding = bytes.length < MIN_COMPRESS_BYTES ? 'identity' : chooseCoding(asked, quickestFirst, quickestFirst);
-  const etag = `"${hash('sha256', text).slice(0, 32)}${coding === 'identity' ? '' : `-${coding}`}"`;
-  const headers: Record<string, string> = {
-    ...served.headers,
-    'Cache-Control': publicCacheControl(SHARED_SECONDS),
-    Vary: 'Accept-Encoding',
-    ETag: etag,
-    'Last-Modified': served.lastModified,
-    ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }),
-    ...context.headers,
-  };
-  if (isFresh(asked, etag, served.modified)) return new Response(null, { status: 304, headers });
-  const body = await compress(bytes, coding);
-  return new Response(body as Uint8Array<ArrayBuffer>, {
+/** Like a keyed answer, but public: shared caches keep it, and nothing of it depends on a key. */
+const send = (context: RequestContext, served: Served, type: string, body: string, omitted: number) =>
+  respond(context, served, {
+    type,
+    body,
     headers: {
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': String(body.length),
-      ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+      'Cache-Control': publicCacheControl(SHARED_SECONDS),
+      Vary: 'Accept-Encoding',
+      ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }),
     },
   });
-}
 
 /** Exactly what CelesTrak answers: clients compare the 16 bytes. */
 const noData = (context: RequestContext) => text(context, 404, 'No GP data found');

@@ -7,12 +7,11 @@ const DEGREES = 180 / Math.PI;
 const DAY_MS = 86_400_000;
 const UNIX_EPOCH_JD = 2_440_587.5;
 /** How fast the Earth turns, radians a second (WGS-84). */
-const EARTH_RATE = 7.292_115e-5;
+export const EARTH_RATE = 7.292_115e-5;
 /** WGS-84. */
 export const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257_223_563;
 const SUN_KM = 149_597_870.7;
-const SUN_RADIUS_KM = 695_700;
 
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -140,29 +139,17 @@ export const dot = ([a, b, c]: Vector, [x, y, z]: Vector): number => a * x + b *
 export const length = (vector: Vector): number => Math.sqrt(dot(vector, vector));
 const minus = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [a - x, b - y, c - z];
 
-/** How much of the Sun an object sees. */
-export interface Illumination {
-  /** More than half of the Sun's disc is in sight: the Sun's center is not behind the Earth. */
-  readonly sunlit: boolean;
-  readonly state: 'sunlit' | 'penumbra' | 'umbra';
-  /** Degrees between the Sun's center and the Earth's limb; negative where the center is behind it. */
-  readonly margin_deg: number;
-}
-
-/** Whether the Earth stands between an object and the Sun. Position in TEME, time in milliseconds UTC. */
-export function illumination(position: Vector, time: number): Illumination {
+/**
+ * Degrees between the Sun's center and the Earth's limb, as an object sees them; negative where the center is behind the
+ * Earth, which is what counts as eclipse. Position in TEME, time in milliseconds UTC.
+ */
+export function sunMargin(position: Vector, time: number): number {
   const sun = sunDirection(time);
   const toSun: Vector = [sun[0] * SUN_KM - position[0], sun[1] * SUN_KM - position[1], sun[2] * SUN_KM - position[2]];
   const [distance, sunDistance] = [length(position), length(toSun)];
   const between = Math.acos(Math.max(-1, Math.min(1, -dot(position, toSun) / distance / sunDistance)));
   const earth = Math.asin(Math.min(1, EQUATOR_KM / distance));
-  const disc = Math.asin(SUN_RADIUS_KM / sunDistance);
-  const margin = between - earth;
-  return {
-    sunlit: margin >= 0,
-    state: margin >= disc ? 'sunlit' : margin > -disc ? 'penumbra' : 'umbra',
-    margin_deg: margin * DEGREES,
-  };
+  return (between - earth) * DEGREES;
 }
 
 /** The angle at an object between observer and Sun, radians: 0 is full light. Position in TEME, observer turned into it. */

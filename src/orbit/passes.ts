@@ -1,19 +1,18 @@
 import {
   dot,
+  EARTH_RATE,
   EQUATOR_KM,
-  illumination,
   type Look,
   length,
   Observer,
   type ObserverPlace,
   phaseAngle,
   Satellite,
+  sunMargin,
 } from './observer.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 
 const RADIANS = Math.PI / 180;
-/** How fast the Earth turns, radians a second. */
-const EARTH_RATE = 7.292_115e-5;
 /** Events are found to this, milliseconds. */
 const TOLERANCE_MS = 1;
 /** Between samples, an object that may be in sight moves by no more than this as seen from the Earth's center. */
@@ -208,7 +207,7 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   const culmination = [rise, set, ...culminations].reduce((best, one) =>
     one.elevation_deg > best.elevation_deg ? one : best,
   );
-  const light = (time: number) => illumination(sky.satellite.teme(time).position, time).margin_deg;
+  const light = (time: number) => sunMargin(sky.satellite.teme(time).position, time);
   const dark = (time: number) => DARK_DEG - sky.observer.sunElevation(time);
   const lit = intervals(light, from, to);
   const visible = lit.flatMap(({ from: begin, to: end }) => intervals(dark, begin, end));
