@@ -29,7 +29,7 @@ export interface StoreLimits {
   readonly together?: number;
 }
 
-/** Objects that are worked on together: those from one catalogue number to another. */
+/** Objects that are worked on together: those from one catalog number to another. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -41,7 +41,7 @@ const TOGETHER = 16_384;
 /** Text as SQL writes it: a folder may have a quotation mark in its name. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The condition in SQL that a catalogue number is in a range. */
+/** The condition in SQL that a catalog number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
 /**

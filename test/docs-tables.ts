@@ -160,7 +160,7 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Constant', 'Value'],
       [
-        ['Days in which a catalogue may catch up with what happened', catchUpDays],
+        ['Days in which a catalog may catch up with what happened', catchUpDays],
         ['Days after a reported reentry from which elements show that the object is still up', elementsAfterDays],
       ],
     ),

@@ -67,7 +67,7 @@ export const STATUS_CODES: Record<string, Row> = {
   LO: ['left the Earth for another body', 'ESCAPED', 'departure'],
   LOA: ['left the Earth for another body, attached', 'ESCAPED', 'departure'],
 
-  ERR: ['catalogued in error: never a real object', null, null, false],
+  ERR: ['cataloged in error: never a real object', null, null, false],
 };
 
 const SPACEWALK: Row = ['spacewalk', null, null];

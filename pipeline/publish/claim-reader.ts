@@ -1,11 +1,11 @@
-/** Reads claims beside the objects that they are about, both ascending by catalogue number. */
+/** Reads claims beside the objects that they are about, both ascending by catalog number. */
 export class ClaimReader {
   readonly #batches: AsyncGenerator<unknown[][]>;
   #ids: readonly number[] = [];
   #texts: readonly string[] = [];
   #next = 0;
 
-  /** Batches of two columns: catalogue numbers, and the JSON texts of claims. */
+  /** Batches of two columns: catalog numbers, and the JSON texts of claims. */
   constructor(batches: AsyncGenerator<unknown[][]>) {
     this.#batches = batches;
   }

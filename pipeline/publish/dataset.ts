@@ -66,7 +66,7 @@ function expression(column: DatasetColumn): string {
   return `${value} AS "${column.name}"`;
 }
 
-/** Makes the rows that every slice is a part of: the table `dataset`, by catalogue number. */
+/** Makes the rows that every slice is a part of: the table `dataset`, by catalog number. */
 export async function buildDataset(store: Store): Promise<void> {
   const ranges = await store.ranges('satellites');
   await store.run(`CREATE TABLE dataset AS ${datasetRows({ first: 0, last: 0 })}`);

@@ -14,7 +14,7 @@ export interface FeedContext {
 
 const FEED_DAYS = 30;
 
-/** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalogue number. */
+/** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
 export async function publishElements(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
   const names = columns(elementSet);
   const arrays = names.map(({ name, sql, json }) => {

@@ -24,7 +24,7 @@ const record = (chosen: readonly Column[], table: string) =>
 
 /**
  * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements and of its events,
- * newest first (null where it has none), ascending by catalogue number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
+ * newest first (null where it has none), ascending by catalog number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
 export const headsQuery = `
   SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,

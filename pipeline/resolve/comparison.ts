@@ -101,7 +101,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
 };
 
 /**
- * What a source said before something happened does not contradict who saw it happen. Catalogues catch up within days:
+ * What a source said before something happened does not contradict who saw it happen. Catalogs catch up within days:
  * a claim that something is so "since" a day is compared only with claims observed this many days after it.
  */
 export const catchUpDays = 14;

@@ -81,7 +81,7 @@ const own = sourceSlugs.indexOf('derived');
 
 /**
  * Gathers what was read: the rules as tables, the objects there are (`objects`) and the newest element set of each
- * (`newest_elements`), and whose rows they are (`sources_read`). A row about an object that no catalogue has is held out by name.
+ * (`newest_elements`), and whose rows they are (`sources_read`). A row about an object that no catalog has is held out by name.
  */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);

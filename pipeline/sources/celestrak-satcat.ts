@@ -38,7 +38,7 @@ const row = z.object({
   ORBIT_TYPE: coded(satcatOrbitType),
 });
 
-/** CelesTrak's satellite catalogue: one row for every object that was ever catalogued. */
+/** CelesTrak's satellite catalog: one row for every object that was ever cataloged. */
 export const satcat = sourceFile({
   matches: /^satcat\.csv$/,
   path: '/pub/satcat.csv',

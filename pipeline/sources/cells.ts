@@ -85,7 +85,7 @@ export function coded<T>(decode: (code: string) => T | null | undefined) {
     });
 }
 
-/** A catalogue number: a whole number from 1 to 999,999,999, leading zeros allowed. */
+/** A catalog number: a whole number from 1 to 999,999,999, leading zeros allowed. */
 export const catalogueNumber = z.string().transform((cell, context) => {
   const number = /^\d{1,9}$/.test(cell) ? Number(cell) : 0;
   if (number > 0) return number;

@@ -54,7 +54,7 @@ const satellites = sourceFile({
   read,
 });
 
-/** SatNOGS numbers what has no catalogue number yet from this block, which the catalogue itself jumped over in July 2026. */
+/** SatNOGS numbers what has no catalog number yet from this block, which the catalog itself jumped over in July 2026. */
 const TEMPORARY = { from: 90_000, to: 99_999 };
 
 function read(satellite: z.infer<typeof row>, book: Book): void {

@@ -1,4 +1,4 @@
-/** Catalogue numbers are text there, so their last digit cuts what is asked into ten parts of about one size. */
+/** Catalog numbers are text there, so their last digit cuts what is asked into ten parts of about one size. */
 const digits = [...'0123456789'];
 
 /** A point in time and how exact it is, of the statement that Wikidata ranks best. */
@@ -13,7 +13,7 @@ const named = (item: string, name: string) =>
   `OPTIONAL { ?${item} rdfs:label ?${name} . FILTER(LANG(?${name}) = "en") }`;
 
 /**
- * Everything that has a catalogue number (P377) ending in one digit, one row each: of a property with several best
+ * Everything that has a catalog number (P377) ending in one digit, one row each: of a property with several best
  * values the smallest is taken, so that the same data gives the same row.
  */
 const query = (digit: string) => `SELECT ?item ?scn

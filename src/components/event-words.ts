@@ -22,7 +22,7 @@ export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>
   if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `came down ${decay_date.slice(0, 10)}` : 'came down';
-  return launch_date ? `launched ${launch_date.slice(0, 10)}` : 'catalogued';
+  return launch_date ? `launched ${launch_date.slice(0, 10)}` : 'cataloged';
 }
 
 function describeChange(change: z.infer<typeof delta>['delta'] | undefined): string {

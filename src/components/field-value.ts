@@ -25,7 +25,7 @@ export function plainValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.length > 0 ? value.join(' · ') : '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  // Catalogue numbers are names, and names have no thousands.
+  // Catalog numbers are names, and names have no thousands.
   if (typeof value === 'number')
     return field === 'norad_cat_id' ? String(value) : exact.format(value).replace('-', '−');
   const text = String(value);

@@ -2,7 +2,7 @@ import type { OrbitClass } from '../schema/vocabulary.ts';
 import { type Colouring, colouring, otherColour } from './groups.ts';
 
 /** What the globe knows of the objects it draws, row by row. */
-export interface Catalogue {
+export interface Catalog {
   readonly ids: Int32Array;
   readonly names: readonly string[];
   readonly classes: readonly OrbitClass[];
@@ -14,7 +14,7 @@ export interface Catalogue {
 
 const HOUR = 3_600_000;
 
-function byClass({ classes }: Catalogue): Colouring {
+function byClass({ classes }: Catalog): Colouring {
   const known = ['LEO', 'MEO', 'GEO', 'HEO'];
   const labels = [
     ['LEO, below 2,000 km', 0],
@@ -34,7 +34,7 @@ export function seriesOf(name: string): string {
   return /^([^\d]*?[^\d\s-])[\s-]*\(?[\d].*$/.exec(name)?.[1] ?? name;
 }
 
-function bySeries({ names }: Catalogue): Colouring {
+function bySeries({ names }: Catalog): Colouring {
   const series = names.map(seriesOf);
   const counts = new Map<string, number>();
   for (const word of series) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -44,7 +44,7 @@ function bySeries({ names }: Catalogue): Colouring {
   return colouring(labels, names.length, (row) => places.get(series[row]!) ?? biggest.length);
 }
 
-function byAge({ epochs, generated }: Catalogue): Colouring {
+function byAge({ epochs, generated }: Catalog): Colouring {
   const labels = [
     ['Under 12 hours', 0],
     ['12 to 24 hours', 1],
@@ -61,7 +61,7 @@ function byAge({ epochs, generated }: Catalogue): Colouring {
 export const colourings = { class: byClass, series: bySeries, age: byAge } as const;
 
 /** The median epoch of the elements, milliseconds, UTC; NaN where there are none. */
-export function medianEpoch({ epochs }: Pick<Catalogue, 'epochs'>): number {
+export function medianEpoch({ epochs }: Pick<Catalog, 'epochs'>): number {
   const sorted = Float64Array.from(epochs).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { zoomed } from './camera.ts';
-import { type Catalogue, colourings, medianEpoch } from './catalogue.ts';
+import { type Catalog, colourings, medianEpoch } from './catalogue.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { Colouring } from './groups.ts';
@@ -37,7 +37,7 @@ export function ageWords(days: number): string | null {
 }
 
 /** Connects the controls inside an element. They are named by `data-globe-…`. */
-export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalogue: Catalogue): Controls {
+export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalog: Catalog): Controls {
   const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
   const [run, now, note, legend] = (['run', 'now', 'note', 'legend'] as const).map((name) => find(name)) as [
     HTMLElement,
@@ -48,7 +48,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   const scrub = find<HTMLInputElement>('scrub');
   const time = find<HTMLTimeElement>('time');
   const offset = find('offset');
-  const middle = medianEpoch(catalogue);
+  const middle = medianEpoch(catalog);
   let held = false;
   let written = 0;
   scrub.min = String(-reach / MINUTE);
@@ -81,8 +81,8 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
 
   /** The elements name no operators: those are fetched when somebody wants them. */
   async function colouringBy(value: string): Promise<Colouring> {
-    if (value !== 'operator') return colourings[value as keyof typeof colourings](catalogue);
-    return byOperator(catalogue, await fetchOperators(root.dataset['operators']!));
+    if (value !== 'operator') return colourings[value as keyof typeof colourings](catalog);
+    return byOperator(catalog, await fetchOperators(root.dataset['operators']!));
   }
 
   function showLegend(): void {

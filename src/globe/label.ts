@@ -16,13 +16,13 @@ export interface GlobeLabel {
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** Makes a label of a link on the globe's stage. */
-export function globeLabel(link: HTMLAnchorElement, globe: Globe, { catalogue }: Propagation): GlobeLabel {
+export function globeLabel(link: HTMLAnchorElement, globe: Globe, { catalog }: Propagation): GlobeLabel {
   const [name, number, altitude] = ['b', 'code', 'span'].map((tag) => link.querySelector(tag)!) as [
     Element,
     Element,
     Element,
   ];
-  const address = (row: number) => `/satellites/${catalogue.ids[row]}`;
+  const address = (row: number) => `/satellites/${catalog.ids[row]}`;
 
   function follow(): void {
     const row = globe.marked;
@@ -41,8 +41,8 @@ export function globeLabel(link: HTMLAnchorElement, globe: Globe, { catalogue }:
     follow,
     show(row) {
       if (row !== null && row !== globe.marked) {
-        name.textContent = catalogue.names[row]!;
-        number.textContent = String(catalogue.ids[row]);
+        name.textContent = catalog.names[row]!;
+        number.textContent = String(catalog.ids[row]);
         link.href = address(row);
       }
       void globe.mark(row);

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalog } from './catalogue.ts';
 import type { Keyframe } from './motion.ts';
 
 /** What the page asks of the worker. */
@@ -10,7 +10,7 @@ export type Question =
 
 /** What the worker answers. */
 export type Answer =
-  | { readonly kind: 'opened'; readonly catalogue: Catalogue }
+  | { readonly kind: 'opened'; readonly catalog: Catalog }
   | ({ readonly kind: 'keyframe'; readonly milliseconds: number } & Keyframe)
   | { readonly kind: 'path'; readonly row: number; readonly path: Float32Array<ArrayBuffer> | null }
   | { readonly kind: 'failed'; readonly reason: string };

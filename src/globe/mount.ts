@@ -69,7 +69,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const clock = new GlobeClock(Date.now, !still);
-  const look = { palette: palette(), colouring: colourings.class(propagation.catalogue) };
+  const look = { palette: palette(), colouring: colourings.class(propagation.catalog) };
   const shown = { follow: () => {} };
   globe = new Globe({ canvas, drawing, propagation, clock }, look, () => shown.follow());
   start(root, globe, clock, propagation, shown);
@@ -109,7 +109,7 @@ function start(
   const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
   stage.tabIndex = 0;
   const label = globeLabel(root.querySelector('a[data-globe-label]')!, globe, propagation);
-  const controls = attachControls(root, globe, clock, propagation.catalogue);
+  const controls = attachControls(root, globe, clock, propagation.catalog);
   attachPointing(stage, globe, label);
   attachKeys(stage, globe, label);
   shown.follow = () => {

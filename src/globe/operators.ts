@@ -1,14 +1,14 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalog } from './catalogue.ts';
 import { type Colouring, colouring, otherColour } from './groups.ts';
 
-/** One operator, and the catalogue numbers of its active objects. */
+/** One operator, and the catalog numbers of its active objects. */
 export interface OperatorObjects {
   readonly name: string;
   readonly norad_cat_id: readonly number[];
 }
 
 /** Colours objects by operator: the largest have a colour each, the rest one between them. */
-export function byOperator({ ids }: Pick<Catalogue, 'ids'>, largest: readonly OperatorObjects[]): Colouring {
+export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly OperatorObjects[]): Colouring {
   const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
   const labels = [
     ...largest.map(({ name }, place) => [name, place] as const),

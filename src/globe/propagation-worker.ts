@@ -1,7 +1,7 @@
 import { BulkOrbits, type ElementColumns } from '../orbit/bulk.ts';
 import { epochOf } from '../orbit/propagate.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalog } from './catalogue.ts';
 import type { Answer, Question } from './messages.ts';
 
 /** `/api/v1/elements`, as far as it is read here. */
@@ -9,7 +9,7 @@ interface Elements {
   readonly data: ElementColumns & {
     readonly norad_cat_id: readonly number[];
     readonly object_name: readonly string[];
-    readonly orbit_class: Catalogue['classes'];
+    readonly orbit_class: Catalog['classes'];
   };
   readonly meta: { readonly generated_at: string };
 }
@@ -28,14 +28,14 @@ async function open(address: string): Promise<void> {
   if (!response.ok) throw new Error(`the elements cannot be had: HTTP ${response.status}`);
   const { data, meta } = (await response.json()) as Elements;
   orbits = await BulkOrbits.open(data);
-  const catalogue: Catalogue = {
+  const catalog: Catalog = {
     ids: Int32Array.from(data.norad_cat_id),
     names: data.object_name,
     classes: data.orbit_class,
     epochs: Float64Array.from(data.epoch, (epoch) => epochOf({ epoch }).getTime()),
     generated: Date.parse(meta.generated_at),
   };
-  scope.postMessage({ kind: 'opened', catalogue });
+  scope.postMessage({ kind: 'opened', catalog });
 }
 
 function keyframe(time: number, spare: ArrayBuffer | null): void {

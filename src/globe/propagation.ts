@@ -1,10 +1,10 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalog } from './catalogue.ts';
 import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
 
 /** Positions of every object over time, computed elsewhere. */
 export interface Propagation {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** How long the worker took for the last keyframe, milliseconds. */
   readonly milliseconds: number;
   /** The keyframes around a time, `seconds` apart; null while they are computed. What comes next is computed ahead. */
@@ -48,8 +48,8 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
     }
   }
 
-  const propagation = (catalogue: Catalogue): Propagation => ({
-    catalogue,
+  const propagation = (catalog: Catalog): Propagation => ({
+    catalog,
     get milliseconds() {
       return milliseconds;
     },
@@ -72,7 +72,7 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
   return new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker cannot be started'));
     worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {
-      if (answer.kind === 'opened') resolve(propagation(answer.catalogue));
+      if (answer.kind === 'opened') resolve(propagation(answer.catalog));
       else if (answer.kind === 'failed') reject(new Error(answer.reason));
       else if (answer.kind === 'path') {
         paths.get(answer.row)?.(answer.path);

@@ -13,7 +13,7 @@ export type Tle =
  * Writes an element set as a TLE whose two lines equal CelesTrak's byte for byte. Numbers are rounded from their decimal
  * text to the digits of their columns, halves away from zero; of eccentricity the first seven digits are kept, as CelesTrak
  * keeps them. What the columns can't hold is refused. The name line is the name in printable ASCII, whole and without
- * padding: 24 characters is what satellite catalogues keep to, and readers take the line to its end.
+ * padding: 24 characters is what satellite catalogs keep to, and readers take the line to its end.
  */
 export function writeTle(set: ElementSet, name: string): Tle {
   try {
@@ -34,7 +34,7 @@ export function checksum(line: string): number {
   return sum % 10;
 }
 
-/** A catalogue number in five columns, from 100000 in Alpha-5 (no I, no O); null above 339999. */
+/** A catalog number in five columns, from 100000 in Alpha-5 (no I, no O); null above 339999. */
 export function alpha5(number: number): string | null {
   if (number < 100_000) return String(number).padStart(5, '0');
   const letter = 'ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(number / 10_000) - 10];
@@ -71,9 +71,7 @@ function lineTwo(set: ElementSet): string {
 function catalogueNumber({ norad_cat_id: number }: ElementSet): string {
   const columns = alpha5(number);
   if (columns !== null) return columns;
-  throw new Inexpressible(
-    `Catalogue number ${number} is above 339999, the last that Alpha-5 can write in five columns.`,
-  );
+  throw new Inexpressible(`Catalog number ${number} is above 339999, the last that Alpha-5 can write in five columns.`);
 }
 
 function classification({ classification_type: type }: ElementSet): string {

@@ -27,7 +27,7 @@ export interface OperatorRow {
 
 /** What can be asked of one release. Every method throws CatalogError where its files cannot be read. */
 export interface Catalog {
-  /** Catalogue numbers of the satellites that a filter leaves, in order. */
+  /** Catalog numbers of the satellites that a filter leaves, in order. */
   list(filter: SatelliteFilter, sort: Sort): Promise<Int32Array>;
   /** What a search finds and a filter leaves, best first. */
   search(q: string, filter: SatelliteFilter): Promise<SearchResult>;

@@ -8,7 +8,7 @@ export interface WordColumn {
   readonly codes: Int32Array;
 }
 
-/** What lists are filtered by, one array a column, rows ascending by catalogue number. Absent numbers are NaN. */
+/** What lists are filtered by, one array a column, rows ascending by catalog number. Absent numbers are NaN. */
 export interface SatelliteColumns {
   readonly ids: Int32Array;
   readonly words: Readonly<Record<'orbit_class' | 'status' | 'object_class' | 'country' | 'operator', WordColumn>>;
@@ -27,7 +27,7 @@ const wordColumns = {
 /** A day as a number that days can be compared by: `1998-11-20` is 19981120. */
 export const dayNumber = (day: string) => Number(day.replaceAll('-', ''));
 
-/** The row of a catalogue number that is among `ids`, which ascend. */
+/** The row of a catalog number that is among `ids`, which ascend. */
 export function rowOf(ids: Int32Array, id: number): number {
   let low = 0;
   let high = ids.length - 1;

@@ -32,7 +32,7 @@ export interface PageCatalog {
   eventsSince(time: string): Promise<readonly Event[]>;
   /** Every launch, newest first. */
   launches(): Promise<readonly Launch[]>;
-  /** Catalogue numbers of what a launch put up, payloads first. */
+  /** Catalog numbers of what a launch put up, payloads first. */
   launched(launchId: string): Promise<Int32Array>;
   /** Every conflict, the newest objects first. */
   conflicts(): Promise<readonly Conflict[]>;
@@ -89,7 +89,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   };
 }
 
-/** Catalogue numbers of what each launch put up, payloads first. */
+/** Catalog numbers of what each launch put up, payloads first. */
 async function readLaunched(database: Database): Promise<ReadonlyMap<string, Int32Array>> {
   const known = 'FROM satellites WHERE launch_id IS NOT NULL';
   const [launches, ids] = await Promise.all([

@@ -33,7 +33,7 @@ export class SatelliteLists {
     return new SatelliteLists(database, await readColumns(database));
   }
 
-  /** Catalogue numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
+  /** Catalog numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
     const set = this.rows(filter);
@@ -53,7 +53,7 @@ export class SatelliteLists {
     return found;
   }
 
-  /** Those of some catalogue numbers that a filter leaves, in the order given. */
+  /** Those of some catalog numbers that a filter leaves, in the order given. */
   keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
     const set = this.rows(filter);
     return set ? found.filter((id) => hasRow(set, rowOf(this.columns.ids, id))) : found;

@@ -7,7 +7,7 @@ export interface Slice {
 
 /** The slices, in the order in which they are listed. */
 export const slices: readonly Slice[] = [
-  { name: 'all', title: 'Every catalogued object', where: 'true' },
+  { name: 'all', title: 'Every cataloged object', where: 'true' },
   { name: 'active', title: 'Active objects', where: 'active' },
   { name: 'payloads', title: 'Payloads', where: "object_class = 'PAYLOAD'" },
   { name: 'rocket-bodies', title: 'Rocket bodies', where: "object_class = 'ROCKET_BODY'" },
@@ -74,7 +74,7 @@ const ucs: readonly DatasetColumn[] = [
   text('Launch Site', 'Where it was launched from'),
   text('Launch Vehicle', 'What launched it'),
   text('COSPAR Number', 'COSPAR designator'),
-  { name: 'NORAD Number', type: 'integer', meaning: 'Catalogue number' },
+  { name: 'NORAD Number', type: 'integer', meaning: 'Catalog number' },
   text('Comments', 'The fields on which sources disagree'),
   text('Source Used for Orbital Data', 'Where the orbit comes from'),
 ];

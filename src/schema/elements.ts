@@ -17,7 +17,7 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
  * in a form that JSON reads as a number: a double would lose trailing zeros, a TLE would lose digits.
  */
 export const elementSet = z.object({
-  norad_cat_id: field(z.int().positive(), { meaning: 'Catalogue number', sql: 'INTEGER', example: 25544 }),
+  norad_cat_id: field(z.int().positive(), { meaning: 'Catalog number', sql: 'INTEGER', example: 25544 }),
   object_name: field(z.string().min(1), {
     meaning: 'OBJECT_NAME of the element set',
     sql: 'VARCHAR',

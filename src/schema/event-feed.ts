@@ -4,7 +4,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 const verbs: Record<Event['type'], string> = {
-  new_object: 'was added to the catalogue',
+  new_object: 'was added to the catalog',
   reentry: 'came down',
   orbit_change: 'changed its orbit',
 };
@@ -36,7 +36,7 @@ export function atom(events: readonly Event[], { updated, base, self, json, page
     <summary>${escaped(summary(event))}</summary>
   </entry>`,
   );
-  const what = only === undefined ? 'changes of the catalogue' : `what ${verbs[only]}`;
+  const what = only === undefined ? 'changes of the catalog' : `what ${verbs[only]}`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}</id>

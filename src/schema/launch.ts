@@ -38,7 +38,7 @@ export const launch = z.object({
     example: 'khrunichev',
   }),
   name: text('Mission or main payload', 'Zarya'),
-  objects: count('Catalogued objects from it', 27),
+  objects: count('Cataloged objects from it', 27),
   payloads: count('Payloads among them', 2),
   rocket_bodies: count('Rocket bodies among them', 1),
   debris: count('Debris among them', 24),

@@ -28,7 +28,7 @@ export const operator = z.object({
     example: null,
   }),
   active_satellites: count('Payloads that are active', 150),
-  total_satellites: count('Payloads ever catalogued', 560),
+  total_satellites: count('Payloads ever cataloged', 560),
   decayed_satellites: count('Payloads that have decayed', 380),
   orbit_classes: field(z.partialRecord(z.enum(orbitClasses), z.int().positive().describe('Payloads of it')), {
     meaning: 'Payloads by orbit class; classes without any are left out',

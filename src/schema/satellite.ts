@@ -15,7 +15,7 @@ const words = (meaning: string, example: string, restates?: string) =>
 /** The record that lists, search results and operators carry. Absent is null; times are UTC; names carry units. */
 export const satelliteSummary = z.object({
   norad_cat_id: field(z.int().positive().max(999_999_999), {
-    meaning: 'Catalogue number of the United States Space Force (NORAD), up to nine digits',
+    meaning: 'Catalog number of the United States Space Force (NORAD), up to nine digits',
     sql: 'INTEGER',
     example: 25544,
   }),

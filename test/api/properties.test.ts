@@ -247,7 +247,7 @@ describe('pages', () => {
 });
 
 describe('orders', () => {
-  test.each(orders)('%s, both ways: unknown values last, ties by catalogue number', async (by) => {
+  test.each(orders)('%s, both ways: unknown values last, ties by catalog number', async (by) => {
     for (const direction of ['', '-']) {
       const pages: Record<string, unknown>[] = [];
       for (const offset of [0, 100, 200, 300])

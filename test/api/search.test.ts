@@ -132,7 +132,7 @@ describe('on the sample', () => {
       for (const { country } of (await find(server, q)).data) expect(country).toBe(code);
   });
 
-  test('active objects before others, then by catalogue number, as long as they match equally well', async () => {
+  test('active objects before others, then by catalog number, as long as they match equally well', async () => {
     const { data } = await find(server, 'cosmos 2251 deb');
     const keys = data.map(({ active, norad_cat_id }) => (active ? 0 : 1e9) + norad_cat_id);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
@@ -150,7 +150,7 @@ describe('on the sample', () => {
     expect(ranks[0]).toBe(1);
   });
 
-  test('a number is a catalogue number and nothing else; a launch has all its objects', async () => {
+  test('a number is a catalog number and nothing else; a launch has all its objects', async () => {
     expect((await find(server, '2251')).total).toBe(0);
     expect((await find(server, '1007')).total).toBe(0);
     const { data, total } = await find(server, '1993-036', '&limit=100');

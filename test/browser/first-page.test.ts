@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     for (const [path, words] of [
       ['/not/there', 'There is no page at this address'],
       ['/satellites/999999999', 'No object has the number 999999999'],
-      ['/satellites/abc', 'That is no catalogue number'],
+      ['/satellites/abc', 'That is no catalog number'],
       ['/operators/nobody-at-all', 'No operator has that address'],
       ['/launches/1900-001', 'No launch has that number'],
     ] as const) {

@@ -9,7 +9,7 @@ import { stillGlobe } from '../../src/globe/still.ts';
 
 const generated = Date.parse('2026-08-22T14:00:00Z');
 const hours = (age: number) => generated - age * 3_600_000;
-const catalogue = {
+const catalog = {
   ids: Int32Array.of(1, 2, 3, 4),
   names: ['STARLINK-1007', 'STARLINK-30', 'ISS (ZARYA)', 'HST'],
   classes: ['LEO', 'LEO', 'GEO', 'DEEP_SPACE'] as const,
@@ -31,14 +31,14 @@ test.each([
 
 test('every colouring counts every object once', () => {
   for (const colour of Object.values(colourings)) {
-    const { groups, groupOf } = colour(catalogue);
+    const { groups, groupOf } = colour(catalog);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(4);
     for (const [group, { count }] of groups.entries())
       expect([...groupOf].filter((of) => of === group)).toHaveLength(count);
   }
-  expect(colourings.age(catalogue).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
-  expect(colourings.series(catalogue).groups[0]).toEqual({ label: 'STARLINK', colour: 0, count: 2 });
-  expect(medianEpoch(catalogue)).toBe(hours(13));
+  expect(colourings.age(catalog).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  expect(colourings.series(catalog).groups[0]).toEqual({ label: 'STARLINK', colour: 0, count: 2 });
+  expect(medianEpoch(catalog)).toBe(hours(13));
 });
 
 test('operators have a colour each, what is of none of them one between them', () => {
@@ -46,7 +46,7 @@ test('operators have a colour each, what is of none of them one between them', (
     { name: 'SpaceX', norad_cat_id: [1, 2, 77] },
     { name: 'NASA', norad_cat_id: [4] },
   ];
-  const { groups, groupOf } = byOperator(catalogue, largest);
+  const { groups, groupOf } = byOperator(catalog, largest);
   expect([...groupOf]).toEqual([0, 0, 2, 1]);
   expect(groups).toEqual([
     { label: 'SpaceX', colour: 0, count: 2 },

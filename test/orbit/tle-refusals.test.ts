@@ -6,11 +6,11 @@ import { vanguard } from './element-sets.ts';
 const refusals: [Partial<ElementSet>, string][] = [
   [
     { norad_cat_id: 345_678 },
-    'Catalogue number 345678 is above 339999, the last that Alpha-5 can write in five columns.',
+    'Catalog number 345678 is above 339999, the last that Alpha-5 can write in five columns.',
   ],
   [
     { norad_cat_id: 340_000 },
-    'Catalogue number 340000 is above 339999, the last that Alpha-5 can write in five columns.',
+    'Catalog number 340000 is above 339999, the last that Alpha-5 can write in five columns.',
   ],
   [
     { epoch: '1956-12-31T23:59:59.9' },

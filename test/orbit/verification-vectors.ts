@@ -20,7 +20,7 @@ const assumed = (text: string) => {
   return `${sign === '-' ? '-' : ''}0.${digits}e${Number(power)}`;
 };
 
-/** The element sets of the verification file by catalogue number; of two with one number the first. */
+/** The element sets of the verification file by catalog number; of two with one number the first. */
 export function verificationSets(): Map<number, MeanElements> {
   const lines = readFileSync(new URL('SGP4-VER.TLE', shelf), 'latin1').split(/\r?\n/);
   const sets = new Map<number, MeanElements>();

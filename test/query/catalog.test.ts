@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('lists', () => {
-  test('every filter leaves what it says, in every order, unknown values last and ties by catalogue number', async () => {
+  test('every filter leaves what it says, in every order, unknown values last and ties by catalog number', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.constantFrom(...orders), fc.boolean(), async (filter, by, descending) => {
         const expected = await database.integers(listed(filter, by, descending));

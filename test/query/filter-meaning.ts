@@ -31,7 +31,7 @@ const meanings: Readonly<Record<string, (value: string | number | boolean) => st
   ),
 };
 
-/** The catalogue numbers that filters leave, in an order of the contract: unknown values last, ties by catalogue number. */
+/** The catalog numbers that filters leave, in an order of the contract: unknown values last, ties by catalog number. */
 export function listed(asked: Asked, by = 'norad_cat_id', descending = false): string {
   const where = Object.entries(asked).map(([name, value]) => meanings[name]!(value));
   const tie = by === 'norad_cat_id' ? '' : ', norad_cat_id';

@@ -113,7 +113,7 @@ describe('the order', () => {
     ['words of name and operator together', 'else aurora', [3, 2]],
     ['country', 'norway', [3, 2]],
     ['country code', 'no', [3, 2]],
-    ['a catalogue number is nothing else', '7', [7]],
+    ['a catalog number is nothing else', '7', [7]],
     ['a number that nothing has', '77', []],
     ['a designator', '1998-067a', [7]],
     ['a launch: active objects first, then by number', '1998-067', [1, 4, 7]],

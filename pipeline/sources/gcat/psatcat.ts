@@ -52,7 +52,7 @@ const row = z.object({
 
 const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT'] as const, read };
 
-/** GCAT's payload catalogue: what payloads are for, whose they are, whether they still work. */
+/** GCAT's payload catalog: what payloads are for, whose they are, whether they still work. */
 export const psatcat = sourceFile({
   ...shared,
   matches: /^psatcat\.tsv$/,

@@ -71,7 +71,7 @@ type Row = z.infer<typeof row>;
 
 const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT', 'Satcat'] as const, read };
 
-/** GCAT's standard catalogue: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
+/** GCAT's standard catalog: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
 export const satcat = sourceFile({
   ...shared,
   matches: /^satcat\.tsv$/,
@@ -111,7 +111,7 @@ function read(gcat: Row, book: Book): void {
   orbit(gcat, book);
 }
 
-/** The object's catalogue number, or null after holding the row out. One number can stand for a satellite and what stayed on it. */
+/** The object's catalog number, or null after holding the row out. One number can stand for a satellite and what stayed on it. */
 function catalogueNumber(gcat: Row, book: Book): number | null {
   const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
   const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];

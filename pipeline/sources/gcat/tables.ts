@@ -9,7 +9,7 @@ import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
 import { type Book, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 
-/** The tables that GCAT's object catalogues point into. Each is read before them and remembered. */
+/** The tables that GCAT's object catalogs point into. Each is read before them and remembered. */
 
 /** Text that may be missing. */
 const words = z.string().default('');

@@ -46,7 +46,7 @@ export const omm = route(
     tag: 'Orbits',
     summary: 'Its elements as an Orbit Mean-Elements Message',
     description:
-      'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalogue number. As JSON, NDM/XML, KVN or CSV.',
+      'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.',
     access: 'keyed',
     params: byNumber,
     query: { format: format(forms) },

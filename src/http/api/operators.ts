@@ -37,7 +37,7 @@ export const operator = route(
     path: '/api/v1/operators/{slug}',
     tag: 'Operators',
     summary: 'One operator and its satellites',
-    description: 'The operator and a page of its payloads, active ones or not, by catalogue number.',
+    description: 'The operator and a page of its payloads, active ones or not, by catalog number.',
     access: 'keyed',
     params: {
       slug: required(text('The operator’s slug', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators', 'nasa')),

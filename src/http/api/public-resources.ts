@@ -48,7 +48,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'listElements',
     summary: 'Mean elements of every active object',
     description:
-      'Arrays of one length, one for each element, by catalogue number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
+      'Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
     params: {},
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
@@ -60,7 +60,7 @@ const told: Readonly<Record<string, Told>> = {
           omitted: said(
             z.object({
               count: said(z.int(), 'How many there are'),
-              norad_cat_id: said(z.array(z.int()), 'Their catalogue numbers'),
+              norad_cat_id: said(z.array(z.int()), 'Their catalog numbers'),
             }),
             'Active objects without elements',
           ),
@@ -131,7 +131,7 @@ const told: Readonly<Record<string, Told>> = {
   '/api/v1/launches': {
     id: 'listLaunches',
     summary: 'Every launch, and what became of its objects',
-    description: 'Launches grouped from the COSPAR designators of catalogued objects, newest first.',
+    description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
   },
@@ -180,7 +180,7 @@ const told: Readonly<Record<string, Told>> = {
       ),
     },
     schema: z.object({
-      data: said(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalogue number'),
+      data: said(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalog number'),
       meta: said(
         z.looseObject({
           slice: said(z.string(), 'The slice'),

@@ -12,7 +12,7 @@ import { fields, filterOf, filters, sort, sortOf } from './satellite-query.ts';
 
 export const summary = named(satelliteSummary, 'SatelliteSummary');
 
-/** The page of a list of catalogue numbers, as the answer to a request. */
+/** The page of a list of catalog numbers, as the answer to a request. */
 export async function satellitePage(
   asked: Pick<Asked<Record<never, never>, typeof paging>, 'context' | 'from'> & {
     query: { limit: number; offset: number; fields?: string[] | undefined };
@@ -42,7 +42,7 @@ export const satellites = route(
     tag: 'Satellites',
     summary: 'List satellites and everything else in orbit',
     description:
-      'Every catalogued object that the filters leave, by catalogue number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`.',
+      'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`.',
     access: 'keyed',
     params: {},
     query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
@@ -68,15 +68,15 @@ export const satellites = route(
 
 const MAX_NUMBER = 999_999_999;
 
-/** The catalogue number in a path. */
+/** The catalog number in a path. */
 export const byNumber = {
-  norad_cat_id: required({ ...whole('NORAD catalogue number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
+  norad_cat_id: required({ ...whole('NORAD catalog number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
 };
 
-/** The answer for a catalogue number that nothing has. */
+/** The answer for a catalog number that nothing has. */
 export const noSatellite = (id: number) =>
   new Refusal('not_found', {
-    error: `The catalog has no object with the catalogue number ${id}.`,
+    error: `The catalog has no object with the catalog number ${id}.`,
     hint: 'Look it up by name or COSPAR designator: /api/v1/search?q=…',
   });
 

@@ -15,7 +15,7 @@ const forms = { text: plain, json };
 
 const tleRecord = z
   .object({
-    norad_cat_id: z.int().positive().openapi({ description: 'Catalogue number, whole' }),
+    norad_cat_id: z.int().positive().openapi({ description: 'Catalog number, whole' }),
     name: z.string().openapi({ description: 'Name of the object' }),
     epoch: z.string().openapi({ description: 'Epoch of the elements (UTC), as upstream writes it' }),
     line1: z.string().length(69).openapi({ description: 'First line' }),
@@ -45,7 +45,7 @@ export const tle = route(
     tag: 'Orbits',
     summary: 'Its elements as a TLE',
     description:
-      'Three lines: name, line 1, line 2. Catalogue numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
+      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
     access: 'keyed',
     params: byNumber,
     query: { format: format(forms) },

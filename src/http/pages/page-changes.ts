@@ -5,7 +5,7 @@ const updated = /"updated_at":"([^"]+)"/;
 /** Summaries that are read in one go: a few milliseconds. */
 const portion = 250;
 
-/** Some objects by catalogue number, each with the time of its last change. */
+/** Some objects by catalog number, each with the time of its last change. */
 export async function changesOf(
   catalog: Pick<Catalog, 'list' | 'summary'>,
   offset: number,

@@ -123,22 +123,22 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
-    /** Catalogue numbers of what an operator has, or of its payloads alone, the newest launch first. */
+    /** Catalog numbers of what an operator has, or of its payloads alone, the newest launch first. */
     operatedBy: (operator: string, payloadsOnly: boolean) =>
       catalog.list(
         { operator, object_class: payloadsOnly ? 'PAYLOAD' : undefined },
         { by: 'launch_date', descending: true },
       ),
-    /** Catalogue numbers of the active objects of an operator, by number. */
+    /** Catalog numbers of the active objects of an operator, by number. */
     activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
     launches: () => catalog.pages.launches(),
-    /** Catalogue numbers of what a launch put up. */
+    /** Catalog numbers of what a launch put up. */
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
-    /** Catalogue numbers and the time of their last change, by number, some of them. */
+    /** Catalog numbers and the time of their last change, by number, some of them. */
     changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
     /** Whether any object belongs to a country: an operator may be of one that owns none. */

@@ -81,7 +81,7 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
   });
 }
 
-/** The catalogue numbers of everything that a query finds, for an export. Throws CatalogError. */
+/** The catalog numbers of everything that a query finds, for an export. Throws CatalogError. */
 export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
   return orProblem(async () => {
     const asked = readQuery(cleanQuery(query), parameters) as Asked;
