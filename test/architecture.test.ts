@@ -74,7 +74,7 @@ const rooms: readonly Room[] = [
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|claims|launch-claims|ledger)\.ts$/,
+    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
       'schema',
       'codes',
@@ -83,7 +83,7 @@ const rooms: readonly Room[] = [
       'store',
       'types of sources',
       'types of fetch',
-      'types of workshop',
+      'types of build-context',
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
@@ -100,8 +100,8 @@ const rooms: readonly Room[] = [
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
-    name: 'workshop',
-    files: /^pipeline\/workshop\.ts$/,
+    name: 'build-context',
+    files: /^pipeline\/build-context\.ts$/,
     imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
   },
   {
@@ -111,11 +111,11 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|told)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|run-command)\.ts$/,
     imports: [
       'config',
       'redact',
-      'workshop',
+      'build-context',
       'fetch',
       'ingest',
       'resolve',
