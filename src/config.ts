@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { redact } from './redact.ts';
+import { mirrorSetting, publishers } from './schema/publishers.ts';
 
 /** One setting: what it may be, in words for the person who got it wrong, and how its text is read. */
 interface Setting {
@@ -53,6 +54,12 @@ const upstream = () =>
       .optional(),
   );
 
+/** One for each publisher. */
+const mirrorSettings = Object.fromEntries(publishers.map(({ slug }) => [mirrorSetting(slug), upstream()])) as Record<
+  `ORBWEAVER_${string}_URL`,
+  ReturnType<typeof upstream>
+>;
+
 /** A network as `ORBWEAVER_TRUST_PROXY` names it: an address, or one with the length of its prefix. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -87,10 +94,7 @@ const settings = {
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
-  ORBWEAVER_CELESTRAK_URL: upstream(),
-  ORBWEAVER_GCAT_URL: upstream(),
-  ORBWEAVER_SATNOGS_URL: upstream(),
-  ORBWEAVER_WIKIDATA_URL: upstream(),
+  ...mirrorSettings,
   ORBWEAVER_DOWNLOAD_DEADLINE: setting(
     'a whole number from 10 to 7200: seconds after which a download that still goes on is given up',
     wholeNumber('600', 7200).refine((number) => number >= 10),
@@ -215,7 +219,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const read = values as Settings;
+  const read = values as Settings & Readonly<Record<ReturnType<typeof mirrorSetting>, string | undefined>>;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -223,12 +227,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
-    upstream: set({
-      celestrak: read.ORBWEAVER_CELESTRAK_URL,
-      gcat: read.ORBWEAVER_GCAT_URL,
-      satnogs: read.ORBWEAVER_SATNOGS_URL,
-      wikidata: read.ORBWEAVER_WIKIDATA_URL,
-    }),
+    upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
     downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,

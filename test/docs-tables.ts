@@ -5,11 +5,10 @@ import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
 import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
-import { authorities, byFile, trust } from '../pipeline/resolve/confidence.ts';
+import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
-import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { pageLimits } from '../src/http/middleware/page-limits.ts';
@@ -25,6 +24,7 @@ import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
+import { mirrorSetting, publishers } from '../src/schema/publishers.ts';
 import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
 import { ownSource, source } from '../src/schema/source.ts';
@@ -129,17 +129,17 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Asked'],
       [
-        ...sources.map(({ name, slug, url, license, license_url, refresh }) => [
+        ...publishers.map(({ name, slug, url, license, license_url, refresh }) => [
           `[${name}](${url})`,
           code(slug),
-          trust[slug],
+          trustOf(slug),
           `[${license}](${license_url})`,
           refresh,
         ]),
         [
           'Orbweaver itself',
           code(ownSource.slug),
-          trust.derived,
+          trustOf('derived'),
           ownSource.license,
           'worked out from other values at every release',
         ],
@@ -148,7 +148,17 @@ export const tables: Readonly<Record<string, () => string>> = {
   attribution: () =>
     table(
       ['Source', 'To be given'],
-      sources.map(({ name, attribution }) => [name, attribution]),
+      publishers.map(({ name, attribution }) => [name, attribution]),
+    ),
+  terms: () =>
+    table(
+      ['Source', 'Terms'],
+      publishers.map(({ short_name, terms }) => [short_name, terms]),
+    ),
+  mirrors: () =>
+    table(
+      ['Setting', 'Default'],
+      publishers.map(({ slug, base }) => [code(mirrorSetting(slug)), code(base)]),
     ),
   lineage: () =>
     table(
@@ -266,7 +276,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   schedule: () =>
     table(
       ['Source', 'Asked'],
-      sources.map(({ name, refresh }) => [name, refresh]),
+      publishers.map(({ name, refresh }) => [name, refresh]),
     ),
   objectives: () =>
     table(
