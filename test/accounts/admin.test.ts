@@ -187,12 +187,12 @@ describe('releases', () => {
     expect(rows.map(({ id, served, state }) => [id, served, state])).toEqual([
       [id(20), false, 'whole'],
       [id(21), false, 'whole'],
-      [id(22), false, 'damaged: 1 files are missing or cut short'],
+      [id(22), false, 'damaged: 1 files are missing or truncated'],
       [id(23), true, 'whole'],
     ]);
     expect(await admin('releases rollback')).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`${id(22)} is left out`),
+      said: expect.stringContaining(`Skipped release ${id(22)}`),
     });
     expect(await readlink(join(home, 'current'))).toBe(join('releases', id(21)));
     expect(await admin(`releases rollback --to ${id(22)}`)).toMatchObject({ code: 1 });
