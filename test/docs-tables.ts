@@ -38,6 +38,7 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
+import { storedDataTable } from './accounts/stored-data.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
@@ -122,6 +123,7 @@ const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...benchTables,
+  'stored-data': storedDataTable,
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],

@@ -32,7 +32,7 @@ async function admin(line: string, more: { home?: string; time?: number } = {}) 
 const json = async (line: string) => JSON.parse((await admin(`${line} --json`)).out);
 
 describe('keys', () => {
-  test('create prints the key alone, in a home that was never served, and a server takes it', async () => {
+  test('create prints only the key, in a new home, and a server accepts it', async () => {
     const made = await admin('keys create --email Me@Example.org --tier business');
     expect(made).toMatchObject({ code: 0, said: '' });
     expect(made.out).toMatch(/^ow_[0-9A-Za-z]{40}$/);
@@ -117,7 +117,7 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   expect((await admin('log')).out).not.toContain('a@example.org');
 });
 
-test('an account that nobody confirmed is confirmed by an operator, without the password of whoever signed up', async () => {
+test('an operator confirms an unconfirmed account, without the password of the sign-up', async () => {
   const world = await accountWorld();
   const visitor = { address: '192.0.2.1', origin: 'https://orbweaver.example', headers: {} };
   await world.accounts.people.signUp(visitor, 'victim@example.org', 'four quiet herons at dawn');
