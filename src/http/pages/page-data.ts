@@ -53,7 +53,7 @@ export interface PageData {
   readonly base: string;
   /** The moment of the request. */
   readonly now: Date;
-  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  /** URL (mailto: or a page) for contacting the operator; null if none is set. */
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
