@@ -138,7 +138,7 @@ export class Observer {
     return Math.asin(dot(turned(sunDirection(time), siderealAngle(time)), this.up)) * DEGREES;
   }
 
-  /** How high the Moon stands, seen from here, not from the Earth's center: degrees, good to 0.1°. */
+  /** How high the Moon stands, seen from here, not from the Earth's center: degrees, good to 0.15°. */
   moonElevation(time: number): number {
     return this.elevation(turned(moonPosition(time), siderealAngle(time)));
   }

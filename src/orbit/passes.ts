@@ -21,6 +21,8 @@ const STEP_DEG = 2;
 const [LEAST_STEP_MS, MOST_STEP_MS] = [5000, 600_000];
 /** A shorter skip would save no sample, and lose the sample before that a maximum is bracketed with. */
 const LEAST_SKIP_MS = 30_000;
+/** Points of the parabola that a highest point is found with. */
+const TOP_STEP_MS = 1000;
 /** Under a skyline, an object moves by no more than this between samples; what shows for less is not found. */
 const SKYLINE_STEP_DEG = 0.2;
 /** From here on, civil twilight ends: what is lit is seen. */
@@ -121,6 +123,25 @@ class Sky {
     return this.observer.climbing(this.satellite.itrf(time));
   }
 
+  /**
+   * The highest point near one that was found by velocity. SGP4's velocity is not quite the change of its position: where
+   * an object hovers, that moves the top by seconds. Steps along a parabola, as long as they lead upward.
+   */
+  #top(near: number, from: number, to: number): number {
+    let best = near;
+    let height = this.#height(best);
+    for (let turn = 0; turn < 4; turn++) {
+      const [before, after] = [this.#height(best - TOP_STEP_MS), this.#height(best + TOP_STEP_MS)];
+      const bend = before - 2 * height + after;
+      if (bend >= 0) break;
+      const next = Math.max(from, Math.min(to, best + (TOP_STEP_MS * (before - after)) / (2 * bend)));
+      const there = this.#height(next);
+      if (there <= height) break;
+      [best, height] = [next, there];
+    }
+    return best;
+  }
+
   look(time: number): PassMoment {
     const look = this.observer.look(this.satellite.itrf(time));
     if (!this.#lifted) return { at: time, ...look };
@@ -181,7 +202,11 @@ class Sky {
       if (before === null) {
         if (height >= 0) begun = time;
       } else if (before.climb > 0 && now.climb <= 0) {
-        const top = rootOf((moment) => this.#climb(moment), before.time, time);
+        const top = this.#top(
+          rootOf((moment) => this.#climb(moment), before.time, time),
+          before.time,
+          time,
+        );
         const highest = { time: top, height: this.#height(top) };
         cross(before, highest);
         if (highest.height >= 0) maxima.push(top);

@@ -31,7 +31,7 @@ const latitudeTerms: readonly (readonly [d: number, m: number, mm: number, f: nu
 
 /**
  * Where the Moon is, km from the Earth's center, along the mean equator and equinox of the date: the largest terms of
- * Meeus, "Astronomical Algorithms", chapter 47, within 0.06° (test/truth/light.test.ts). `time` in milliseconds, UTC.
+ * Meeus, "Astronomical Algorithms", chapter 47, within 0.12° (test/truth/light.test.ts). `time` in milliseconds, UTC.
  */
 export function moonPosition(time: number): [x: number, y: number, z: number] {
   const t = (time - J2000_MS) / DAY_MS / 36_525;
