@@ -38,7 +38,11 @@ const rooms: readonly Room[] = [
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
-  { name: 'api description', files: /^src\/http\/api\/(openapi\.ts|examples\.json)$/, imports: ['schema', 'http'] },
+  {
+    name: 'api description',
+    files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
+    imports: ['schema', 'http'],
+  },
   {
     name: 'http',
     files: /^src\/http\//,
@@ -156,7 +160,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document|file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|file-sender))\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,

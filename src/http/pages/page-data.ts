@@ -4,7 +4,7 @@ import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
-import { allRoutes } from '../api/openapi.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
