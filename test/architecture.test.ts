@@ -37,6 +37,8 @@ const rooms: readonly Room[] = [
   },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  // Passes and the sky over a place, in the browser.
+  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
@@ -66,7 +68,7 @@ const rooms: readonly Room[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
