@@ -37,10 +37,10 @@ async function asIf(format: string | number, ...changes: readonly string[]): Pro
   connection.closeSync();
   instance.closeSync();
   const bytes = await readFile(path);
-  const told = await manifestOf();
-  told.format = format;
-  told.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
-  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(told));
+  const report = await manifestOf();
+  report.format = format;
+  report.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
 }
 
 test('formats of one major version are read, whatever their minor one', () => {
@@ -51,11 +51,11 @@ test('formats of one major version are read, whatever their minor one', () => {
 });
 
 test('a manifest of before says its major version alone, or nothing', async () => {
-  const told = await manifestOf();
-  expect(manifest.parse({ ...told, format: 2 }).format).toBe('2.0');
-  const { format: _format, ...without } = told;
+  const report = await manifestOf();
+  expect(manifest.parse({ ...report, format: 2 }).format).toBe('2.0');
+  const { format: _format, ...without } = report;
   expect(manifest.parse(without).format).toBe('1.0');
-  expect(() => manifest.parse({ ...told, format: '3' })).toThrow();
+  expect(() => manifest.parse({ ...report, format: '3' })).toThrow();
 });
 
 test('a release without a column that was added later, and with one that is not known yet, is served and built upon', async () => {

@@ -4,7 +4,7 @@ import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
-import { allRoutes } from '../api/openapi.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
@@ -54,7 +54,7 @@ export interface PageData {
   readonly base: string;
   /** The moment of the request. */
   readonly now: Date;
-  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  /** URL (mailto: or a page) for contacting the operator; null if none is set. */
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
