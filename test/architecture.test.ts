@@ -98,6 +98,11 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/(report|refresh-summary)\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
+  {
+    name: 'archive',
+    files: /^pipeline\/archive\//,
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+  },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
     name: 'workshop',
@@ -111,7 +116,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|told)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|told)\.ts$/,
     imports: [
       'config',
       'redact',
@@ -130,6 +135,7 @@ const rooms: readonly Room[] = [
       'disk',
       'build log',
       'mirror',
+      'archive',
     ],
   },
 ];
@@ -139,6 +145,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^src\/orbit\//,
+  fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
@@ -156,7 +163,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document|file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/import-files|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document|file-sender))\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,
