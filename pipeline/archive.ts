@@ -7,7 +7,7 @@ import { importElements } from './archive/import.ts';
 import { ImportProblem } from './archive/import-files.ts';
 import { compactArchive } from './archive/merge.ts';
 import { verifyArchive } from './archive/verify.ts';
-import { told } from './told.ts';
+import { runCommand } from './run-command.ts';
 
 const help = `npm run archive -- import PATH… [--json]
 npm run archive -- verify
@@ -31,7 +31,7 @@ The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh
 /** What someone asked for that can't be done; the message says what to do instead. */
 class Misuse extends Error {}
 
-await told(async (progress) => {
+await runCommand(async (progress) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
