@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordOf } from '../../src/http/pages/page-object.ts';
 import { openServed } from '../../src/http/served.ts';
 import { Database } from '../../src/release/database.ts';
+import { RecordStore } from '../../src/release/record-store.ts';
 import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -73,6 +77,24 @@ test('a release without a column that was added later, and with one that is not 
   const next = await build(home, upstream, new Date(FIRST.getTime() + HOUR));
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(await manifestOf()).toMatchObject({ format: releaseFormat });
+});
+
+test('a record that was written before groups were is read with none', async () => {
+  const path = join(await folder(), 'records.sqlite');
+  const database = new DatabaseSync(path);
+  const { norad_cat_id, record } = database.prepare('SELECT norad_cat_id, record FROM objects LIMIT 1').get() as {
+    norad_cat_id: number;
+    record: Uint8Array;
+  };
+  const { data } = JSON.parse(gunzipSync(record).toString());
+  delete data.groups;
+  database
+    .prepare('UPDATE objects SET record = ? WHERE norad_cat_id = ?')
+    .run(gzipSync(JSON.stringify({ data })), norad_cat_id);
+  database.close();
+  const store = new RecordStore(await folder());
+  expect(recordOf(store, norad_cat_id)).toEqual({ ...data, groups: [] });
+  store.close();
 });
 
 test('one of another major version is refused, with what to do', async () => {

@@ -1,10 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import { type ErrorCode, errors } from '../errors.ts';
+import { type ErrorCode, errors } from '../../errors.ts';
+import type { Parameters } from '../parameter.ts';
+import { publicResources } from '../public-resources.ts';
+import type { RouteFacts } from '../route.ts';
+import { routes } from '../routes.ts';
 import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
-import type { Parameters } from './parameter.ts';
-import { publicResources } from './public-resources.ts';
-import type { RouteFacts } from './route.ts';
-import { routes } from './routes.ts';
 
 /** An OpenAPI document, as plain data. */
 export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };
@@ -119,8 +119,16 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
     required,
     description: meaning,
     schema: json,
-    example,
+    ...(json.type === 'array'
+      ? { style: 'form', explode: false, example: listed(json, String(example)) }
+      : { example }),
   }));
+}
+
+/** The values of a comma list, typed as its items are. */
+function listed(json: Readonly<Record<string, unknown>>, example: string): (string | number)[] {
+  const { type } = json.items as { readonly type: string };
+  return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
 }
 
 function ok({ id, answers, access, path }: RouteFacts, examples: Examples) {
