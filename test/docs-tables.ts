@@ -25,6 +25,7 @@ import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
+import { groupRecord } from '../src/schema/record.ts';
 import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
 import { ownSource, source } from '../src/schema/source.ts';
@@ -210,6 +211,7 @@ export const tables: Readonly<Record<string, () => string>> = {
         'type of event': eventTypes,
       }).map(([name, values]) => [name, list(values)]),
     ),
+  group: () => fieldTable(groupRecord),
   satellite: () => fieldTable(satellite),
   claim: () => fieldTable(claim),
   verdict: () => fieldTable(verdict),

@@ -1,5 +1,5 @@
-import { allRoutes } from '../../src/http/api/openapi.ts';
-import { headerComponents } from '../../src/http/api/openapi-headers.ts';
+import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
+import { headerComponents } from '../../src/http/api/openapi/openapi-headers.ts';
 import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { errors } from '../../src/http/errors.ts';

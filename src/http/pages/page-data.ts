@@ -4,7 +4,7 @@ import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
-import { allRoutes } from '../api/openapi.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
@@ -13,6 +13,7 @@ import type { Served } from '../served.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
+import { groupsOf, membersOf } from './page-groups.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -131,6 +132,10 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
       ),
     /** Catalog numbers of the active objects of an operator, by number. */
     activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
+    /** Every group with its element files, in the order of `/api/v1/groups`. */
+    groups: () => groupsOf(release.folder),
+    /** Some members of a group by catalog number, under the names that the group gives them. */
+    members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
     launches: () => catalog.pages.launches(),
     /** Catalog numbers of what a launch put up. */
     launched: (launchId: string) => catalog.pages.launched(launchId),
