@@ -10,9 +10,9 @@ export const basicFilters = {
   orbit_class: oneOf('Only objects of this orbit class', orbitClasses, 'LEO'),
   status: oneOf('Only objects of this operational status', statuses, 'OPERATIONAL'),
   country: text(
-    'Only objects of this state (ISO 3166-1 alpha-2) or organisation; SATCAT owner codes are understood too',
+    'Only objects of this state (ISO 3166-1 alpha-2) or organization; SATCAT owner codes also work',
     /^[A-Za-z0-9/+_-]{1,20}$/,
-    'a country code such as US, or the code of an organisation such as ESA',
+    'a country code such as US, or the code of an organization such as ESA',
     'US',
   ),
 } as const satisfies Parameters;

@@ -40,7 +40,7 @@ export const satellites = route(
     id: 'listSatellites',
     path: '/api/v1/satellites',
     tag: 'Satellites',
-    summary: 'List satellites and everything else in orbit',
+    summary: 'List objects',
     description:
       'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`.',
     access: 'keyed',
@@ -85,7 +85,7 @@ export const satellite = route(
     id: 'getSatellite',
     path: '/api/v1/satellites/{norad_cat_id}',
     tag: 'Satellites',
-    summary: 'One satellite, with every claim about it',
+    summary: 'Get an object with every claim',
     description:
       'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
     access: 'keyed',
