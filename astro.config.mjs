@@ -80,6 +80,7 @@ export default defineConfig({
           label: 'Project',
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
+            'docs/style',
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
           ],
         },

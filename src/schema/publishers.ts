@@ -42,7 +42,7 @@ export const publishers = [
     license_url: 'https://celestrak.org/usage-policy.php',
     attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
     terms:
-      'States no license. Name it, and follow its [usage policy](https://celestrak.org/usage-policy.php): fetch from Orbweaver or from your own copy rather than from CelesTrak again and again.',
+      'No license stated. Credit it, and follow its [usage policy](https://celestrak.org/usage-policy.php): download from Orbweaver or use your own copy instead of downloading repeatedly from CelesTrak.',
     trust: 'high',
     refresh:
       'active objects at 00:00, 06:00, 12:00 and 18:00 UTC; groups, debris and rocket bodies daily at 12:00 UTC; catalog entries daily at 06:15 UTC',
@@ -68,7 +68,7 @@ export const publishers = [
     license_url: 'https://creativecommons.org/licenses/by/4.0/',
     attribution: 'data from GCAT (J. McDowell, planet4589.org/space/gcat)',
     terms:
-      "[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). Cite: McDowell, Jonathan C., 2020. *General Catalog of Artificial Space Objects*, https://planet4589.org/space/gcat, with the release that was fetched. Orbweaver decodes its codes and dates; what the catalog wrote is in each claim's `raw`.",
+      "[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). Cite: McDowell, Jonathan C., 2020. *General Catalog of Artificial Space Objects*, https://planet4589.org/space/gcat, with the release used. Orbweaver decodes its codes and dates; each claim's `raw` has the original text.",
     trust: 'high',
     refresh: 'daily at 07:30 UTC',
     times: { all: '30 7 * * *' },
@@ -101,7 +101,7 @@ export const publishers = [
     license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
     attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
     terms:
-      '[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/): nothing is required; it is named all the same.',
+      '[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/): no attribution required; we credit it anyway.',
     trust: 'medium',
     refresh: 'weekly, Sundays at 08:30 UTC',
     times: { all: '30 8 * * 0' },
