@@ -4,7 +4,7 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
-import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
+import { catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
 import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
@@ -15,6 +15,7 @@ import { pageLimits } from '../src/http/middleware/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
+import type { Comparison } from '../src/schema/comparison.ts';
 import { precedence, rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
