@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly dark?: boolean;
   readonly scripts?: boolean;
   readonly reducedMotion?: boolean;
+  /** A touch screen: taps, no hovering. */
+  readonly touch?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: string;
 }
@@ -56,6 +58,8 @@ export async function openSampleSite(): Promise<SampleSite> {
         viewport: { width: options.width ?? 1440, height: 900 },
         colorScheme: options.dark ? 'dark' : 'light',
         javaScriptEnabled: options.scripts ?? true,
+        hasTouch: options.touch ?? false,
+        isMobile: options.touch ?? false,
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
       });
       if (options.before) await context.addInitScript(options.before);
