@@ -16,13 +16,13 @@ const words = (meaning: string, example: string, restates?: string) =>
 
 /** The groups of fields that the page of an object shows, in its order. */
 export const fieldGroupTitles = [
-  'Identity',
-  'Status',
-  'Orbit',
-  'Owner and use',
-  'Launch',
-  'Body',
-  'Elsewhere',
+  'What it is',
+  'What has become of it',
+  'Its orbit',
+  'Who is behind it',
+  'Its launch',
+  'Size and power',
+  'Identifiers and links',
 ] as const;
 
 /**
@@ -38,7 +38,7 @@ const of = <S extends z.ZodType>(
 /** The record that lists, search results and operators carry. Absent is null; times are UTC; names carry units. */
 export const satelliteSummary = z.object({
   norad_cat_id: of(
-    'Identity',
+    'Identifiers and links',
     field(z.int().positive().max(999_999_999), {
       meaning: 'Catalog number of the United States Space Force (NORAD), up to nine digits',
       sql: 'INTEGER',
@@ -46,20 +46,24 @@ export const satelliteSummary = z.object({
     }),
     { label: 'NORAD number' },
   ),
-  cospar_id: of('Identity', words('International (COSPAR) designator: year, launch of the year, piece', '1998-067A'), {
-    label: 'COSPAR designator',
-    comparison: {
-      ...keys('sources copy designators from each other: agreement confirms nothing, a difference is real'),
-      confirms: false,
+  cospar_id: of(
+    'Identifiers and links',
+    words('International (COSPAR) designator: year, launch of the year, piece', '1998-067A'),
+    {
+      label: 'COSPAR designator',
+      comparison: {
+        ...keys('sources copy designators from each other: agreement confirms nothing, a difference is real'),
+        confirms: false,
+      },
     },
-  }),
-  name: of('Identity', field(text, { meaning: 'Name of the object', sql: 'VARCHAR', example: 'ISS (ZARYA)' }), {
+  ),
+  name: of('What it is', field(text, { meaning: 'Name of the object', sql: 'VARCHAR', example: 'ISS (ZARYA)' }), {
     comparison: keys(
       'without case, accents, punctuation, and parts in brackets, all names of one source against all of the other; names disagree only within one numbered series',
     ),
   }),
   alt_names: of(
-    'Identity',
+    'What it is',
     field(z.array(text), {
       meaning: 'Other names in the sources',
       sql: 'VARCHAR[]',
@@ -69,16 +73,16 @@ export const satelliteSummary = z.object({
     { label: 'Other names', comparison: never('an object can have many names') },
   ),
   object_class: of(
-    'Identity',
+    'What it is',
     field(z.enum(objectClasses), {
       meaning: 'What kind of object it is',
       sql: 'VARCHAR',
       example: 'PAYLOAD',
     }),
-    { label: 'Kind of object', csv: 1, comparison: keys('after decoding') },
+    { label: 'Object class', csv: 1, comparison: keys('after decoding') },
   ),
   operational_status: of(
-    'Status',
+    'What has become of it',
     field(z.enum(statuses), {
       meaning: 'Whether it is working; DECAYED if it has a decay date',
       sql: 'VARCHAR',
@@ -94,7 +98,7 @@ export const satelliteSummary = z.object({
     },
   ),
   active: of(
-    'Status',
+    'What has become of it',
     field(z.boolean(), {
       meaning: 'True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION',
       sql: 'BOOLEAN',
@@ -104,7 +108,7 @@ export const satelliteSummary = z.object({
     { csv: 3 },
   ),
   orbit_class: of(
-    'Orbit',
+    'Its orbit',
     field(z.enum(orbitClasses), {
       meaning:
         'Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one',
@@ -114,12 +118,12 @@ export const satelliteSummary = z.object({
     { csv: 4 },
   ),
   orbit_type: of(
-    'Orbit',
+    'Its orbit',
     words('Type of orbit within its class: sun-synchronous, Molniya, geostationary …', 'INCLINED'),
     { csv: 5 },
   ),
   country: of(
-    'Owner and use',
+    'Who is behind it',
     field(text, {
       meaning: 'ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN',
       sql: 'VARCHAR',
@@ -134,26 +138,26 @@ export const satelliteSummary = z.object({
     },
   ),
   country_name: of(
-    'Owner and use',
+    'Who is behind it',
     words('Name of that state or organization', 'United States of America', 'country'),
-    { label: 'Owner’s name' },
+    { label: 'Owner name' },
   ),
   operator: of(
-    'Owner and use',
+    'Who is behind it',
     words('Operator, under one name for all spellings', 'NASA Johnson Space Flight Center'),
     { comparison: keys('by slug; a branch does not contradict its parent') },
   ),
-  operator_slug: of('Owner and use', words('The operator in URLs', 'nasa-johnson-space-flight-center', 'operator'), {
-    label: 'Operator in URLs',
+  operator_slug: of('Who is behind it', words('The operator in URLs', 'nasa-johnson-space-flight-center', 'operator'), {
+    label: 'Operator slug',
     csv: 7,
   }),
   launch_id: of(
-    'Launch',
+    'Its launch',
     words('The launch it came from: year and number of its COSPAR designator', '1998-067', 'cospar_id'),
     { label: 'Launch', csv: 8 },
   ),
   launch_date: of(
-    'Launch',
+    'Its launch',
     field(day.nullable(), { meaning: 'Day of launch (UTC)', sql: 'DATE', example: '1998-11-20' }),
     {
       label: 'Launched',
@@ -164,21 +168,21 @@ export const satelliteSummary = z.object({
       },
     },
   ),
-  launch_site: of('Launch', words('Launch site', 'Baikonur Cosmodrome'), {
+  launch_site: of('Its launch', words('Launch site', 'Baikonur Cosmodrome'), {
     comparison: keys('by place: codes within 40 km are one site'),
   }),
-  launch_vehicle: of('Launch', words('Launch vehicle', 'Proton-K'), {
+  launch_vehicle: of('Its launch', words('Launch vehicle', 'Proton-K'), {
     comparison: keys('by name, without case and punctuation'),
   }),
   decay_date: of(
-    'Status',
+    'What has become of it',
     field(day.nullable(), {
       meaning: 'Day it reentered or landed (UTC); null if still in orbit or unknown',
       sql: 'DATE',
       example: null,
     }),
     {
-      label: 'Came down',
+      label: 'Decay date',
       csv: 9,
       comparison: {
         comparison: { how: 'days', slack: 1 },
@@ -188,7 +192,7 @@ export const satelliteSummary = z.object({
     },
   ),
   period_min: of(
-    'Orbit',
+    'Its orbit',
     field(z.number().positive().nullable(), {
       meaning: 'Orbital period',
       sql: 'DOUBLE',
@@ -198,7 +202,7 @@ export const satelliteSummary = z.object({
     { label: 'Period' },
   ),
   inclination_deg: of(
-    'Orbit',
+    'Its orbit',
     field(z.number().min(0).max(180).nullable(), {
       meaning: 'Angle between the orbit and the equator',
       sql: 'DOUBLE',
@@ -207,10 +211,10 @@ export const satelliteSummary = z.object({
     }),
     { label: 'Inclination' },
   ),
-  apogee_km: of('Orbit', km('Highest altitude above an Earth radius of 6,378.135 km', 422.1), { label: 'Apogee' }),
-  perigee_km: of('Orbit', km('Lowest altitude above an Earth radius of 6,378.135 km', 413.4), { label: 'Perigee' }),
+  apogee_km: of('Its orbit', km('Highest altitude above an Earth radius of 6,378.135 km', 422.1), { label: 'Apogee' }),
+  perigee_km: of('Its orbit', km('Lowest altitude above an Earth radius of 6,378.135 km', 413.4), { label: 'Perigee' }),
   eccentricity: of(
-    'Orbit',
+    'Its orbit',
     field(z.number().min(0).lt(1).nullable(), {
       meaning: 'Shape of the orbit: 0 is a circle',
       sql: 'DOUBLE',
@@ -218,7 +222,7 @@ export const satelliteSummary = z.object({
     }),
   ),
   rcs_m2: of(
-    'Body',
+    'Size and power',
     field(z.number().nonnegative().nullable(), {
       meaning: 'Radar cross-section',
       sql: 'DOUBLE',
@@ -228,57 +232,57 @@ export const satelliteSummary = z.object({
     { label: 'Radar cross-section', csv: 11 },
   ),
   elements_epoch: of(
-    'Orbit',
+    'Its orbit',
     field(instant.nullable(), {
       meaning: 'Epoch of its newest element set (UTC); null if it has none',
       sql: 'TIMESTAMP',
       example: '2026-08-21T18:32:11.425056Z',
     }),
-    { label: 'Epoch of elements', csv: 15 },
+    { label: 'Elements epoch', csv: 15 },
   ),
   updated_at: of(
-    'Elsewhere',
+    'Identifiers and links',
     field(instant, {
       meaning: 'Release in which this record last changed (UTC)',
       sql: 'TIMESTAMP',
       example: '2026-08-21T23:00:00Z',
     }),
-    { label: 'Record changed', csv: 26 },
+    { label: 'Record updated', csv: 26 },
   ),
 });
 
 /** The whole record of one object, without its claims and provenance. */
 export const satellite = satelliteSummary.extend({
-  common_name: of('Identity', words('Common name, if a source has one', 'International Space Station'), {
+  common_name: of('What it is', words('Common name, if a source has one', 'International Space Station'), {
     comparison: never('an object can have many common names'),
   }),
-  purpose: of('Owner and use', words('Purpose, in UCS terms', 'Space Science'), {
+  purpose: of('What it is', words('Purpose, in UCS terms', 'Space Science'), {
     comparison: keys('by the words of UCS'),
   }),
   detailed_purpose: of(
-    'Owner and use',
+    'What it is',
     words('Detailed purpose; several are separated by "/"', 'Spaceship or space station'),
     { comparison: keys('by the words of GCAT’s categories') },
   ),
   users: of(
-    'Owner and use',
+    'Who is behind it',
     words('Users, in UCS terms: Civil, Commercial, Government, Military; several are separated by "/"', 'Government'),
     { comparison: keys('by the words of UCS') },
   ),
   un_registry_country: of(
-    'Owner and use',
+    'Who is behind it',
     words('State or organization that registered it with the UN; NR if unregistered', 'US'),
     { label: 'UN registry', comparison: keys('as country') },
   ),
-  manufacturer: of('Body', words('Manufacturer', 'Khrunichev'), {
+  manufacturer: of('Who is behind it', words('Manufacturer', 'Khrunichev'), {
     comparison: keys('by slug; a branch does not contradict its parent'),
   }),
-  manufacturer_country: of('Body', words('Country of the manufacturer', 'RU'), {
-    label: 'Manufacturer’s country',
+  manufacturer_country: of('Who is behind it', words('Country of the manufacturer', 'RU'), {
+    label: 'Manufacturer country',
     comparison: keys('as country'),
   }),
   launch_mass_kg: of(
-    'Body',
+    'Size and power',
     field(z.number().positive().nullable(), {
       meaning: 'Mass at launch, including propellant',
       sql: 'DOUBLE',
@@ -288,7 +292,7 @@ export const satellite = satelliteSummary.extend({
     { label: 'Launch mass', comparison: within(5, 0.1, 'sources count adapters and propellant differently') },
   ),
   dry_mass_kg: of(
-    'Body',
+    'Size and power',
     field(z.number().positive().nullable(), {
       meaning: 'Mass without propellant',
       sql: 'DOUBLE',
@@ -298,7 +302,7 @@ export const satellite = satelliteSummary.extend({
     { label: 'Dry mass', comparison: within(5, 0.1, 'sources count adapters differently') },
   ),
   power_w: of(
-    'Body',
+    'Size and power',
     field(z.number().positive().nullable(), {
       meaning: 'Electric power',
       sql: 'DOUBLE',
@@ -307,23 +311,23 @@ export const satellite = satelliteSummary.extend({
     }),
     { label: 'Power', comparison: within(5, 0.1, 'begin or end of life') },
   ),
-  length_m: of('Body', metres('Length of the body', 12.6), {
+  length_m: of('Size and power', metres('Length of the body', 12.6), {
     label: 'Length',
     csv: 12,
     comparison: within(0.2, 0.1, 'with or without fittings'),
   }),
-  diameter_m: of('Body', metres('Diameter of the body', 4.1), {
+  diameter_m: of('Size and power', metres('Diameter of the body', 4.1), {
     label: 'Diameter',
     csv: 13,
     comparison: within(0.2, 0.1, 'with or without fittings'),
   }),
-  span_m: of('Body', metres('Largest dimension with panels and booms deployed', 24.4), {
+  span_m: of('Size and power', metres('Largest dimension with panels and booms deployed', 24.4), {
     label: 'Span',
     csv: 14,
     comparison: within(0.5, 0.1, 'with or without fittings'),
   }),
   expected_lifetime_yr: of(
-    'Body',
+    'What has become of it',
     field(z.number().positive().nullable(), {
       meaning: 'Design life',
       sql: 'DOUBLE',
@@ -333,7 +337,7 @@ export const satellite = satelliteSummary.extend({
     { label: 'Expected lifetime', comparison: within(1, 0, 'whole years') },
   ),
   geo_longitude_deg: of(
-    'Orbit',
+    'Its orbit',
     field(z.number().min(-180).max(180).nullable(), {
       meaning: 'East longitude of a GEO object at the epoch of its elements; west is negative',
       sql: 'DOUBLE',
@@ -343,7 +347,7 @@ export const satellite = satelliteSummary.extend({
     { label: 'GEO longitude' },
   ),
   disposition: of(
-    'Status',
+    'What has become of it',
     field(z.enum(dispositions), {
       meaning: 'Whether it is in orbit, reentered, landed, escaped, or is lost',
       sql: 'VARCHAR',
@@ -351,17 +355,17 @@ export const satellite = satelliteSummary.extend({
     }),
     { csv: 10, comparison: keys('up, down or away: not every source tells a burn from a natural decay', presentDays) },
   ),
-  wikidata_id: of('Elsewhere', words('Its item in Wikidata', 'Q25271'), { label: 'Wikidata', csv: 18 }),
-  satnogs_id: of('Elsewhere', words('Its id in SatNOGS DB', 'XSKZ-5603-1870-9019-3066'), {
+  wikidata_id: of('Identifiers and links', words('Its item in Wikidata', 'Q25271'), { label: 'Wikidata', csv: 18 }),
+  satnogs_id: of('Identifiers and links', words('Its id in SatNOGS DB', 'XSKZ-5603-1870-9019-3066'), {
     label: 'SatNOGS DB',
     csv: 17,
   }),
-  gcat_id: of('Elsewhere', words('Its JCAT id in GCAT', 'S25544'), { label: 'GCAT', csv: 16 }),
-  website: of('Elsewhere', words('Its website', 'https://www.nasa.gov/station'), {
+  gcat_id: of('Identifiers and links', words('Its JCAT id in GCAT', 'S25544'), { label: 'GCAT', csv: 16 }),
+  website: of('Identifiers and links', words('Its website', 'https://www.nasa.gov/station'), {
     csv: 19,
     comparison: never('an object can have several pages'),
   }),
-  image: of('Elsewhere', words('A picture of it', 'https://db.satnogs.org/media/satellites/iss.jpg'), {
+  image: of('Identifiers and links', words('A picture of it', 'https://db.satnogs.org/media/satellites/iss.jpg'), {
     comparison: never('an object can have several pictures'),
   }),
 });
