@@ -56,6 +56,7 @@ export default defineConfig({
             'docs/fields',
             'docs/datasets',
             'docs/elements',
+            'docs/passes',
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',

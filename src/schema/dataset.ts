@@ -36,10 +36,18 @@ export const slices: readonly Slice[] = [
   { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
 ];
 
+/** Tables beside the slices, each with columns of its own; they are published as CSV or Parquet. */
+export const bulkTables = {
+  claims: { title: 'Every claim of every source', license: 'ODbL-1.0' },
+  provenance: { title: 'How sure each field is, and why', license: 'ODbL-1.0' },
+  'all-cc-by': { title: 'Every object, with values of freely licensed sources alone', license: 'CC-BY-4.0' },
+} as const;
+
 /** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */
 export interface DatasetColumn {
   readonly name: string;
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime';
+  /** An array is JSON in CSV and Parquet. */
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'array';
   readonly meaning: string;
 }
 
@@ -108,7 +116,16 @@ const own: readonly DatasetColumn[] = [
   text('satnogs_id', 'Id in SatNOGS DB'),
   text('wikidata_id', 'Item in Wikidata'),
   text('website', 'Its website'),
+  text('confirmed_fields', 'Fields whose value is CONFIRMED, separated by ;'),
+  text('medium_fields', 'Fields whose value is MEDIUM, separated by ;'),
+  text('low_fields', 'Fields whose value is LOW, separated by ;'),
   text('conflicting_fields', 'Fields on which sources disagree, separated by ;'),
+  {
+    name: 'conflicts',
+    type: 'array',
+    meaning:
+      'What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record',
+  },
   text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
   { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
 ];

@@ -45,10 +45,28 @@ const searchMeta = pageMeta
   })
   .openapi('SearchMeta');
 
+/** What a list of chosen objects adds to `meta`. */
+const chosenMeta = searchMeta
+  .extend({
+    unknown_ids: z.array(z.int()).optional().openapi({
+      description: 'With `ids`: those of them that the catalog does not have',
+    }),
+  })
+  .openapi('SatelliteListMeta');
+
 /** `{ "data": [...], "meta": {...} }` */
-export const listOfRecords = (record: z.ZodType, meta: typeof pageMeta | typeof searchMeta = pageMeta) =>
-  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
+export const listOfRecords = (
+  record: z.ZodType,
+  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
+) => z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
+export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
+
+/** What a list says in `meta` beside its pages. */
+interface MoreMeta {
+  readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
+  readonly unknown_ids?: readonly number[] | undefined;
+}
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
 
@@ -60,18 +78,23 @@ export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  search?: Pick<SearchResult, 'match' | 'corrected'>,
+  { search, unknown_ids }: MoreMeta = {},
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
+  // Commas stay as they are: a list of many ids would become too long a URL.
   const page = (start: number) => {
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
     parameters.set('release', from.release.id);
-    return `${context.base}${encodePath(context.target.path)}?${parameters}`;
+    return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };
-  const told = search && { match: search.match, ...(search.corrected !== null && { corrected: search.corrected }) };
+  const more = {
+    ...(search && { match: search.match }),
+    ...(search && search.corrected !== null && { corrected: search.corrected }),
+    ...(unknown_ids && { unknown_ids }),
+  };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.
   const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
@@ -80,7 +103,7 @@ export function listAnswer(
   );
   return {
     type: json,
-    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...told })}}\n`,
+    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...more })}}\n`,
     headers: links.length > 0 ? { Link: links.join(', ') } : {},
   };
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { datasetColumns, slices } from '../../schema/dataset.ts';
+import { bulkTables, datasetColumns, slices } from '../../schema/dataset.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { event } from '../../schema/event.ts';
 import { columns } from '../../schema/field.ts';
@@ -38,7 +38,14 @@ const events = z.object({
 });
 const cells = Object.fromEntries(
   datasetColumns.map(({ name, type, meaning }) => {
-    const cell = type === 'number' || type === 'integer' ? z.number() : type === 'boolean' ? z.boolean() : z.string();
+    const cell =
+      type === 'number' || type === 'integer'
+        ? z.number()
+        : type === 'boolean'
+          ? z.boolean()
+          : type === 'array'
+            ? z.array(z.looseObject({}))
+            : z.string();
     return [name, cell.nullable().openapi({ description: meaning })];
   }),
 );
@@ -174,7 +181,7 @@ const told: Readonly<Record<string, Told>> = {
       'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
     params: {
       slice: required(
-        oneOf('The slice', [...slices.map(({ name }) => name), 'claims', 'provenance'], 'active') as Parameter<
+        oneOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<
           string | undefined
         >,
       ),

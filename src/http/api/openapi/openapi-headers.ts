@@ -21,6 +21,10 @@ export const headerComponents = {
   'Last-Modified': header('Time of the release'),
   Link: header('Next and previous page (RFC 8288)'),
   'X-Stale-Warning': header('Sent with elements older than three days: a message with their age'),
+  'X-Elements-Omitted': header(
+    'Sent with element sets in bulk: how many of them the format has no room for, such as catalog numbers of 340000 and more in a TLE',
+    'integer',
+  ),
   'X-RateLimit-Limit': header('Requests per day', 'integer'),
   'X-RateLimit-Remaining': header('Requests left today', 'integer'),
   'X-RateLimit-Reset': header('End of the day, seconds since 1970', 'integer'),
@@ -55,8 +59,9 @@ const limits: readonly HeaderName[] = [
 /** The headers of a 200 or 304. */
 export function answerHeaders(access: 'keyed' | 'public', path: string) {
   const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
+  const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
   const paged: HeaderName[] = access === 'keyed' && !path.includes('norad_cat_id') ? ['Link'] : [];
-  return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...paged]);
+  return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...bulk, ...paged]);
 }
 
 /** The headers of an error. */

@@ -119,8 +119,16 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
     required,
     description: meaning,
     schema: json,
-    example,
+    ...(json.type === 'array'
+      ? { style: 'form', explode: false, example: listed(json, String(example)) }
+      : { example }),
   }));
+}
+
+/** The values of a comma list, typed as its items are. */
+function listed(json: Readonly<Record<string, unknown>>, example: string): (string | number)[] {
+  const { type } = json.items as { readonly type: string };
+  return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
 }
 
 function ok({ id, answers, access, path }: RouteFacts, examples: Examples) {
