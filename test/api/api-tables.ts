@@ -12,9 +12,9 @@ const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 /** What a parameter accepts, in the words of its 400. */
 function accepts({ allowed, json }: Parameter): string {
   const items = json.items as { readonly enum?: readonly string[] } | undefined;
-  if (items?.enum && allowed.length > 20) return 'names of fields; several with commas between';
-  if (items?.enum) return `${list(allowed)}; several with commas between`;
-  if (items && allowed.length > 1) return `${list(confidences)}, or \`field:LEVEL\`; several with commas between`;
+  if (items?.enum && allowed.length > 20) return 'field names, separated by commas';
+  if (items?.enum) return `${list(allowed)}; several separated by commas`;
+  if (items && allowed.length > 1) return `${list(confidences)}, or \`field:LEVEL\`; several separated by commas`;
   const fixed = json.enum !== undefined || json.type === 'boolean';
   return fixed ? list(allowed) : allowed.join(', ');
 }
@@ -45,18 +45,18 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
 export const apiTables: Readonly<Record<string, () => string>> = {
   'api-routes': () =>
     table(
-      ['GET', 'Answers', 'Key', 'Forms, the default first'],
+      ['GET', 'Returns', 'Key', 'Formats, default first'],
       allRoutes.map((route) => [
         code(route.path),
         route.summary,
-        route.access === 'keyed' ? 'needed' : 'no',
+        route.access === 'keyed' ? 'required' : 'no',
         route.answers.map(({ type }) => code(type.split(';')[0]!)).join(', '),
       ]),
     ),
   'api-path-parameters': () =>
-    table(['In the path', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'params')),
+    table(['Path parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'params')),
   'api-parameters': () =>
-    table(['Parameter', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'query')),
+    table(['Parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'query')),
   'api-errors': () =>
     table(
       ['Status', 'Code', 'What happened', 'What to do'],
@@ -66,12 +66,12 @@ export const apiTables: Readonly<Record<string, () => string>> = {
     ),
   'api-headers': () =>
     table(
-      ['Header', 'Says'],
+      ['Header', 'Meaning'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
     ),
   synonyms: () =>
     table(
-      ['Typed', 'Looked for too'],
+      ['Typed', 'Also searched'],
       [...synonyms, ...stages].map(([typed, filed]) => [
         code(typed),
         filed === '' ? 'the rest without it' : code(filed),

@@ -18,7 +18,7 @@ export const operators = route(
     id: 'listOperators',
     path: '/api/v1/operators',
     tag: 'Operators',
-    summary: 'Who operates satellites',
+    summary: 'List operators',
     description:
       'Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.',
     access: 'keyed',
@@ -66,9 +66,9 @@ export const operator = route(
     id: 'getOperator',
     path: '/api/v1/operators/{slug}',
     tag: 'Operators',
-    summary: 'One operator and its satellites',
+    summary: 'Get an operator and its satellites',
     description:
-      'The operator and a page of its payloads by catalog number: all of them, or with `active` those that are active or those that are not.',
+      'The operator and a page of its payloads by catalog number: all of them, or with `active` only those that are active, or only those that are not.',
     access: 'keyed',
     params: {
       slug: required(text('The operator’s slug', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators', 'nasa')),

@@ -9,9 +9,9 @@ import type { Asked } from './route.ts';
 /** The parameters of every list. */
 export const paging = {
   limit: whole('How many to return', 1, 100, 20),
-  offset: whole('How many to leave out at the beginning', 0, 1_000_000_000, 0),
+  offset: whole('How many to skip', 0, 1_000_000_000, 0),
   release: text(
-    'The release to answer from, as `next` and `prev` name it: pages that were begun stay whole when a new release is published. Releases of the last days are kept',
+    'The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept',
     /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
     'a release id such as 20260822T140000Z-9c698a0f',
     '20260822T140000Z-9c698a0f',

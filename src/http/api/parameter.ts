@@ -101,7 +101,7 @@ export function text(meaning: string, pattern: RegExp, allowed: string, example:
 /** The parameter `format` of a resource with several forms. */
 export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
   const names = Object.keys(forms) as Name[];
-  return oneOf('The form of the answer; goes before `Accept`', names, names[0]!) as Parameter<Name | undefined>;
+  return oneOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
 }
 
 /** What a person searches for. */

@@ -45,7 +45,7 @@ export const satellites = route(
     id: 'listSatellites',
     path: '/api/v1/satellites',
     tag: 'Satellites',
-    summary: 'List satellites and everything else in orbit',
+    summary: 'List objects',
     description:
       'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`. A filter with several values, with commas between, leaves the objects that have any of them; filters combine with AND. Each object has the properties of a summary, or those that `fields` names. In every format but `json` the response is the element sets of the whole list, up to 10,000, as the files of `/api/v1/elements/{set}` write them; objects without elements are left out, and `X-Elements-Omitted` counts element sets that the format has no room for.',
     access: 'keyed',
@@ -107,7 +107,7 @@ export const satellite = route(
     id: 'getSatellite',
     path: '/api/v1/satellites/{norad_cat_id}',
     tag: 'Satellites',
-    summary: 'One satellite, with every claim about it',
+    summary: 'Get an object with every claim',
     description:
       'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
     access: 'keyed',

@@ -60,11 +60,11 @@ export function errorsOf({
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
 const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
-  Satellites: 'Everything in orbit, one by one or by filter, with who claims each value',
+  Satellites: 'Objects, one by one or filtered, with the sources of each value',
   Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
-  Search: 'Objects by what people call them',
-  Operators: 'Who operates satellites',
-  Catalog: 'The catalog as a whole: its sources, its numbers, what came down',
+  Search: 'Objects by name, number, or designator',
+  Operators: 'Operators of satellites',
+  Catalog: 'The catalog as a whole: sources, statistics, reentries',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
 };
 
@@ -106,7 +106,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       title: 'Orbweaver',
       version,
       description:
-        'A read-only API over the catalog of everything in orbit, in which every value says who claims it, how sure that is, and where the sources disagree. Data under ODbL-1.0, each source under its own terms.',
+        'A read-only API for the catalog of everything in orbit, with the sources, confidence, and conflicts of every value. Data under ODbL-1.0, each source under its own terms.',
       license: { name: 'ODbL-1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
       // A relative URL is no URI: without a public address the contact has none.
       contact: { name: 'Orbweaver', ...(base.startsWith('http') && { url: `${base.replace(/\/$/, '')}/docs/` }) },
