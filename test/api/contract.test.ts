@@ -170,9 +170,14 @@ describe.each(cases)('%s', (_path, route) => {
         expect(answer.json().parameter).toBe(name);
       } else checkError(route, answer, 'not_found');
     }
-    const nobody = { norad_cat_id: '999999999', slug: 'nobody', slice: 'nothing', set: 'nothing', month: '1957-10' }[
-      name
-    ]!;
+    const nobody = {
+      norad_cat_id: '999999999',
+      slug: 'nobody',
+      slice: 'nothing',
+      set: 'nothing',
+      month: '1957-10',
+      launch_id: '1957-999',
+    }[name]!;
     checkError(route, await server.get(urlOf(route, [], { [name]: nobody })), 'not_found');
   });
 

@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
+import spectralRulesets from '@stoplight/spectral-rulesets';
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { satellite } from '../../src/schema/satellite.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
 /**
@@ -72,6 +75,7 @@ const asked: Readonly<Record<string, string>> = {
   getOperator: '?limit=1',
   listSources: '?limit=2',
   listReentries: '?limit=1',
+  getLaunch: '?limit=1',
 };
 const pathOf = ({ path, params }: RouteFacts) =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]!.example));
@@ -97,6 +101,23 @@ describe('the description', () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  test.each([PUBLIC_URL, '/'])('passes Spectral’s rules for OpenAPI, served from %s', async (base) => {
+    const spectral = new spectralCore.Spectral();
+    spectral.setRuleset({ extends: [spectralRulesets.oas as RulesetDefinition] });
+    const problems = await spectral.run(JSON.stringify(describeApi(base, '1.0.0', committed)));
+    expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
+  });
+
+  test('says that `fields` leaves properties out: none of a listed satellite is required', () => {
+    const { SatelliteItem: item, SatelliteSummary: whole } = document.components.schemas as unknown as Record<
+      string,
+      { required?: string[]; properties: object }
+    >;
+    expect(item?.required).toBeUndefined();
+    expect(Object.keys(item!.properties)).toEqual(Object.keys(satellite.shape));
+    expect(whole!.required!.length).toBeGreaterThan(20);
   });
 
   test('names each operation once, and says what it does', () => {

@@ -1,3 +1,5 @@
+import { eventQuery } from './lists/events.ts';
+import { launch } from './lists/launch.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
 import { passes } from './passes.ts';
@@ -19,7 +21,11 @@ export const routes: readonly Route[] = [
   search,
   operators,
   operator,
+  launch,
   sources,
   stats,
   reentries,
 ];
+
+/** Queries of paths that are public files without their parameters. */
+export const fileQueries: readonly Route[] = [eventQuery];
