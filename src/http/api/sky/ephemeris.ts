@@ -14,7 +14,7 @@ import { rounded, said } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
 import { allowOld, decayed, elementFacts, positionable } from './sky-elements.ts';
-import { window, windowOf } from './window.ts';
+import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
 const MAX_ROWS = 10_000;
@@ -51,7 +51,7 @@ export const ephemeris = route(
     access: 'keyed',
     params: byNumber,
     query: {
-      ...window,
+      ...windowParameters('10,000 rows at most. Default: two hours'),
       step_s: whole('Seconds from row to row', 1, 86_400, 60),
       frame: oneOf(
         'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth',

@@ -15,10 +15,12 @@ import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord, said
 import { objectPasses, passFilters, searchOf } from './passes.ts';
 import { place } from './place.ts';
 import { elementFacts, positionable } from './sky-elements.ts';
-import { window, windowOf } from './window.ts';
+import { windowOf, windowParameters } from './window.ts';
 
 const lengths = { usual: 12, longest: 48 };
 const MAX_OBJECTS = 500;
+/** What is bright enough to be looked for. */
+const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
@@ -50,9 +52,9 @@ export const groupPasses = route(
         'catalog numbers such as 25544,20580',
         '25544,20580',
       ),
-      group: oneOf('A group, instead of `ids`', groupSlugs, 'stations'),
+      group: oneOf('A group, instead of `ids`. Default: visual, the brightest objects', groupSlugs, 'stations'),
       ...place,
-      ...window,
+      ...windowParameters('48 hours at most. Default: 12 hours'),
       ...passFilters,
     },
     answers: [
@@ -136,21 +138,17 @@ async function idsOf(
   { catalog }: OpenedRelease,
   query: { readonly ids?: string | undefined; readonly group?: string | undefined },
 ): Promise<number[]> {
-  if ((query.ids === undefined) === (query.group === undefined))
-    throw badValue(
-      query.ids === undefined ? 'group' : 'ids',
-      query.ids === undefined ? groupSlugs : ['either ids or group'],
-      query.ids === undefined ? 'Either ids or group is needed.' : 'The request has both ids and group.',
-    );
+  if (query.ids !== undefined && query.group !== undefined)
+    throw badValue('ids', ['either ids or group'], 'The request has both ids and group.');
   const ids =
     query.ids === undefined
-      ? [...(await catalog.sky.group(query.group!))]
+      ? [...(await catalog.sky.group(query.group ?? DEFAULT_GROUP))]
       : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
   if (ids.length <= MAX_OBJECTS) return ids;
-  const what = query.group === undefined ? 'The request names' : `The group ${query.group} has`;
+  const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';
   throw new Refusal('invalid_parameter', {
     error: `${what} ${ids.length} objects; one request takes ${MAX_OBJECTS} at most.`,
     hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
-    body: { parameter: query.group === undefined ? 'ids' : 'group', allowed: [`1..${MAX_OBJECTS} objects`] },
+    body: { parameter: query.ids === undefined ? 'group' : 'ids', allowed: [`1..${MAX_OBJECTS} objects`] },
   });
 }

@@ -10,7 +10,7 @@ import { magnitudesOf } from './magnitudes.ts';
 import { pass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import { allowOld, decayed, elementFacts, type Positionable, positionable } from './sky-elements.ts';
-import { window, windowOf } from './window.ts';
+import { windowOf, windowParameters } from './window.ts';
 
 /** Hours of a window. */
 const lengths = { usual: 120, longest: 240 };
@@ -68,7 +68,7 @@ export const passes = route(
       'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: a day of age is about a second in low orbit. As JSON, CSV, or an iCalendar file.',
     access: 'keyed',
     params: byNumber,
-    query: { ...place, ...window, ...passFilters },
+    query: { ...place, ...windowParameters('ten days at most. Default: five days'), ...passFilters },
     answers: [
       { type: passForms.json, schema: z.object({ data: objectPasses.openapi('Passes') }) },
       { type: passForms.csv, schema: z.string(), text: true },

@@ -7,25 +7,29 @@ const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 const [EARLIEST, LATEST] = [Date.UTC(1957, 0, 1), Date.UTC(2057, 0, 1)];
 
 /** A parameter that is an instant. */
-export const instant = (meaning: string) =>
-  text(meaning, instantText, 'an instant in UTC such as 2026-08-22T18:00:00Z', '2026-08-22T18:00:00Z');
+export const instant = (meaning: string, example = '2026-08-22T18:00:00Z') =>
+  text(meaning, instantText, 'an instant in UTC such as 2026-08-22T18:00:00Z', example);
 
 /** Reads an instant; `fallback` where there is none. Throws 400 where the calendar has no such day. */
 export function instantOf(name: string, given: string | undefined, fallback: number): number {
   if (given === undefined) return fallback;
   const time = Date.parse(given);
   if (Number.isNaN(time) || time < EARLIEST || time >= LATEST)
-    throw badValue(name, ['an instant in UTC from 1957 to 2056 such as 2026-08-22T18:00:00Z']);
+    throw badValue(
+      name,
+      ['an instant in UTC such as 2026-08-22T18:00:00Z'],
+      `The parameter ${name} is no instant from 1957 to 2056.`,
+    );
   return time;
 }
 
-/** The parameters of a window: from an instant on, to another or for so long. */
-export const window = {
+/** The parameters of a window: from an instant on, to another or for so long. `words` say how long it may be. */
+export const windowParameters = (words: string) => ({
   from: instant('Start of the window. Default: now'),
-  to: instant('End of the window, instead of `hours` or `days`'),
-  hours: decimal('Length of the window, hours, instead of `to` or `days`', 0.01, 8760, 12),
-  days: decimal('Length of the window, days, instead of `to` or `hours`', 0.01, 365, 5),
-};
+  to: instant(`End of the window, instead of \`hours\` or \`days\`; ${words}`, '2026-08-22T20:00:00Z'),
+  hours: decimal(`Length of the window, hours, instead of \`to\` or \`days\`; ${words}`, 0.01, 8760, 12),
+  days: decimal(`Length of the window, days, instead of \`to\` or \`hours\`; ${words}`, 0.01, 365, 2),
+});
 
 type WindowQuery = {
   readonly from?: string | undefined;
