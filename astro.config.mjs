@@ -43,6 +43,8 @@ export default defineConfig({
             'docs/api/pages',
             'docs/api/search',
             'docs/api/orbits',
+            'docs/api/sky',
+            'docs/api/sky-checks',
             'docs/api/caching',
             'docs/api/freshness',
             'docs/api/errors',
