@@ -125,7 +125,8 @@ class Sky {
 
   /**
    * The highest point near one that was found by velocity. SGP4's velocity is not quite the change of its position: where
-   * an object hovers, that moves the top by seconds. Steps along a parabola, as long as they lead upward.
+   * an object hovers, that moves the top by seconds, beyond the samples around it too. Steps along a parabola within the
+   * window, as long as they lead upward.
    */
   #top(near: number, from: number, to: number): number {
     let best = near;
@@ -204,8 +205,8 @@ class Sky {
       } else if (before.climb > 0 && now.climb <= 0) {
         const top = this.#top(
           rootOf((moment) => this.#climb(moment), before.time, time),
-          before.time,
-          time,
+          from,
+          to,
         );
         const highest = { time: top, height: this.#height(top) };
         cross(before, highest);

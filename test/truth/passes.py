@@ -26,8 +26,6 @@ EPHEM_1970 = 25567.5
 AU_M = 149597870700.0
 # Edges further out than this many degrees are off for another reason than how slowly the object moves.
 GRAZING = 0.002
-# A shadow's edge within this many seconds of a sample is no disagreement about the state.
-EDGE_S = 2.0
 
 
 def times(ms):
@@ -71,7 +69,8 @@ def main():
     count = {"pairs": len(cases), "edges": 0, "slow_edges": 0, "culminations": 0, "grid": 0, "samples": 0,
              "sunlit_differs": 0, "shadow_edges": 0, "ephem_near_edges": 0, "ephem_near_off": 0,
              "ephem_deep_edges": 0, "ephem_deep_off": 0, "ephem_grid": 0, "ephem_above_differs": 0,
-             "ephem_eclipsed": 0, "ephem_eclipsed_differs": 0}
+             "ephem_near_eclipsed": 0, "ephem_near_eclipsed_differs": 0,
+             "ephem_deep_eclipsed": 0, "ephem_deep_eclipsed_differs": 0}
     worst = {"edge_s": 0.0, "culmination_s": 0.0, "culmination_deg": 0.0, "range_rate_m_s": 0.0,
              "shadow_edge_s": 0.0}
     ephem_edges = []
@@ -186,8 +185,9 @@ def main():
         for one in samples[::4]:
             watcher.date = ephem.Date(one["at"] / 86400000.0 + EPHEM_1970)
             other.compute(watcher)
-            count["ephem_eclipsed"] += 1
-            count["ephem_eclipsed_differs"] += bool(other.eclipsed) == one["sunlit"]
+            kind = "deep" if record.method == "d" else "near"
+            count[f"ephem_{kind}_eclipsed"] += 1
+            count[f"ephem_{kind}_eclipsed_differs"] += bool(other.eclipsed) == one["sunlit"]
     json.dump({"count": count, "worst": worst, "problems": problems[:50], "problem_count": len(problems),
                "ephem": ephem_edges[:40]}, sys.stdout)
 

@@ -9,7 +9,7 @@ import { seeded } from '../seeded.ts';
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield, sgp4, ephem']).status === 0;
 /** Pairs of object and place; the acceptance is 10,000: ORBWEAVER_TRUTH_PAIRS=10000. */
-const pairs = Number(process.env.ORBWEAVER_TRUTH_PAIRS ?? 100);
+const pairs = Number(process.env.ORBWEAVER_TRUTH_PAIRS ?? 60);
 /** Pairs that one Python process is handed: their passes are held in memory at once. */
 const BATCH = 500;
 const FROM = Date.parse('2026-08-22T00:00:00Z');
@@ -81,7 +81,8 @@ interface Answer {
 
 test.skipIf(!installed)(
   `skyfield and PyEphem agree on the passes, shadows and range rates of ${pairs} pairs of object and place (needs python3-skyfield, python3-sgp4, python3-ephem)`,
-  { timeout: 30_000 + pairs * 400 },
+  // Debian's SGP4 is pure Python: a pair takes 0.1 s alone, and many times that on a machine with other work.
+  { timeout: 60_000 + pairs * 1000 },
   () => {
     const random = seeded(20260822);
     const count: Record<string, number> = {};
@@ -110,5 +111,8 @@ test.skipIf(!installed)(
     expect(worst.range_rate_m_s).toBeLessThan(299_792_458 / 435e6);
     expect(worst.shadow_edge_s).toBeLessThanOrEqual(2);
     expect(count.sunlit_differs! / count.samples!).toBeLessThan(0.001);
+    // Up to periods of 225 minutes PyEphem's own SGP4 is the same theory; beyond, see docs/sky-checks.
+    expect(count.ephem_near_off).toBe(0);
+    expect(count.ephem_near_eclipsed_differs! / count.ephem_near_eclipsed!).toBeLessThan(0.002);
   },
 );
