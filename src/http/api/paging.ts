@@ -21,7 +21,7 @@ export const paging = {
 const link = z.url().nullable();
 
 /** `meta` of every list. */
-const pageMeta = z
+export const pageMeta = z
   .object({
     next: link.openapi({ description: 'URL of the next page; null on the last' }),
     prev: link.openapi({ description: 'URL of the page before; null on the first' }),
@@ -54,13 +54,14 @@ type AskedForPage = Asked<Record<never, never>, typeof paging>;
 
 /**
  * The answer of a list: `data` as JSON text, links to the pages beside it, absolute and with every parameter kept. They
- * name the release, so that a walk begun before a new one is published neither skips nor repeats.
+ * name the release (unless `pinned` is false), so that a walk begun before a new one is published neither skips nor repeats.
  */
 export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
   search?: Pick<SearchResult, 'match' | 'corrected'>,
+  pinned = true,
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
@@ -68,7 +69,7 @@ export function listAnswer(
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
-    parameters.set('release', from.release.id);
+    if (pinned) parameters.set('release', from.release.id);
     return `${context.base}${encodePath(context.target.path)}?${parameters}`;
   };
   const told = search && { match: search.match, ...(search.corrected !== null && { corrected: search.corrected }) };

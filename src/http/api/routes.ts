@@ -1,3 +1,5 @@
+import { elementHistory } from './history/element-history.ts';
+import { valueHistory } from './history/value-history.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
 import { passes } from './passes.ts';
@@ -16,6 +18,8 @@ export const routes: readonly Route[] = [
   tle,
   omm,
   passes,
+  elementHistory,
+  valueHistory,
   search,
   operators,
   operator,

@@ -5,6 +5,7 @@ import { satelliteRecord } from '../../schema/record.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { dataOf, listAnswer, paging, searchResults } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
 import { type Asked, named, route } from './route.ts';
@@ -45,7 +46,14 @@ export const satellites = route(
       'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`.',
     access: 'keyed',
     params: {},
-    query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
+    query: {
+      ...filters,
+      q: searched('Only what this search finds', 'starlink'),
+      sort,
+      fields,
+      as_of: asOfParameter,
+      ...paging,
+    },
     answers: [{ type: json, schema: searchResults(summary) }],
     errors: [],
   },
@@ -90,7 +98,7 @@ export const satellite = route(
       'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
     access: 'keyed',
     params: byNumber,
-    query: {},
+    query: { as_of: asOfParameter },
     answers: [{ type: json, schema: z.object({ data: named(satelliteRecord, 'Satellite') }) }],
     errors: ['not_found'],
   },
