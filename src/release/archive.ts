@@ -72,7 +72,7 @@ export class ArchiveReader {
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
-    const parsed = archiveIndex.safeParse(JSON.parse(await readFile(path, 'utf8').catch(() => 'null')));
+    const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
     this.#read = { stamp, index: parsed.data };
     return parsed.data;
@@ -195,6 +195,15 @@ export class ArchiveReader {
         if (!(error instanceof CatalogError) || attempt === 2) throw error;
       }
     }
+  }
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

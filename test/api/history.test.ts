@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
 let server: SampleServer;
@@ -78,6 +80,25 @@ describe('changes of values', () => {
   test('of one field; another name is refused', async () => {
     expect((await get('/satellites/25544/history?field=operational_status')).status).toBe(200);
     expect((await get('/satellites/25544/history?field=nothing')).status).toBe(400);
+  });
+});
+
+describe('the archive in bulk', () => {
+  test('an index of months, and each month as Parquet, in parts too', async () => {
+    const { status, json, headers } = await get('/archive', { authorization: '' });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toMatch(/^public/);
+    expect(json).toMatchObject({ data: [], meta: { snapshots: 2, first_snapshot: FIRST, last_snapshot: SECOND } });
+    expect(json.meta.pending).toBeGreaterThan(180);
+    expect((await get('/archive/elements/2026-01.parquet')).status).toBe(404);
+    await compactArchive({ home: server.home, limits: { memory: '200MB', threads: 1 } });
+    const [month] = (await get('/archive')).json.data;
+    const file = await server.get(month.url);
+    expect([file.status, file.body.length]).toEqual([200, month.bytes]);
+    expect(createHash('sha256').update(file.body).digest('hex')).toBe(month.sha256);
+    expect(file.body.subarray(0, 4).toString()).toBe('PAR1');
+    expect((await server.get(month.url, { range: 'bytes=0-3' })).status).toBe(206);
+    expect((await get('/satellites/25544/elements')).json.meta.total).toBe(2);
   });
 });
 

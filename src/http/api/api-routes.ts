@@ -9,6 +9,7 @@ import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
+import { sendArchiveMonth } from './history/archive-index.ts';
 import { notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
@@ -47,6 +48,11 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
       const answer = await route.answer({ context, from, asOf, params, query });
       return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
     });
+  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public'), (c) => {
+    const context = c.get('context');
+    readQuery(context.target.query, {});
+    return sendArchiveMonth(files, context, c.req.param('name'));
+  });
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });

@@ -1,3 +1,4 @@
+import { archiveIndex } from './history/archive-index.ts';
 import { elementHistory } from './history/element-history.ts';
 import { valueHistory } from './history/value-history.ts';
 import { omm } from './omm.ts';
@@ -11,7 +12,7 @@ import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 import { tle } from './tle.ts';
 
-/** Every keyed route, in the order of the documentation. */
+/** Every route that a handler answers, in the order of the documentation. */
 export const routes: readonly Route[] = [
   satellites,
   satellite,
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   sources,
   stats,
   reentries,
+  archiveIndex,
 ];

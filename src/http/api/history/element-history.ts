@@ -83,7 +83,10 @@ export const elementHistory = route(
       format: format(forms),
     },
     answers: [
-      { type: json, schema: z.object({ data: z.array(archived), meta: pageMeta }) },
+      {
+        type: json,
+        schema: z.object({ data: z.array(archived).openapi({ description: 'Newest epoch first' }), meta: pageMeta }),
+      },
       { type: forms.csv, schema: z.string(), text: true },
       { type: plain, schema: z.string(), text: true },
       { type: forms.xml, schema: z.string(), text: true },

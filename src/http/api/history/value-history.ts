@@ -44,7 +44,12 @@ export const valueHistory = route(
       limit: whole('How many to return', 1, 1000, 100),
       offset: whole('How many to skip', 0, 1_000_000_000, 0),
     },
-    answers: [{ type: json, schema: z.object({ data: z.array(change), meta: pageMeta }) }],
+    answers: [
+      {
+        type: json,
+        schema: z.object({ data: z.array(change).openapi({ description: 'Newest first' }), meta: pageMeta }),
+      },
+    ],
     errors: ['not_found'],
   },
   async (asked) => {
