@@ -9,7 +9,15 @@ import { executablePath, hasChromium, named, openSampleSite, type SampleSite, sl
 const pages = [
   ...['/', '/satellites', '/satellites?q=sample', '/satellites?orbit_class=LOW', '/satellites/25544'],
   ...['/satellites/190242', '/satellites/345678', '/conflicts', '/conflicts?field=operator', '/operators'],
-  ...['/operators/sample-constellation', '/launches', '/launches/2026-804', '/reentries', '/events', '/sources'],
+  ...[
+    '/operators/sample-constellation',
+    '/launches',
+    '/launches/2026-804',
+    '/reentries',
+    '/events',
+    '/sky',
+    '/sources',
+  ],
   ...[
     '/stats',
     '/datasets',
@@ -22,7 +30,15 @@ const pages = [
     '/groups/stations',
     '/groups/none-such',
   ],
-  ...['/docs/', '/docs/quick-start/', '/docs/fields/', '/docs/recipes/', '/docs/api/', '/docs/changelog/'],
+  ...[
+    '/docs/',
+    '/docs/quick-start/',
+    '/docs/fields/',
+    '/docs/passes/',
+    '/docs/recipes/',
+    '/docs/api/',
+    '/docs/changelog/',
+  ],
   ...['/docs/api/reference/', '/docs/api/reference/getSatellite/', '/docs/api/reference/listSatellites/'],
 ];
 
