@@ -27,7 +27,7 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Orbweaver',
-      description: 'How Orbweaver works: where its values come from, and what it decides.',
+      description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
       sidebar: [
@@ -64,7 +64,7 @@ export default defineConfig({
           ],
         },
         {
-          label: 'Running it',
+          label: 'Self-hosting',
           items: [
             'docs/self-host',
             'docs/run/refresh',
@@ -76,7 +76,7 @@ export default defineConfig({
           ],
         },
         {
-          label: 'The project',
+          label: 'Project',
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
@@ -100,7 +100,7 @@ export default defineConfig({
         },
         { tag: 'meta', attrs: { property: 'og:image', content: '/social-card.png' } },
       ],
-      // Code stands on the page as it does elsewhere on the site: no window drawn around it.
+      // Code blocks look as elsewhere on the site, without a window frame.
       expressiveCode: {
         defaultProps: { frame: 'none' },
         styleOverrides: { borderRadius: '0', borderColor: 'var(--rule)', codeBackground: 'var(--panel)' },

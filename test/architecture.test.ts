@@ -38,7 +38,11 @@ const rooms: readonly Room[] = [
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
-  { name: 'api description', files: /^src\/http\/api\/(openapi\.ts|examples\.json)$/, imports: ['schema', 'http'] },
+  {
+    name: 'api description',
+    files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
+    imports: ['schema', 'http'],
+  },
   {
     name: 'http',
     files: /^src\/http\//,
@@ -74,7 +78,7 @@ const rooms: readonly Room[] = [
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|claims|launch-claims|ledger)\.ts$/,
+    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
       'schema',
       'codes',
@@ -83,7 +87,7 @@ const rooms: readonly Room[] = [
       'store',
       'types of sources',
       'types of fetch',
-      'types of workshop',
+      'types of build-context',
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
@@ -100,8 +104,8 @@ const rooms: readonly Room[] = [
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
-    name: 'workshop',
-    files: /^pipeline\/workshop\.ts$/,
+    name: 'build-context',
+    files: /^pipeline\/build-context\.ts$/,
     imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
   },
   {
@@ -111,11 +115,11 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|told)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|run-command)\.ts$/,
     imports: [
       'config',
       'redact',
-      'workshop',
+      'build-context',
       'fetch',
       'ingest',
       'resolve',
@@ -156,7 +160,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document|file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|file-sender))\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,

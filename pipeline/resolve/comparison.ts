@@ -9,7 +9,7 @@ export type Comparison =
   | { readonly how: 'days'; readonly slack: number }
   /** Numbers: they agree within the larger of an absolute and a relative tolerance. */
   | { readonly how: 'number'; readonly absolute: number; readonly relative: number }
-  /** Not compared: there is one voice only, or several values can all be right. */
+  /** Not compared: there is one independence group only, or several values can all be right. */
   | { readonly how: 'never' };
 
 export interface FieldComparison {
@@ -33,11 +33,11 @@ const within = (absolute: number, relative: number, because: string): FieldCompa
   because,
 });
 
-const oneVoice = never('one voice only: see the lineage table');
+const oneGroup = never('one independence group only: see the lineage table');
 
 /** How the claims about each field are compared. Documentation prints this table; a test asks for a row for every field. */
 export const comparisons: Record<SatelliteField, FieldComparison> = {
-  norad_cat_id: oneVoice,
+  norad_cat_id: oneGroup,
   cospar_id: {
     ...keys('sources copy designators from each other: that they agree confirms nothing, that they differ is real'),
     confirms: false,
@@ -52,16 +52,16 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
     'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
     presentDays,
   ),
-  active: oneVoice,
-  orbit_class: oneVoice,
-  orbit_type: oneVoice,
+  active: oneGroup,
+  orbit_class: oneGroup,
+  orbit_type: oneGroup,
   country: keys(
     'states by membership (CIS is any state of the former Soviet Union), organisations by name; a state and an organisation are not compared',
   ),
-  country_name: oneVoice,
+  country_name: oneGroup,
   operator: keys('by slug; a branch does not contradict its parent'),
-  operator_slug: oneVoice,
-  launch_id: oneVoice,
+  operator_slug: oneGroup,
+  launch_id: oneGroup,
   launch_date: { comparison: { how: 'days', slack: 0 }, window: null, because: 'to the coarser precision of the two' },
   launch_site: keys('by place: codes within 40 km are one site'),
   launch_vehicle: keys('by name, without case and punctuation'),
@@ -70,14 +70,14 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
     window: null,
     because: 'to the coarser precision of the two; sources put one reentry on either side of a UTC midnight',
   },
-  period_min: oneVoice,
-  inclination_deg: oneVoice,
-  apogee_km: oneVoice,
-  perigee_km: oneVoice,
-  eccentricity: oneVoice,
-  rcs_m2: oneVoice,
-  elements_epoch: oneVoice,
-  updated_at: oneVoice,
+  period_min: oneGroup,
+  inclination_deg: oneGroup,
+  apogee_km: oneGroup,
+  perigee_km: oneGroup,
+  eccentricity: oneGroup,
+  rcs_m2: oneGroup,
+  elements_epoch: oneGroup,
+  updated_at: oneGroup,
   purpose: keys('by the words of UCS'),
   detailed_purpose: keys('by the words of GCAT’s categories'),
   users: keys('by the words of UCS'),
@@ -91,11 +91,11 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   diameter_m: within(0.2, 0.1, 'with or without fittings'),
   span_m: within(0.5, 0.1, 'with or without fittings'),
   expected_lifetime_yr: within(1, 0, 'whole years'),
-  geo_longitude_deg: oneVoice,
+  geo_longitude_deg: oneGroup,
   disposition: keys('up, down or away: not every source tells a burn from a natural decay', presentDays),
-  wikidata_id: oneVoice,
-  satnogs_id: oneVoice,
-  gcat_id: oneVoice,
+  wikidata_id: oneGroup,
+  satnogs_id: oneGroup,
+  gcat_id: oneGroup,
   website: never('an object can have several pages'),
   image: never('an object can have several pictures'),
 };

@@ -1,14 +1,14 @@
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import type { SourceSlug } from '../../src/schema/vocabulary.ts';
 
-/** Sources that take a field from one another: together they are one voice, however many rows say it. */
+/** Sources that take a field from one another: together they are one independence group, however many rows assert it. */
 export interface Lineage {
   readonly fields: readonly SatelliteField[];
   readonly sources: readonly SourceSlug[];
   readonly because: string;
 }
 
-/** Where a field and a source are not named here, the source speaks for itself. Documentation prints this table. */
+/** Where a field and a source are not named here, the source is its own independence group. Documentation prints this table. */
 export const lineages: readonly Lineage[] = [
   {
     fields: [
@@ -32,8 +32,8 @@ export const lineages: readonly Lineage[] = [
   },
 ];
 
-/** The voice that a source is part of for a field: sources with one number are not independent. */
-export function lineageOf(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
+/** The independence group of a source for a field, a number: sources with one number are not independent. */
+export function independenceGroup(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
   const shared = lineages.find((lineage) => lineage.fields.includes(field) && lineage.sources.includes(source));
   return all.indexOf(shared?.sources[0] ?? source);
 }

@@ -39,7 +39,7 @@ export const implausible: readonly Implausible[] = [
 ];
 
 /** Holds out what cannot have been by the day of the release. */
-export async function holdOutImplausible(store: Store, now: Date): Promise<void> {
+export async function rejectImplausible(store: Store, now: Date): Promise<void> {
   await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
   await store.run(await readFile(join(import.meta.dirname, 'plausible.sql'), 'utf8'));
 }

@@ -9,10 +9,10 @@ import {
 import { tierNames, tiers } from '../accounts/keys/tier.ts';
 import { deleteEmailsTo } from '../accounts/mail/mailer.ts';
 import { accountByEmail, record, tierOf } from './account-named.ts';
-import { type Command, given, needed, printRows, timeText, WrongUse, wholeNumber } from './command.ts';
+import { type Command, given, integer, needed, printRows, timeText, WrongUse } from './command.ts';
 
 const email = { email: { type: 'string' } } as const;
-const whose = '--email ADDRESS   whose account it is';
+const whose = '--email ADDRESS   email address of the account';
 
 const create: Command = {
   name: 'accounts create',
@@ -25,7 +25,7 @@ const create: Command = {
     const address = needed(call, 'email');
     const made = await createConfirmedAccount(await call.database(), address, tier, call.world.now());
     await record(call, 'accounts create', made, { tier });
-    call.world.say(`${address} has an account, tier ${tier}.`);
+    call.world.say(`Created an account for ${address}, tier ${tier}.`);
   },
 };
 
@@ -84,22 +84,22 @@ const resumeOne: Command = {
 const tier: Command = {
   name: 'accounts tier',
   usage: '--email ADDRESS --tier TIER [--daily N] [--burst N]',
-  about: "Sets an account's tier, and limits of its own. What is not given is the tier's.",
+  about: "Sets an account's tier and custom limits. A limit that is not given is the tier's.",
   explained: [
     whose,
-    `--tier TIER       ${tierNames.map((name) => `${name} (${tiers[name].daily} a day, ${tiers[name].burst} a second)`).join(', ')}`,
-    '--daily N         requests a UTC day',
-    '--burst N         requests a second, over all keys',
+    `--tier TIER       ${tierNames.map((name) => `${name} (${tiers[name].daily} per day, ${tiers[name].burst} per second)`).join(', ')}`,
+    '--daily N         requests per UTC day',
+    '--burst N         requests per second, over all keys',
   ],
   options: { ...email, tier: { type: 'string' }, daily: { type: 'string' }, burst: { type: 'string' } },
   async run(call) {
     const account = await accountByEmail(call, needed(call, 'email'));
     const chosen = tierOf(call);
     if (chosen === undefined) throw new WrongUse('--tier is missing.');
-    const limits = { tier: chosen, daily: wholeNumber(call, 'daily', 0), burst: wholeNumber(call, 'burst', 1) };
+    const limits = { tier: chosen, daily: integer(call, 'daily', 0), burst: integer(call, 'burst', 1) };
     await setTier(await call.database(), account.account_id, limits, call.world.now());
     await record(call, 'accounts tier', account.account_id, limits);
-    call.world.say(`${account.email} has the tier ${chosen}.`);
+    call.world.say(`${account.email} now has the tier ${chosen}.`);
   },
 };
 
@@ -107,7 +107,7 @@ const remove: Command = {
   name: 'accounts delete',
   usage: '--email ADDRESS',
   about:
-    'Deletes an account with everything that is stored of it: keys, usage, sessions, emails in the outbox. This cannot be undone.',
+    'Deletes an account and everything stored about it: keys, usage, sessions, emails in the outbox. This cannot be undone.',
   explained: [whose],
   options: email,
   async run(call) {

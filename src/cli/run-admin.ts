@@ -17,11 +17,11 @@ const commands: readonly Command[] = [
   ...backupCommands,
 ];
 
-const overview = () => `Commands for the operator of an Orbweaver server.
+const overview = () => `Commands for operating an Orbweaver server.
 
 ${commands.map(({ name, usage }) => `  npm run admin -- ${name} ${usage}`.trimEnd()).join('\n')}
 
-Every command has --help. Put --silent after "npm run" to see a command's own output alone.
+Every command has --help. Use "npm run --silent" to see only the command's output.
 Settings, from the environment or .env: ORBWEAVER_HOME, ORBWEAVER_DATABASE_URL.`;
 
 const helpOf = ({ name, usage, about, explained = [] }: Command) =>
@@ -33,7 +33,7 @@ const helpOf = ({ name, usage, about, explained = [] }: Command) =>
     ...explained.map((line) => `  ${line}`),
   ].join('\n');
 
-/** Runs one command line. Gives back the exit code: 0, 1 for what could not be done, 2 for what was not understood. */
+/** Runs one command line. Returns the exit code: 0, 1 for a failed command, 2 for a usage error. */
 export async function runAdmin(args: readonly string[], world: AdminWorld): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (!command) {
@@ -72,7 +72,7 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
   }
 }
 
-/** Accounts that are made before the first start need the secret of that start; one that is lost is the server's to report. */
+/** Creates the secret, so that accounts created before the first start have it. A lost secret is only noted here. */
 function makeSecret({ home, secret, say }: AdminWorld): void {
   try {
     readSecret(home, secret);
@@ -81,7 +81,7 @@ function makeSecret({ home, secret, say }: AdminWorld): void {
   }
 }
 
-/** The commands of the group that was named, else all. */
+/** Help for one group of commands (`keys`), else for all. */
 function overviewOf(args: readonly string[]): string {
   const group = commands.filter(({ name }) => name.split(' ')[0] === args[0]);
   return group.length > 0 ? group.map(helpOf).join('\n\n') : overview();

@@ -26,8 +26,9 @@ function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): vo
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Draws what the server drew: every object at the time of the release. */
+/** Draws what the server drew: every object at the time of the release. A group has no such drawing. */
 function showStill(root: HTMLElement): void {
+  if (root.dataset['still'] === undefined) return;
   const image = new Image();
   image.className = 'still';
   image.alt = root.dataset['stillAlt']!;
@@ -59,7 +60,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
   const palette = () => readPalette(root);
   drawEmpty(canvas, drawing, palette().theme);
-  status.textContent = 'Loading the elements of every active object…';
+  status.textContent = 'Loading the elements…';
   const worker = new Worker(new URL('./propagation-worker.ts', import.meta.url), { type: 'module' });
   let propagation: Propagation;
   let globe: Globe | undefined;

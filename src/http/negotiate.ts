@@ -51,7 +51,7 @@ export function chooseCoding(
     return coding;
   }
   throw new Refusal('not_acceptable', {
-    error: 'None of the encodings that this resource has is accepted by this request.',
+    error: 'This resource is not available in any encoding that the request accepts.',
     body: { header: 'Accept-Encoding', allowed: offered },
   });
 }

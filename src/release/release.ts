@@ -54,7 +54,7 @@ export async function substitutes(home: string, id: string | null): Promise<stri
 
 /** That files are missing, in words. */
 export const missingWords = (missing: readonly string[]): string =>
-  `${missing.length} of its files are missing or cut short, ${missing[0]} the first`;
+  `${missing.length} of its files are missing or truncated, ${missing[0]} the first`;
 
 /** What is wrong with a release that is being served, as far as its files' sizes tell; null where nothing is. */
 export async function damageOf({ folder, missing, manifest: { files } }: Release): Promise<string | null> {

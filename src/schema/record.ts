@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claim, verdict } from './claim.ts';
 import { rules } from './confidence.ts';
 import { field } from './field.ts';
+import { membership } from './group.ts';
 import { satellite } from './satellite.ts';
 import { source } from './source.ts';
 
@@ -70,8 +71,20 @@ const provenance = z.object({
   }),
 });
 
-/** The answer about one object: its record, every claim about it, and how sure each field is. */
+/** A group that an object is in, as its record carries it. */
+export const groupRecord = z.object({
+  slug: membership.shape.slug,
+  name: membership.shape.name,
+  source: membership.shape.source,
+});
+
+/** The response about one object: its record, its groups, every claim about it, and how sure each field is. */
 export const satelliteRecord = satellite.extend({
+  groups: field(z.array(groupRecord), {
+    meaning: 'The groups that it is in, in the order of `/api/v1/groups`, with its name in each',
+    sql: 'JSON',
+    example: [{ slug: 'stations', name: 'ISS (ZARYA)', source: 'celestrak' }],
+  }),
   claims: field(z.array(claimRecord), {
     meaning: 'Every claim about the object: by field in the order of the record, the selected one first, then by trust',
     sql: 'JSON',

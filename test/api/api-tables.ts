@@ -1,5 +1,5 @@
-import { allRoutes } from '../../src/http/api/openapi.ts';
-import { headerComponents } from '../../src/http/api/openapi-headers.ts';
+import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
+import { headerComponents } from '../../src/http/api/openapi/openapi-headers.ts';
 import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { errors } from '../../src/http/errors.ts';
@@ -11,7 +11,7 @@ const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 /** What a parameter accepts, in the words of its 400. */
 function accepts({ allowed, json }: Parameter): string {
   const fixed = json.enum !== undefined || json.type === 'boolean';
-  if (!fixed && allowed.length > 1) return 'names of fields, with commas between';
+  if (!fixed && allowed.length > 1) return 'field names, separated by commas';
   return fixed ? list(allowed) : allowed.join(', ');
 }
 
@@ -41,18 +41,18 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
 export const apiTables: Readonly<Record<string, () => string>> = {
   'api-routes': () =>
     table(
-      ['GET', 'Answers', 'Key', 'Forms, the default first'],
+      ['GET', 'Returns', 'Key', 'Formats, default first'],
       allRoutes.map((route) => [
         code(route.path),
         route.summary,
-        route.access === 'keyed' ? 'needed' : 'no',
+        route.access === 'keyed' ? 'required' : 'no',
         route.answers.map(({ type }) => code(type.split(';')[0]!)).join(', '),
       ]),
     ),
   'api-path-parameters': () =>
-    table(['In the path', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'params')),
+    table(['Path parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'params')),
   'api-parameters': () =>
-    table(['Parameter', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'query')),
+    table(['Parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'query')),
   'api-errors': () =>
     table(
       ['Status', 'Code', 'What happened', 'What to do'],
@@ -62,12 +62,12 @@ export const apiTables: Readonly<Record<string, () => string>> = {
     ),
   'api-headers': () =>
     table(
-      ['Header', 'Says'],
+      ['Header', 'Meaning'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
     ),
   synonyms: () =>
     table(
-      ['Typed', 'Looked for too'],
+      ['Typed', 'Also searched'],
       [...synonyms, ...stages].map(([typed, filed]) => [
         code(typed),
         filed === '' ? 'the rest without it' : code(filed),

@@ -1,7 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes, errorsOf } from '../../src/http/api/openapi.ts';
+import { allRoutes, errorsOf } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { errors } from '../../src/http/errors.ts';
 import type { Answer } from '../server/running-server.ts';

@@ -5,7 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes, describeApi } from '../../src/http/api/openapi.ts';
+import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
@@ -15,7 +15,7 @@ import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
  */
 const update = process.env.ORBWEAVER_UPDATE_EXAMPLES === '1';
 const root = join(import.meta.dirname, '../..');
-const file = join(root, 'src/http/api/examples.json');
+const file = join(root, 'src/http/api/openapi/examples.json');
 const committed = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
 interface Schema {

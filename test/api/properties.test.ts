@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoutes } from '../../src/http/api/openapi.ts';
+import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';

@@ -18,12 +18,12 @@ export function asked(): Map<string, Date[]> {
   const records = new Map<string, FileRecord>();
   const times = new Map<string, Date[]>();
   for (const now of ticks())
-    for (const { slug, downloads, manners } of sources)
+    for (const { slug, downloads, fetchPolicy } of sources)
       for (const download of downloads) {
         const key = `${slug}/${download.file}`;
         const record = records.get(key) ?? emptyFileRecord();
         records.set(key, record);
-        if (!isDue(download, manners, record, now)) continue;
+        if (!isDue(download, fetchPolicy, record, now)) continue;
         record.asked_at = record.answered_at = record.good_at = now.toISOString();
         times.set(key, [...(times.get(key) ?? []), now]);
       }

@@ -83,6 +83,15 @@ export function describeRecords(release: () => OpenedRelease): void {
     }
   });
 
+  test('groups are those of the table of memberships, in the order of groups, with the name in each', async () => {
+    const rows = await release().rows<{ id: number; groups: string }>(`
+      SELECT norad_cat_id AS id, list({'slug': slug, 'name': m.name, 'source': m.source} ORDER BY position)::JSON::VARCHAR AS groups
+      FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) USING (slug) GROUP BY ALL`);
+    const expected = new Map(rows.map(({ id, groups }) => [id, JSON.parse(groups) as Answer['groups']]));
+    for (const [id, answer] of answers) expect([id, answer.groups]).toEqual([id, expected.get(id) ?? []]);
+    expect(answers.get(25544)!.groups.map(({ slug }) => slug)).toEqual(['stations', 'active']);
+  });
+
   test('a record is found by its number, with the hash of what is in it', () => {
     const store = new RecordStore(release().folder);
     for (const { norad_cat_id } of stored) {

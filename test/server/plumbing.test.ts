@@ -60,7 +60,10 @@ describe('beside the pages', () => {
       .filter((file) => /^(?!404|account|docs)[^[]*\.astro$/.test(file))
       .map((file) => `https://orbweaver.example/${file.replace(/\/?(index)?\.astro$/, '')}`);
     expect(own.length).toBeGreaterThan(9);
-    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual(own.sort());
+    const { data: groups } = (await (await get('/api/v1/groups')).json()) as { data: { slug: string }[] };
+    expect(groups.length).toBeGreaterThan(3);
+    const ofGroups = groups.map(({ slug }) => `https://orbweaver.example/groups/${slug}`);
+    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual([...own, ...ofGroups].sort());
     const asked = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
     for (const url of asked) {
       const answer = await get(new URL(url).pathname);

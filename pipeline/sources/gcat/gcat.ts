@@ -21,12 +21,12 @@ export const gcat: Source = {
     path,
     schedule: refreshTimes.launchesAndOperators,
   })),
-  manners: {
+  fetchPolicy: {
     pause: 1000,
     interval: 1,
     retries: 3,
     retryStatuses: [429, 500, 502, 503, 504],
-    mostBytes: 128 * 2 ** 20,
+    maxBytes: 128 * 2 ** 20,
     contact: false,
   },
   files,

@@ -5,8 +5,8 @@ import { type Database, type Statement, statement } from '../database.ts';
 /** What the link in an email is for. */
 export type TokenPurpose = 'confirm' | 'reset';
 
-/** How long a link works. */
-const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
+/** How long a link is valid, ms. */
+export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
 
 /** Only the hash of a token is stored: reading the database opens no account. */
 const identifierOf = (purpose: TokenPurpose, token: string): string => `${purpose}:${hash('sha256', token)}`;

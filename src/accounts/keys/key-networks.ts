@@ -2,8 +2,8 @@ import type { SecurityLog } from '../audit-log.ts';
 import { type Database, statement } from '../database.ts';
 import type { KnownKey } from './key-cache.ts';
 
-/** How many networks of a key are remembered: one that comes from more is used from a cloud, and tells nothing new. */
-const MAX_NETWORKS = 50;
+/** How many networks are stored per key: a key used from more runs in a cloud, where new networks mean nothing. */
+export const MAX_NETWORKS = 50;
 
 interface Seen {
   readonly keyId: string;

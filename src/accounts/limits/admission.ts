@@ -19,6 +19,11 @@ export interface Admitted {
   /** The id of the key that is metered; null for an address. */
   readonly keyId: string | null;
   /**
+   * Takes further units of the day for a request that costs more than one, all of them or none; they come back with the
+   * first where the answer costs nothing. The second is not counted again. Gives new headers, or the refusal.
+   */
+  takeMore(units: number): Promise<Admission>;
+  /**
    * Says how the request was answered: 2xx and 4xx cost one, all else (304 and 5xx, and 401, 403, 429) gives the unit
    * back. Call it once; a request that is never settled stays counted, as one whose client went away should.
    */
@@ -64,7 +69,13 @@ export const refusals = {
 } as const;
 
 /** A request that costs nothing. */
-export const free: Admitted = Object.freeze({ admitted: true, headers: none, keyId: null, settle: () => {} });
+export const free: Admitted = Object.freeze({
+  admitted: true,
+  headers: none,
+  keyId: null,
+  takeMore: () => Promise.resolve(free),
+  settle: () => {},
+});
 
 /** Says whether an answer costs its unit. */
 export const costs = (status: number): boolean =>

@@ -28,12 +28,21 @@ end
 redis.call('SET', KEYS[1], used, 'EX', ${keptSeconds})
 return {refused, used, second}`;
 
+/** KEYS: the day's count. ARGV: daily limit, units, what this server knows to be used. */
+const takeMore = `
+local used = tonumber(redis.call('GET', KEYS[1]) or ARGV[3])
+local more = tonumber(ARGV[2])
+if used + more > tonumber(ARGV[1]) then return {1, used} end
+redis.call('SET', KEYS[1], used + more, 'EX', ${keptSeconds})
+return {0, used + more}`;
+
 const refund = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0')
 if used > 0 then redis.call('SET', KEYS[1], used - 1, 'EX', ${keptSeconds}) end`;
 
 interface Scripted extends Redis {
   orbweaverTake(day: string, second: string, ...limits: number[]): Promise<[number, number, number]>;
+  orbweaverTakeMore(day: string, ...limits: number[]): Promise<[number, number]>;
   orbweaverRefund(day: string): Promise<null>;
 }
 
@@ -57,6 +66,7 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
     enableAutoPipelining: true,
     scripts: {
       orbweaverTake: { lua: take, numberOfKeys: 2 },
+      orbweaverTakeMore: { lua: takeMore, numberOfKeys: 1 },
       orbweaverRefund: { lua: refund, numberOfKeys: 1 },
     },
   }) as Scripted;
@@ -112,6 +122,16 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
         return { refused: why[refused] ?? null, used, inSecond: taken };
       } catch (error) {
         if (alone > 0) debts.set(key, alone + (debts.get(key) ?? 0));
+        suspect((error as Error).message);
+        return null;
+      }
+    },
+    async takeMore({ counter, plan }, units, day, known) {
+      if (redis.status !== 'ready' || !reachable) return null;
+      try {
+        const [refused, used] = await redis.orbweaverTakeMore(dayKey(counter.subject, day), plan.daily, units, known);
+        return { refused: refused === 1, used };
+      } catch (error) {
         suspect((error as Error).message);
         return null;
       }

@@ -17,6 +17,13 @@ export interface SharedLimits {
    * alone, and says so by `addDebt`.
    */
   take(subject: QuotaSubject, day: number, second: number, known: number): Promise<Taken | null>;
+  /** Takes further units of the day alone, all or none. Null where it can't be asked. */
+  takeMore(
+    subject: QuotaSubject,
+    units: number,
+    day: number,
+    known: number,
+  ): Promise<{ readonly refused: boolean; readonly used: number } | null>;
   /** A unit was taken without the others: it is added to the shared count with the next one. */
   addDebt(subject: string, day: number): void;
   refund(subject: string, day: number): void;

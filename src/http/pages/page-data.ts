@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
-import { allRoutes } from '../api/openapi.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
@@ -14,6 +15,7 @@ import type { Served } from '../served.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
+import { groupsOf, membersOf } from './page-groups.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -54,7 +56,7 @@ export interface PageData {
   readonly base: string;
   /** The moment of the request. */
   readonly now: Date;
-  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  /** URL (mailto: or a page) for contacting the operator; null if none is set. */
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
@@ -134,6 +136,10 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
       ),
     /** Catalog numbers of the active objects of an operator, by number. */
     activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
+    /** Every group with its element files, in the order of `/api/v1/groups`. */
+    groups: () => groupsOf(release.folder),
+    /** Some members of a group by catalog number, under the names that the group gives them. */
+    members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
     launches: () => catalog.pages.launches(),
     /** Catalog numbers of what a launch put up. */
     launched: (launchId: string) => catalog.pages.launched(launchId),
@@ -202,12 +208,15 @@ async function elementSets(folder: string, resources: ReadonlyMap<string, Resour
   const kinds = Object.entries(kindTitles)
     .filter(([slug]) => has(slug))
     .map(([slug, title]): ElementSet => ({ slug, title, kind: 'kind', objects: 0 }));
-  if (!resources.has('/api/v1/groups')) return kinds;
-  const { data } = JSON.parse(await readFile(join(folder, 'public/api/v1/groups.json'), 'utf8')) as {
-    data: { slug: string; title: string; with_elements: number }[];
-  };
-  const groups = data
-    .filter(({ slug, with_elements }) => slug !== 'active' && with_elements > 0 && has(slug))
-    .map(({ slug, title, with_elements }): ElementSet => ({ slug, title, kind: 'group', objects: with_elements }));
+  const groups = (await groupsOf(folder))
+    .map(
+      ({ slug, title, with_elements }): ElementSet => ({
+        slug: setOfGroup(slug),
+        title,
+        kind: 'group',
+        objects: with_elements,
+      }),
+    )
+    .filter(({ slug, objects }) => slug !== 'active' && objects > 0 && has(slug));
   return [...kinds, ...groups];
 }

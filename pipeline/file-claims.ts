@@ -2,48 +2,54 @@ import { columns } from '../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/vocabulary.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
-import type { Ledger } from './ledger.ts';
 import type {
-  Book,
+  ClaimOptions,
+  ClaimWriter,
   ElementSetText,
   LaunchText,
-  Manner,
   OperatorFacts,
   RowIdentity,
   SourceFile,
 } from './sources/source.ts';
+import type { StagingTables } from './staging-tables.ts';
 
 /** A field's number in staging tables: its place in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
 const DAY_MS = 86_400_000;
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
-/** Shelves that the files of one source share: what one remembers, the next can look up. */
-export type Shelves = Map<string, Map<string, unknown>>;
+/** Lookup tables that the files of one source share: what one file sets, later ones can look up. */
+export type SourceLookups = Map<string, Map<string, unknown>>;
 
-/** One file being read, and the book that its source writes into: rows become claims, staged in the ledger. */
-export class Reading implements Book {
+/** The claims of one file that is being read, as its source writes them: rows become claims in the staging tables. */
+export class FileClaims implements ClaimWriter {
   readonly id: number;
   readonly file: string;
   /** Rows read, kept or not; rows held out; claims made. */
   readonly count = { rows: 0, rejected: 0, claims: 0 };
   updated: string | null = null;
-  readonly #ledger: Ledger;
+  readonly #staging: StagingTables;
   readonly #source: SourceSlug;
   readonly #definition: SourceFile;
-  readonly #shelves: Shelves;
+  readonly #lookups: SourceLookups;
   #line = 0;
   #row = 0;
   #about = 0;
   #held = false;
 
-  constructor(ledger: Ledger, source: SourceSlug, file: string, definition: SourceFile, shelves: Shelves) {
-    this.id = ledger.nextFile();
+  constructor(
+    staging: StagingTables,
+    source: SourceSlug,
+    file: string,
+    definition: SourceFile,
+    lookups: SourceLookups,
+  ) {
+    this.id = staging.nextFile();
     this.file = file;
-    this.#ledger = ledger;
+    this.#staging = staging;
     this.#source = source;
     this.#definition = definition;
-    this.#shelves = shelves;
+    this.#lookups = lookups;
   }
 
   /** Rows that parsed: each says what it claims. */
@@ -84,10 +90,10 @@ export class Reading implements Book {
     else this.#reject(this.#line + 1, 'in_the_future', null, text, 'value');
   }
 
-  about(norad_cat_id: number, row: RowIdentity): void {
-    this.#row = this.#ledger.nextRow();
+  beginRecord(norad_cat_id: number, row: RowIdentity): void {
+    this.#row = this.#staging.nextRow();
     this.#about = norad_cat_id;
-    this.#ledger.write('rows_read', [
+    this.#staging.write('rows_read', [
       this.#row,
       this.id,
       sourceSlugs.indexOf(this.#source),
@@ -97,48 +103,48 @@ export class Reading implements Book {
       row.record,
       row.url,
       row.observedAt,
-      row.founds,
+      row.createsObject,
     ]);
   }
 
-  say(
+  addClaim(
     field: SatelliteField,
     value: string | number | boolean | VagueDate | null | undefined,
     raw: string,
-    manner: Manner = {},
+    options: ClaimOptions = {},
   ): void {
     if (value === null || value === undefined) return;
     this.count.claims++;
     const date = typeof value === 'object' ? value : null;
     const text = typeof value === 'string' ? value : null;
-    this.#ledger.write('said', [
-      this.#ledger.nextClaim(),
+    this.#staging.write('staged_claims', [
+      this.#staging.nextClaim(),
       this.#row,
       this.#about,
       fieldNumbers.get(field)!,
-      manner.derived ?? false,
+      options.derived ?? false,
       text,
       typeof value === 'number' ? value : null,
       date && days(date.value),
       date && days(date.from),
       date && days(date.to),
       date && precisionOf(date),
-      manner.uncertain ?? date?.uncertain ?? false,
-      manner.silent ?? false,
-      manner.weight ?? 0,
-      manner.since ? days(manner.since) : null,
-      manner.lasting ?? manner.since !== undefined,
-      joined(manner.keys),
-      joined(manner.spaces),
-      joined(manner.near),
+      options.uncertain ?? date?.uncertain ?? false,
+      options.isUnknown ?? false,
+      options.weight ?? 0,
+      options.since ? days(options.since) : null,
+      options.lasting ?? options.since !== undefined,
+      joined(options.keys),
+      joined(options.spaces),
+      joined(options.near),
       // Most is written as it is meant.
       raw === text ? null : raw,
-      manner.observedAt ?? null,
+      options.observedAt ?? null,
     ]);
   }
 
   elements(set: ElementSetText): void {
-    this.#ledger.write('elements_read', [
+    this.#staging.write('elements_read', [
       this.#row,
       set.object_name,
       set.object_id,
@@ -160,7 +166,7 @@ export class Reading implements Book {
   }
 
   launch(launch: LaunchText): void {
-    this.#ledger.write('launches_read', [
+    this.#staging.write('launches_read', [
       this.id,
       this.#line,
       launch.launch_id,
@@ -180,7 +186,7 @@ export class Reading implements Book {
     ] as const) {
       if (!fact) continue;
       const day = typeof fact.value === 'object' ? fact.value : null;
-      this.#ledger.write('launch_facts', [
+      this.#staging.write('launch_facts', [
         this.id,
         launch.launch_id,
         fieldNumbers.get(field)!,
@@ -200,36 +206,36 @@ export class Reading implements Book {
   }
 
   operator(facts: OperatorFacts): void {
-    const { operators } = this.#ledger;
+    const { operators } = this.#staging;
     if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
   }
 
-  holdOut(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {
+  reject(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {
     if (scope === 'row') this.count.rejected++;
     this.#reject(this.#line, reason, column, value, scope);
   }
 
-  remember<T>(shelf: string, key: string, value: T): void {
-    const books = this.#shelves.get(shelf) ?? new Map<string, unknown>();
-    this.#shelves.set(shelf, books.set(key, value));
+  setLookup<T>(table: string, key: string, value: T): void {
+    const entries = this.#lookups.get(table) ?? new Map<string, unknown>();
+    this.#lookups.set(table, entries.set(key, value));
   }
 
-  recall<T>(shelf: string, key: string): T | undefined {
-    return this.#shelves.get(shelf)?.get(key) as T | undefined;
+  getLookup<T>(table: string, key: string): T | undefined {
+    return this.#lookups.get(table)?.get(key) as T | undefined;
   }
 
-  shelf<T>(shelf: string): ReadonlyMap<string, T> {
-    return (this.#shelves.get(shelf) ?? new Map()) as ReadonlyMap<string, T>;
+  lookup<T>(table: string): ReadonlyMap<string, T> {
+    return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
   }
 
   name(kind: 'country' | 'operator', code: string, name: string): void {
     // The first to name a code keeps it: sources are read most trusted first.
-    if (!this.#ledger.names[kind].has(code)) this.#ledger.names[kind].set(code, name);
+    if (!this.#staging.names[kind].has(code)) this.#staging.names[kind].set(code, name);
   }
 
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
-    const cut = value !== null && value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
-    this.#ledger.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
+    const cut = value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
+    this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
   }
 }
 

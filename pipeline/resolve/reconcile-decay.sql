@@ -1,4 +1,4 @@
--- Status, disposition and decay date tell one story. Who reports that an object came down (reports), who speaks against it (refuted), and what follows.
+-- Reconciles status, disposition and decay date: which sources report a reentry (reports), what contradicts it (refuted), and what follows.
 
 CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
 
@@ -20,31 +20,31 @@ CREATE OR REPLACE TEMP TABLE refuted AS
   WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.source = 0 AND h.trust < r.trust AND later(h.observed, r.day_to);
 DELETE FROM refuted WHERE NOT tracked AND norad IN (SELECT norad FROM refuted WHERE tracked);
 
-CREATE OR REPLACE TEMP TABLE fates AS
+CREATE OR REPLACE TEMP TABLE decay_states AS
   SELECT norad, field, CASE name WHEN 'decay_date' THEN false WHEN 'disposition' THEN h.keys = 'down' ELSE h.value_text = 'DECAYED' END AS down,
-    h.claim_id, h.rank, h.voice, norad IN (SELECT norad FROM refuted) AS up
+    h.claim_id, h.rank, h.independence_group, norad IN (SELECT norad FROM refuted) AS up
   FROM heads h JOIN field_rules USING (field)
-  WHERE name IN ('operational_status', 'disposition') AND norad IN (SELECT norad FROM reports) AND NOT silent;
+  WHERE name IN ('operational_status', 'disposition') AND norad IN (SELECT norad FROM reports) AND NOT is_unknown;
 
 -- The value is that of the best claim that fits; a status from before the reentry doesn't. Of one that is up, nothing that says "down" stands.
 CREATE OR REPLACE TEMP TABLE repicked AS
-  FROM heads WHERE rank IN (SELECT min(rank) FROM fates WHERE down <> up GROUP BY norad, field);
-DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM fates WHERE up);
+  FROM heads WHERE rank IN (SELECT min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
+DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM decay_states WHERE up);
 INSERT INTO picked BY NAME FROM repicked;
 DELETE FROM picked WHERE field = field_of('decay_date') AND norad IN (SELECT norad FROM refuted);
-DELETE FROM overruled WHERE (norad, field) IN (SELECT norad, field FROM fates);
+DELETE FROM overruled WHERE (norad, field) IN (SELECT norad, field FROM decay_states);
 
--- Both sides of what is refuted, and of what is disputed, are marked in each field that speaks of them.
+-- Both sides of what is refuted, and of what is disputed, are marked in each field about them.
 CREATE OR REPLACE TEMP TABLE disputed AS
   SELECT norad, rule FROM refuted
   UNION
   SELECT r.norad, 'reentry_disputed' FROM reports r
   WHERE r.norad NOT IN (SELECT norad FROM refuted) AND EXISTS (
-    FROM sides s JOIN heads h USING (norad, field, voice)
+    FROM sides s JOIN heads h USING (norad, field, independence_group)
     WHERE s.norad = r.norad AND s.field = field_of('disposition') AND s.state = 'disagree' AND h.keys = 'up');
 INSERT INTO overruled
-  SELECT norad, field, rule FROM disputed JOIN (SELECT DISTINCT norad, field FROM heads WHERE NOT silent) USING (norad) JOIN field_rules USING (field)
+  SELECT norad, field, rule FROM disputed JOIN (SELECT DISTINCT norad, field FROM heads WHERE NOT is_unknown) USING (norad) JOIN field_rules USING (field)
   WHERE name IN ('operational_status', 'disposition', 'decay_date');
 INSERT INTO sides
-  SELECT norad, field, voice, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field)
-  WHERE rule IN ('tracked_after', 'works_after', 'reentry_disputed') AND NOT silent;
+  SELECT norad, field, independence_group, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field)
+  WHERE rule IN ('tracked_after', 'works_after', 'reentry_disputed') AND NOT is_unknown;

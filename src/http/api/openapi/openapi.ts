@@ -1,10 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import { type ErrorCode, errors } from '../errors.ts';
+import { type ErrorCode, errors } from '../../errors.ts';
+import type { Parameters } from '../parameter.ts';
+import { publicResources } from '../public-resources.ts';
+import type { RouteFacts } from '../route.ts';
+import { routes } from '../routes.ts';
 import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
-import type { Parameters } from './parameter.ts';
-import { publicResources } from './public-resources.ts';
-import type { RouteFacts } from './route.ts';
-import { routes } from './routes.ts';
 
 /** An OpenAPI document, as plain data. */
 export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };

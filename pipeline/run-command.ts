@@ -9,7 +9,7 @@ function progress(step: string): void {
 }
 
 /** What went wrong, for the person at the terminal; what nobody foresaw comes with its stack. */
-export function wordsFor(error: unknown): string {
+export function formatError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   const known =
     error instanceof BucketProblem ||
@@ -20,14 +20,14 @@ export function wordsFor(error: unknown): string {
 }
 
 /** Runs a command: prints what it gives back, or what went wrong and exit code 1. */
-export async function told(work: (progress: (step: string) => void) => Promise<string>): Promise<void> {
+export async function runCommand(work: (progress: (step: string) => void) => Promise<string>): Promise<void> {
   try {
     const text = await work(progress);
     progress('');
     process.stdout.write(text);
   } catch (error) {
     progress('');
-    process.stderr.write(`${wordsFor(error)}\n`);
+    process.stderr.write(`${formatError(error)}\n`);
     process.exitCode = 1;
   }
 }

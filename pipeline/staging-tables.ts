@@ -14,9 +14,9 @@ const tables = {
     record: 'VARCHAR',
     url: 'VARCHAR',
     observed: 'VARCHAR',
-    founds: 'BOOLEAN',
+    creates_object: 'BOOLEAN',
   },
-  said: {
+  staged_claims: {
     claim_id: 'INTEGER',
     row_id: 'INTEGER',
     norad: 'INTEGER',
@@ -29,7 +29,7 @@ const tables = {
     day_to: 'INTEGER',
     precision: 'VARCHAR',
     uncertain: 'BOOLEAN',
-    silent: 'BOOLEAN',
+    is_unknown: 'BOOLEAN',
     weight: 'TINYINT',
     since: 'INTEGER',
     lasting: 'BOOLEAN',
@@ -100,32 +100,32 @@ const tables = {
   },
 } satisfies Record<string, Record<string, StagingType>>;
 
-export type Table = keyof typeof tables;
+export type StagingTable = keyof typeof tables;
 
 /** The staging tables of one build, open for appending. */
-export class Ledger {
+export class StagingTables {
   /** How the codes that records hold are written out, by kind. */
   readonly names = { country: new Map<string, string>(), operator: new Map<string, string>() };
   /** What is known of operators beside their satellites, by slug. */
   readonly operators = new Map<string, OperatorFacts>();
   readonly #store: Store;
-  readonly #open: Record<Table, Appending>;
+  readonly #open: Record<StagingTable, Appending>;
   #rows = 0;
   #files = 0;
   #claims = 0;
 
-  private constructor(store: Store, open: Record<Table, Appending>) {
+  private constructor(store: Store, open: Record<StagingTable, Appending>) {
     this.#store = store;
     this.#open = open;
   }
 
-  static async open(store: Store): Promise<Ledger> {
-    const open = {} as Record<Table, Appending>;
-    for (const [name, columns] of Object.entries(tables)) open[name as Table] = await store.table(name, columns);
-    return new Ledger(store, open);
+  static async open(store: Store): Promise<StagingTables> {
+    const open = {} as Record<StagingTable, Appending>;
+    for (const [name, columns] of Object.entries(tables)) open[name as StagingTable] = await store.table(name, columns);
+    return new StagingTables(store, open);
   }
 
-  write(table: Table, row: readonly (string | number | boolean | null)[]): void {
+  write(table: StagingTable, row: readonly (string | number | boolean | null)[]): void {
     this.#open[table].push(row);
   }
 
@@ -142,10 +142,10 @@ export class Ledger {
   }
 
   /** Takes back everything that was read from a file, for when the file turns out to be bad. */
-  async forget(file: number): Promise<void> {
+  async discardFile(file: number): Promise<void> {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
-    for (const table of ['said', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
+    for (const table of ['staged_claims', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
     for (const table of ['rows_read', 'launches_read', 'launch_facts', 'rejects_read'])
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }

@@ -1,15 +1,15 @@
-/** All that fetching needs of the world: tests hand in their own, and use neither a network nor time. */
-export interface FetchWorld {
+/** What fetching depends on: tests hand in their own, and use neither a network nor time. */
+export interface FetchDeps {
   /** The only way to the network. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
   /** From 0 up to 1; it spreads what is tried again. */
   random(): number;
-  /** How long an answer may take to begin, to go on once it has begun, and as a whole, in milliseconds. */
-  readonly patience: { readonly begin: number; readonly next: number; readonly whole: number };
+  /** How long a response may take to begin, between two parts of it, and in total, in milliseconds. */
+  readonly timeout: { readonly response: number; readonly idle: number; readonly total: number };
   /** One plain line about something that is finished. */
-  tell(line: string): void;
+  log(line: string): void;
   /** What is being done now, a few words at a time. */
   progress(step: string): void;
 }

@@ -1,13 +1,13 @@
 import type { Manifest } from '../src/schema/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested, Strictness } from './ingest.ts';
-import { Ledger } from './ledger.ts';
 import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
+import { StagingTables } from './staging-tables.ts';
 import { Store, type StoreLimits } from './store.ts';
 
-/** Everything a build needs of the world: where it lives, what time it is, what it may use, whom it tells. */
+/** Everything that a build is given: its folder, the time, its limits, its callbacks. */
 export interface Build extends FetchOptions, Strictness {
   /** ORBWEAVER_HOME. */
   readonly home: string;
@@ -18,21 +18,21 @@ export interface Build extends FetchOptions, Strictness {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** How hard the public files are compressed; `best` where nothing is said. */
   readonly compression?: Compression;
-  /** Told what the build is doing, a few words at a time. */
+  /** Reports what the build is doing, a few words at a time. */
   progress(step: string): void;
-  /** Told what somebody should look at, a line or more; not told where not given. */
+  /** Reports what an operator should look at, a line or more; nothing is reported where not given. */
   readonly warn?: (text: string) => void;
 }
 
 const MEMORY_PER_BYTE = 4;
-const LARGEST_MEMORY = 1.5e9;
+const MAX_MEMORY_BYTES = 1.5e9;
 
 /** What the stages of one build work with, opened together and closed together. */
-export class Workshop {
+export class BuildContext {
   readonly snapshots: Snapshots;
   readonly store: Store;
-  readonly ledger: Ledger;
-  /** The release that differences are told from, its database attached as `previous`; null for the first of its kind. */
+  readonly staging: StagingTables;
+  /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
   readonly previous: string | null;
   /** Where the release is written before it has its name. */
   readonly folder: string;
@@ -40,20 +40,20 @@ export class Workshop {
   readonly #now: Date;
 
   private constructor(
-    opened: Pick<Workshop, 'snapshots' | 'store' | 'ledger' | 'previous' | 'folder'>,
+    opened: Pick<BuildContext, 'snapshots' | 'store' | 'staging' | 'previous' | 'folder'>,
     releases: Releases,
     now: Date,
   ) {
     this.snapshots = opened.snapshots;
     this.store = opened.store;
-    this.ledger = opened.ledger;
+    this.staging = opened.staging;
     this.previous = opened.previous;
     this.folder = opened.folder;
     this.#releases = releases;
     this.#now = now;
   }
 
-  static async open(build: Build): Promise<Workshop> {
+  static async open(build: Build): Promise<BuildContext> {
     const releases = new Releases(build.home);
     const previous = await previousOf(releases, build);
     const folder = await releases.begin();
@@ -63,8 +63,8 @@ export class Workshop {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
       await store.create(`${folder}/catalog.duckdb`, 'release');
       if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
-      const ledger = await Ledger.open(store);
-      return new Workshop({ snapshots, store, ledger, previous, folder }, releases, build.now);
+      const staging = await StagingTables.open(store);
+      return new BuildContext({ snapshots, store, staging, previous, folder }, releases, build.now);
     } catch (error) {
       store?.close();
       await releases.abandon();
@@ -76,9 +76,9 @@ export class Workshop {
    * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
    * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
    */
-  async makeRoom(inputs: readonly Input[]): Promise<void> {
+  async raiseMemoryLimit(inputs: readonly Input[]): Promise<void> {
     const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
-    await this.store.allowAtLeast(Math.min(bytes * MEMORY_PER_BYTE, LARGEST_MEMORY));
+    await this.store.raiseMemoryLimit(Math.min(bytes * MEMORY_PER_BYTE, MAX_MEMORY_BYTES));
   }
 
   /** The name of the release that these files give. */
@@ -89,13 +89,13 @@ export class Workshop {
   /** Where an upstream file that was read lies, as it came; null where none was good. */
   readonly pathOf = ({ input, used }: Ingested): string | null => (used ? this.snapshots.path(input.key, used) : null);
 
-  /** Shows the release, and makes the files that it was built from the last good ones. */
-  async show(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
+  /** Activates the release, and makes the files that it was built from the last good ones. */
+  async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
     await this.snapshots.accept(usedOf(read));
     await this.#releases.publish(this.folder, manifest);
   }
 
-  /** Leaves nothing behind but what has been shown. */
+  /** Leaves nothing behind but what has been activated. */
   async close(): Promise<void> {
     this.store.close();
     await this.#releases.abandon();
@@ -103,7 +103,7 @@ export class Workshop {
   }
 }
 
-/** The release that differences are told from: the served one, or the newest whole one where that is damaged. */
+/** The release to compare with: the served one, or the newest whole one where that is damaged. */
 async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
   const { manifest, problem } = await releases.served();
   if (problem === null) return manifest?.sample === sample ? manifest.id : null;
