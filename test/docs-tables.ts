@@ -23,6 +23,7 @@ import { event } from '../src/schema/event.ts';
 import { columns } from '../src/schema/field.ts';
 import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
+import { openColumns } from '../src/schema/open-data.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
 import { groupRecord } from '../src/schema/record.ts';
@@ -44,6 +45,7 @@ import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
+import { wordTables } from './prose-words.ts';
 
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
@@ -125,6 +127,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...benchTables,
   'stored-data': storedDataTable,
+  ...wordTables,
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],
@@ -227,6 +230,7 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Slice', 'Contents'],
       slices.map(({ name, title }) => [code(name), title]),
     ),
+  'open-columns': () => table(['Column', 'Type', 'Holds'], columnRows(openColumns)),
   'ucs-columns': () =>
     table(
       ['Column', 'Type', 'Contents', 'From'],
