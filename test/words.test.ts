@@ -20,8 +20,9 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bgives the value\b/i, 'used'],
   [/\bas written\b/i, 'raw'],
   [/\btake it with you\b|\bexport or call\b/i, 'export'],
+  // Names of organizations and places keep their own spelling, with its capital.
   [
-    /\blicence\b|\bcolour|\borganisation|\bmanoeuvre|\bkilometre|\bcatalogue|\bspelt\b|\bcentre\b/i,
+    /\b(?:[Ll]icence|[Cc]olour|organisation|[Mm]anoeuvre|[Kk]ilometre|[Cc]atalogue|[Ss]pelt|centre)/,
     'the American spelling',
   ],
   [/\bstands? (in|beside|still|there|under)\b/i, 'is'],
@@ -31,24 +32,20 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bthat list cannot be made\b|\bwhat it takes\b/i, 'invalid filter, allowed'],
   [/\bnothing in the catalog is\b/i, 'no objects match'],
   [/\ball is well\b|\bas this server sees itself\b|\bthis server runs\b/i, 'all systems operational, as of, uptime'],
-  [
-    /\bthe asking of\b|\basked next\b|\bknown to be the newest\b|\bclaims made of them\b/i,
-    'next update, verified current',
-  ],
+  [/\bthe asking of\b|\basked next\b|\bclaims made of them\b/i, 'next update, verified current'],
   [/\ba letter\b/i, 'an email'],
   [/\bat once\b|\bgoes on\b|\banew\b/i, 'immediately, continues, again'],
   [/\bclaims become values\b/i, 'how values are resolved'],
   [/\bmakes? an account\b|\bmakes? a key\b/i, 'create'],
   [/\bpoint at an object\b/i, 'hover'],
   [/\bas fine as\b/i, 'precision'],
-  [/\bkind of object\b|\bkinds of\b/i, 'object class, types'],
   [/\bnot known to have\b|\bor able to be\b/i, 'still in orbit, on standby'],
 ];
 
 /** What a person reads of a page: its text and the names and descriptions of its elements, without code. */
 function readText(html: string): string {
-  const attributes = [...html.matchAll(/ (?:title|alt|aria-label|placeholder|content)="([^"]*)"/g)].map(
-    ([, text]) => text,
+  const attributes = [...html.matchAll(/ (?:title|alt|aria-label|placeholder|content)="([^"]*)"/g)].map(([, text]) =>
+    /^http/.test(text!) ? '' : text,
   );
   const text = html
     .replace(/<(script|style|code|pre|svg)\b[\s\S]*?<\/\1>/g, ' ')
