@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
     const { page, problems } = await site.visit('/', { width, reducedMotion: true });
     await page.keyboard.press('Tab');
     expect((await focused(page)).words).toBe('Skip to content');
-    await tabTo(page, '[role=combobox]', 15);
+    await tabTo(page, '[role=combobox]', 25);
     await page.keyboard.type('zarya');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
