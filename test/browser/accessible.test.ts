@@ -7,7 +7,17 @@ import { executablePath, hasChromium, named, openSampleSite, type SampleSite, sl
 
 /** A page of every template. */
 const pages = [
-  ...['/', '/satellites', '/satellites?q=sample', '/satellites?orbit_class=LOW', '/satellites/25544'],
+  ...[
+    '/',
+    '/globe',
+    '/privacy',
+    '/terms',
+    '/events?month=2026-07',
+    '/satellites',
+    '/satellites?q=sample',
+    '/satellites?orbit_class=LOW',
+    '/satellites/25544',
+  ],
   ...['/satellites/190242', '/satellites/345678', '/conflicts', '/conflicts?field=operator', '/operators'],
   ...[
     '/operators/sample-constellation',
@@ -61,7 +71,7 @@ describe.skipIf(!hasChromium)(named('what axe says of each page'), () => {
   });
   afterAll(() => site?.stop());
 
-  test.each([1440, 390])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
+  test.each([1440, 390, 320])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
     const { page } = await site.visit('/sources', { width });
     const found: string[] = [];
     for (const path of pages) {
