@@ -77,7 +77,7 @@ export const errors = {
   uri_too_long: {
     status: 414,
     error: 'The request URL is too long.',
-    hint: 'URLs are limited to 8192 characters: remove parameters.',
+    hint: 'URLs are limited to 8192 characters: remove parameters, and send commas as they are instead of as %2C.',
   },
   range_not_satisfiable: {
     status: 416,
