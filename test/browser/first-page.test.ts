@@ -1,34 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+import { sitePages } from './site-pages.ts';
 
-/** A page of every kind, each with what is long or odd on it. */
+/** Every page, and what is long or odd on some. */
 const pages = [
-  '/',
-  '/globe',
-  '/privacy',
-  '/terms',
-  '/satellites',
+  ...sitePages,
   '/satellites?q=sample&sort=-launch_date',
   '/satellites?orbit_class=GEO&min_perigee_km=90000',
-  '/satellites/25544',
   '/satellites/190242',
   '/satellites/345678',
-  '/conflicts',
   '/conflicts?field=operator',
-  '/operators',
-  '/operators/sample-constellation',
-  '/launches',
-  '/launches/2026-804',
-  '/reentries',
-  '/events',
   '/events?type=reentry',
   '/events?month=2026-07',
-  '/sources',
-  '/stats',
-  '/datasets',
-  '/groups',
-  '/groups/stations',
-  '/status',
   '/docs/',
 ];
 
