@@ -21,6 +21,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
+import { type SkyElements, skyElements } from './sky-elements.ts';
 
 /** An operator of the release: what it is found by, and the JSON text of its record. */
 export interface OperatorRow {
@@ -73,6 +74,8 @@ export interface Catalog {
   newestEvents(limit: number): Promise<Event[]>;
   /** What CelesTrak's addresses are answered from. */
   readonly celestrak: CelestrakQueries;
+  /** What positions of many objects are computed from. */
+  readonly sky: SkyElements;
   /** What the website asks beside. */
   readonly pages: PageCatalog;
   /** Closes the files. Nothing can be asked afterwards. */
@@ -175,6 +178,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
+    sky: skyElements(database),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

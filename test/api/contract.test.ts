@@ -259,9 +259,15 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
   });
 
   test('200 for every parameter with its example', async () => {
-    for (const [name, { example }] of Object.entries(route.query)) {
+    for (const [name, { example, with: beside = {} }] of Object.entries(route.query)) {
       if (name === 'release') continue;
-      const answer = await server.get(urlOf(route, [`${name}=${encodeURIComponent(String(example))}`]));
+      const pairs = Object.entries({ [name]: String(example), ...beside });
+      const answer = await server.get(
+        urlOf(
+          route,
+          pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`),
+        ),
+      );
       expect([answer.status, answer.status === 200 ? '' : answer.body.toString()], `${route.path} ${name}`).toEqual([
         200,
         '',

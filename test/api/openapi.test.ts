@@ -69,6 +69,10 @@ const operations = Object.entries(document.paths).map(([path, { get }]) => [path
 /** A question that each route answers with little. */
 const asked: Readonly<Record<string, string>> = {
   listPasses: '?lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=1',
+  getPosition: '?at=2026-08-22T18:00:00Z&lat=52.5&lon=13.4',
+  getEphemeris: '?from=2026-08-22T18:00:00Z&hours=1',
+  listGroupPasses: '?ids=25544&lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&hours=4',
+  listAbove: '?lat=52.5&lon=13.4&at=2026-08-22T18:00:00Z',
   listSatellites: '?limit=1',
   search: '?q=hubble&limit=1',
   listOperators: '?limit=2',
@@ -82,6 +86,9 @@ const pathOf = ({ path, params }: RouteFacts) =>
 
 /** The beginning of every long list: an example shows what there is, not how much. */
 function shortened(value: unknown): unknown {
+  // A vector is whole: three numbers.
+  const vector = Array.isArray(value) && value.length === 3 && value.every((one) => typeof one === 'number');
+  if (vector) return value;
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
