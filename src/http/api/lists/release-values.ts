@@ -70,8 +70,7 @@ export async function textsOf(catalog: Catalog, name: ReleaseValues, asked: stri
   const folded = values.map((value) => ` ${fold(value)} `);
   const having = (words: string) => values.filter((_value, at) => folded[at]!.includes(` ${words} `));
   const parts = asked.split(',');
-  const empty = parts.find((part) => fold(part) === '');
-  if (empty !== undefined) throw unknownText(name, '', values);
+  if (parts.some((part) => fold(part) === '')) throw unknownText(name, '', values);
   const found = new Set<string>();
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;
