@@ -47,10 +47,13 @@ export function cleanQuery(query: string): string {
   for (const [name, value] of new URLSearchParams(query)) {
     const text = value.trim();
     if (text === '') continue;
-    clean.append(name, name === 'operator' ? slugOf(text) : text);
+    clean.append(name, name === 'operator' && !slugs.test(text) ? slugOf(text) : text);
   }
   return clean.toString();
 }
+
+/** Slugs of operators, several with commas between. */
+const slugs = /^[a-z0-9-]+(,[a-z0-9-]+)*$/;
 
 const slugOf = (text: string) =>
   text
