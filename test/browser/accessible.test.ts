@@ -19,7 +19,15 @@ const pages = [
     '/satellites/25544',
   ],
   ...['/satellites/190242', '/satellites/345678', '/conflicts', '/conflicts?field=operator', '/operators'],
-  ...['/operators/sample-constellation', '/launches', '/launches/2026-804', '/reentries', '/events', '/sources'],
+  ...[
+    '/operators/sample-constellation',
+    '/launches',
+    '/launches/2026-804',
+    '/reentries',
+    '/events',
+    '/sky',
+    '/sources',
+  ],
   ...[
     '/stats',
     '/datasets',
@@ -32,7 +40,15 @@ const pages = [
     '/groups/stations',
     '/groups/none-such',
   ],
-  ...['/docs/', '/docs/quick-start/', '/docs/fields/', '/docs/recipes/', '/docs/api/', '/docs/changelog/'],
+  ...[
+    '/docs/',
+    '/docs/quick-start/',
+    '/docs/fields/',
+    '/docs/passes/',
+    '/docs/recipes/',
+    '/docs/api/',
+    '/docs/changelog/',
+  ],
   ...['/docs/api/reference/', '/docs/api/reference/getSatellite/', '/docs/api/reference/listSatellites/'],
 ];
 
