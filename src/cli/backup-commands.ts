@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile } from '../accounts/sqlite.ts';
+import { copyArchive } from '../release/archive-copy.ts';
 import { record } from './account-named.ts';
 import { type Command, option, requiredOption } from './command.ts';
 
@@ -32,6 +33,7 @@ const backup: Command = {
     await copyFile(join(home, 'accounts', 'secret'), join(building, 'secret')).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
+    await copyArchive(join(home, 'archive'), join(building, 'archive'));
     await rename(building, folder);
     await record(call, 'backup', null, { folder });
     out(folder);
@@ -67,6 +69,8 @@ const restore: Command = {
     await chmod(accounts, 0o700);
     if (withSecret && !existsSync(secret)) await put(join(from, 'secret'), secret);
     await put(join(from, 'accounts.sqlite'), database);
+    if (!existsSync(join(home, 'archive', 'index.json')))
+      await copyArchive(join(from, 'archive'), join(home, 'archive'));
     await record(call, 'restore', null, { from });
     say(`Restored ${from} to ${accounts}. Start the server.`);
   },

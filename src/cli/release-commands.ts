@@ -2,6 +2,7 @@ import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { locked } from '../lock.ts';
+import { markRolledBack } from '../release/archive-marks.ts';
 import {
   BrokenRelease,
   checkFormat,
@@ -96,6 +97,7 @@ const rollback: Command = {
         continue;
       }
       await serve(home, id);
+      await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
       await record(call, 'releases rollback', null, { from: current, to: id });
       return say(`Now serving release ${id}.`);
     }

@@ -79,7 +79,9 @@ function kindOf(record: Described): string {
   if (record.object_class !== 'PAYLOAD') return 'Object of unknown class';
   const names = [record.name, record.common_name, ...record.alt_names].join(' ');
   if (/spaceship or space station/i.test(record.detailed_purpose ?? ''))
-    return /space station|tiangong|tianhe|skylab|salyut|\bmir\b/i.test(names) ? 'Space station' : 'Spacecraft';
+    return /space station|\biss\b|\bcss\b|tiangong|tianhe|skylab|salyut|\bmir\b/i.test(names)
+      ? 'Space station'
+      : 'Spacecraft';
   const thing = record.orbit_class === 'DEEP_SPACE' ? 'space probe' : 'satellite';
   const use = (record.detailed_purpose ?? record.purpose ?? '').split('/')[0]!;
   const words = [record.users === 'Military' && 'military', uses[use] ?? lower(use), thing].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import type { Database } from '../release/database.ts';
 import { launchDay } from '../schema/launch.ts';
 
 /** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */
-export interface WordColumn {
+interface WordColumn {
   readonly words: readonly string[];
   readonly codes: Int32Array;
 }

@@ -3,7 +3,7 @@ import { launch } from '../schema/launch.ts';
 import { jsonRow } from './json-row.ts';
 
 /** What a source says of a launch, in its rows about objects of it. */
-export interface LaunchClaim {
+interface LaunchClaim {
   readonly field: string;
   /** As text; a date is ISO 8601. */
   readonly value: string;

@@ -168,6 +168,8 @@ describe('values that only the release knows', () => {
     ['country=US,XX', 'country', 'US'],
     ['operator=nasa,nasa-x', 'operator', 'nasa'],
     ['manufacturer=nonsense', 'manufacturer', 'Lockheed Martin'],
+    ['manufacturer=,', 'manufacturer', 'Lockheed Martin'],
+    ['manufacturer=TRW,,Hughes', 'manufacturer', 'Lockheed Martin'],
   ])('%s is a 400 with values that there are', async (query, parameter, one) => {
     const body = (await get(query)).json();
     expect(body).toMatchObject({ code: 'invalid_parameter', parameter });

@@ -67,7 +67,7 @@ const document = describeApi(PUBLIC_URL, '1.0.0', committed) as unknown as Docum
 const operations = Object.entries(document.paths).map(([path, { get }]) => [path, get] as const);
 
 /** A question that each route answers with little. */
-const asked: Readonly<Record<string, string>> = {
+const exampleQueries: Readonly<Record<string, string>> = {
   listPasses: '?lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=1',
   getPosition: '?at=2026-08-22T18:00:00Z&lat=52.5&lon=13.4',
   getEphemeris: '?from=2026-08-22T18:00:00Z&hours=1',
@@ -200,7 +200,7 @@ describe('the examples', () => {
   beforeAll(async () => {
     server = await serveSample();
     for (const route of allRoutes) {
-      const answer = await server.get(`${pathOf(route)}${asked[route.id] ?? ''}`);
+      const answer = await server.get(`${pathOf(route)}${exampleQueries[route.id] ?? ''}`);
       expect(answer.status, route.path).toBe(200);
       answers[route.id] = route.answers[0].text ? answer.body.toString() : shortened(answer.json());
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type RunningServer, startServer } from '../server/running-server.ts';
+import { docsPages, sitePages } from './site-pages.ts';
 
 /** How many addresses are asked at once. */
 const atOnce = 4;
@@ -48,6 +49,8 @@ describe('the whole site', () => {
     for (const [path, id, page] of places)
       if (ids.has(path) && !ids.get(path)!.has(id)) dead.push(`#${id} is not on ${path} (linked on ${page})`);
     expect(dead).toEqual([]);
+    // Each page is reached from the first one: what nothing links to, nobody finds.
+    expect([...sitePages, ...docsPages].filter((path) => !from.has(path))).toEqual([]);
     expect(from.size).toBeGreaterThan(500);
   });
 });

@@ -214,6 +214,20 @@ describe('a release whose files are not whole', () => {
     await expect(openCatalog(broken)).rejects.toThrow();
   });
 
+  test('one that was made before there were groups has none', async () => {
+    const older = join(home, 'without-groups');
+    await cp(folder, older, { recursive: true });
+    const instance = await DuckDBInstance.create(join(older, 'catalog.duckdb'));
+    const connection = await instance.connect();
+    for (const table of ['groups', 'memberships']) await connection.run(`DROP TABLE ${table}`);
+    connection.closeSync();
+    instance.closeSync();
+    const opened = await openCatalog(older);
+    expect(await opened.groups()).toEqual([]);
+    expect((await catalog.groups()).length).toBeGreaterThan(3);
+    opened.close();
+  });
+
   test('records that break off are no catalog', async () => {
     const broken = join(home, 'cut');
     await cp(folder, broken, { recursive: true });

@@ -55,4 +55,5 @@ test('what a form sends for empty fields is no question', () => {
     'orbit_class=LEO&operator=planet-labs',
   );
   expect(cleanQuery('q=a&q=b')).toBe('q=a&q=b');
+  expect(cleanQuery('operator=nasa,spacex')).toBe('operator=nasa%2Cspacex');
 });

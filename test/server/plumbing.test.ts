@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slices as datasetSlices } from '../../src/schema/dataset.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -137,8 +138,8 @@ describe('beside the pages', () => {
     const dataset = data(await text('/datasets'));
     expect(dataset).toMatchObject({ '@type': 'Dataset', license: expect.stringContaining('odbl') });
     const counts = dataset.hasPart.map(({ distribution }: { distribution: unknown[] }) => distribution.length);
-    // Eleven slices in three forms, then claims, provenance and the values of free sources.
-    expect(counts).toEqual([...Array(11).fill(3), 2, 1, 2]);
+    // Every slice in three forms, then claims, provenance and the values of free sources.
+    expect(counts).toEqual([...Array(datasetSlices.length).fill(3), 2, 1, 2]);
     const { data: slices } = (await (await get('/api/v1/dataset')).json()) as {
       data: { files: { sha256: string }[] }[];
     };

@@ -11,8 +11,8 @@ import { createTable } from '../../src/schema/field.ts';
 import { launch } from '../../src/schema/launch.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { serviceHeaders } from '../../src/schema/public-route.ts';
+import { publishers } from '../../src/schema/publishers.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { sourceSlugs } from '../../src/schema/source.ts';
 
 /** A folder to serve from, made for one test file. */
 export async function makeHome(): Promise<string> {
@@ -159,13 +159,6 @@ async function writeRecords(folder: string): Promise<void> {
 }
 
 function makeManifest(n: number, files: Manifest['files'], sample: boolean): Manifest {
-  const names = {
-    celestrak: 'CelesTrak',
-    gcat: 'GCAT',
-    satnogs: 'SatNOGS DB',
-    wikidata: 'Wikidata',
-    derived: 'Orbweaver',
-  };
   return {
     id: releaseId(n),
     format: releaseFormat,
@@ -185,24 +178,22 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
       events: 14,
       rejects: 3,
     },
-    sources: sourceSlugs
-      .filter((slug) => slug !== 'derived')
-      .map((slug, index) => ({
-        slug,
-        name: names[slug],
-        url: `https://example.org/${slug}`,
-        license: ['Public domain', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC0-1.0'][index]!,
-        license_url: `https://example.org/${slug}/terms`,
-        attribution: `Data from ${names[slug]}, to be named where it is used`,
-        records: 34_119 - index * 9000,
-        claims: 512_000 - index * 120_000,
-        fetched_at: releaseTime(n),
-        snapshot_sha256: 'a'.repeat(64),
-        refresh: 'daily at 06:15 UTC',
-        next_refresh_at: null,
-        status: index === 2 ? 'stale' : 'fresh',
-        problem: index === 2 ? 'its last file was 14 % smaller' : null,
-      })),
+    sources: publishers.map(({ slug, short_name }, index) => ({
+      slug,
+      name: short_name,
+      url: `https://example.org/${slug}`,
+      license: ['Public domain', 'CC-BY-4.0', 'CC-BY-SA-4.0'][index] ?? 'CC0-1.0',
+      license_url: `https://example.org/${slug}/terms`,
+      attribution: `Data from ${short_name}, to be named where it is used`,
+      records: 34_119 - index * 9000,
+      claims: 512_000 - index * 120_000,
+      fetched_at: releaseTime(n),
+      snapshot_sha256: 'a'.repeat(64),
+      refresh: 'daily at 06:15 UTC',
+      next_refresh_at: null,
+      status: index === 2 ? 'stale' : 'fresh',
+      problem: index === 2 ? 'its last file was 14 % smaller' : null,
+    })),
     files,
     packed: {},
   };
@@ -210,6 +201,6 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
 
 /** The headers that every answer made from the nth release carries. */
 export function expectedServiceHeaders(n: number, sample = false): Record<string, string> {
-  const sources = sourceSlugs.filter((slug) => slug !== 'derived');
+  const sources = publishers.map(({ slug }) => slug);
   return serviceHeaders({ id: releaseId(n), sample, sources });
 }

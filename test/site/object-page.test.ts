@@ -89,6 +89,8 @@ test.each<[Given, string]>([
     },
     'Planetary space probe in orbit around the Sun; lost.',
   ],
+  [{ name: 'ISS (NAUKA)', detailed_purpose: 'Spaceship or space station' }, 'Space station; status unknown.'],
+  [{ detailed_purpose: 'Spaceship or space station' }, 'Spacecraft; status unknown.'],
   [{}, 'Satellite; status unknown.'],
   [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
 ])('a sentence %#', (given, sentence) => {

@@ -5,9 +5,9 @@ import { Counter } from './counter.ts';
 import { dayName, utcDay } from './utc-day.ts';
 
 /** Cached IP addresses. Beyond that, the least recently seen one is written and dropped. */
-const mostAddresses = 200_000;
+const MAX_ADDRESSES = 200_000;
 /** How many uses are kept for a database that can't be reached. */
-const mostWaiting = 500_000;
+const MAX_WAITING = 500_000;
 
 /** A use of a day that its counter has left behind. */
 interface Late {
@@ -33,7 +33,7 @@ export class UsageStore {
   #secret: string | null = null;
 
   constructor() {
-    this.#addresses = new LRUCache({ max: mostAddresses, dispose: (counter) => this.#leave(counter) });
+    this.#addresses = new LRUCache({ max: MAX_ADDRESSES, dispose: (counter) => this.#leave(counter) });
   }
 
   /** The counter of an account or a key; `stored` is the database's count of the day, for a new counter. */
@@ -89,7 +89,7 @@ export class UsageStore {
     this.#secret = secret;
     const day = utcDay(now);
     const rows = await database.rows<{ subject: string; used: number }>(
-      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${mostAddresses}`,
+      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${MAX_ADDRESSES}`,
       dayName(day),
     );
     for (const { subject, used } of rows) this.#stored.set(`${day} ${subject}`, used);
@@ -162,7 +162,7 @@ export class UsageStore {
   }
 
   #keepLate(use: Late): void {
-    if (use.subject !== '' && this.#late.length < mostWaiting) this.#late.push(use);
+    if (use.subject !== '' && this.#late.length < MAX_WAITING) this.#late.push(use);
   }
 }
 

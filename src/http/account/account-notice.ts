@@ -18,11 +18,11 @@ const name = 'orbweaver-notice';
 const attributes = (secure: boolean) => `; Path=/account; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 /** The cookie that makes the next page show a notice. */
-export const sayNext = (notice: Notice, secure: boolean): string =>
+export const setNotice = (notice: Notice, secure: boolean): string =>
   `${name}=${notice}; Max-Age=60${attributes(secure)}`;
 
 /** The cookie that clears it. */
-export const saidIt = (secure: boolean): string => `${name}=; Max-Age=0${attributes(secure)}`;
+export const clearNotice = (secure: boolean): string => `${name}=; Max-Age=0${attributes(secure)}`;
 
 /** The notice to show; null for none. */
 export function noticeOf(cookies: string | undefined): string | null {

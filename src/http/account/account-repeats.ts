@@ -1,7 +1,7 @@
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
-const remembered = 5000;
+const REPEAT_MILLISECONDS = 5000;
 /** Maximum number of stored responses. */
-const most = 1000;
+const MAX_RESPONSES = 1000;
 
 /**
  * Forms that must not run twice: a key is shown once, and a second click must neither create another nor hide the
@@ -18,9 +18,9 @@ export class AccountRepeats {
     const running = this.#answers.get(id);
     if (running) return running as Promise<T>;
     const answer = work();
-    if (this.#answers.size >= most) return answer;
+    if (this.#answers.size >= MAX_RESPONSES) return answer;
     this.#answers.set(id, answer);
-    setTimeout(() => this.#answers.delete(id), remembered).unref();
+    setTimeout(() => this.#answers.delete(id), REPEAT_MILLISECONDS).unref();
     return answer;
   }
 }

@@ -9,6 +9,8 @@ import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
+import { sendArchiveMonth } from './history/archive-index.ts';
+import { notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
@@ -39,9 +41,19 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
   }
   for (const route of routes)
     addRoute(app, gateway, route, route, async (context, query, params) => {
-      const from = await releaseOf(context, (query as { release?: string }).release);
-      return respond(context, from, await route.answer({ context, from, params, query }));
+      const { release, as_of } = query as { release?: string; as_of?: string };
+      const current = await releaseOf(context, release);
+      const asOf = as_of === undefined ? null : await readAsOf(context, as_of, current);
+      if (asOf && asOf.release === null && !route.fromArchive) throw notKept(asOf);
+      const from = asOf?.release ?? current;
+      const answer = await route.answer({ context, from, asOf, params, query });
+      return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
     });
+  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public'), (c) => {
+    const context = c.get('context');
+    readQuery(context.target.query, {});
+    return sendArchiveMonth(files, context, c.req.param('name'));
+  });
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
@@ -63,7 +75,7 @@ function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route
       if (!isQuery(context)) return next();
       const query = readQuery(context.target.query, route.query);
       const from = await releaseOf(context, (query as { release?: string }).release);
-      return respond(context, from, await route.answer({ context, from, params: {}, query }));
+      return respond(context, from, await route.answer({ context, from, asOf: null, params: {}, query }));
     },
   );
 }

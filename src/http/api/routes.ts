@@ -1,3 +1,6 @@
+import { archiveIndex } from './history/archive-index.ts';
+import { elementHistory } from './history/element-history.ts';
+import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
 import { omm } from './omm.ts';
@@ -15,7 +18,7 @@ import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 import { tle } from './tle.ts';
 
-/** Every keyed route, in the order of the documentation. */
+/** Every route that a handler answers, in the order of the documentation. */
 export const routes: readonly Route[] = [
   satellites,
   satellite,
@@ -26,6 +29,8 @@ export const routes: readonly Route[] = [
   passes,
   groupPasses,
   above,
+  elementHistory,
+  valueHistory,
   search,
   operators,
   operator,
@@ -33,6 +38,7 @@ export const routes: readonly Route[] = [
   sources,
   stats,
   reentries,
+  archiveIndex,
 ];
 
 /** Queries of paths that are public files without their parameters. */

@@ -5,7 +5,7 @@ import { optional } from '../parameter.ts';
 
 /** How many values one parameter may have. */
 const MAX_VALUES = 100;
-export const MAX_IDS = 1000;
+const MAX_IDS = 1000;
 
 /** The values between commas, without the spaces around them. */
 const split = (text: string): string[] => text.split(',').map((value) => value.trim());

@@ -70,13 +70,14 @@ export async function textsOf(catalog: Catalog, name: ReleaseValues, asked: stri
   const folded = values.map((value) => ` ${fold(value)} `);
   const having = (words: string) => values.filter((_value, at) => folded[at]!.includes(` ${words} `));
   const parts = asked.split(',');
+  if (parts.some((part) => fold(part) === '')) throw unknownText(name, '', values);
   const found = new Set<string>();
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;
     let matching: string[] = [];
     for (; end > at; end -= 1) {
       const words = fold(parts.slice(at, end).join(' '));
-      matching = words === '' ? [] : having(words);
+      matching = having(words);
       if (matching.length > 0) break;
     }
     if (matching.length === 0) throw unknownText(name, parts[at]!.trim(), values);
@@ -92,5 +93,6 @@ function unknownText(name: string, text: string, values: readonly string[]) {
     .filter((word) => word !== '');
   const near = values.filter((value) => words.some((word) => fold(value).includes(word)));
   const allowed = (near.length > 0 ? near : values).slice(0, MAX_SUGGESTED);
+  if (words.length === 0) return badValue(name, allowed, `The parameter ${name} has a value without words.`);
   return badValue(name, allowed, `No object of this release has a ${name} with the words “${text}”.`);
 }
