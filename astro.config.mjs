@@ -27,7 +27,7 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Orbweaver',
-      description: 'How Orbweaver works: where its values come from, and what it decides.',
+      description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
       sidebar: [
@@ -43,6 +43,7 @@ export default defineConfig({
             'docs/api/pages',
             'docs/api/search',
             'docs/api/orbits',
+            'docs/api/sky',
             'docs/api/caching',
             'docs/api/freshness',
             'docs/api/errors',
@@ -60,12 +61,13 @@ export default defineConfig({
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',
+            'docs/sky-checks',
             'docs/fifteen-verdicts',
             'docs/release',
           ],
         },
         {
-          label: 'Running it',
+          label: 'Self-hosting',
           items: [
             'docs/self-host',
             'docs/run/refresh',
@@ -77,9 +79,10 @@ export default defineConfig({
           ],
         },
         {
-          label: 'The project',
+          label: 'Project',
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
+            'docs/style',
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
           ],
         },
@@ -101,7 +104,7 @@ export default defineConfig({
         },
         { tag: 'meta', attrs: { property: 'og:image', content: '/social-card.png' } },
       ],
-      // Code stands on the page as it does elsewhere on the site: no window drawn around it.
+      // Code blocks look as elsewhere on the site, without a window frame.
       expressiveCode: {
         defaultProps: { frame: 'none' },
         styleOverrides: { borderRadius: '0', borderColor: 'var(--rule)', codeBackground: 'var(--panel)' },

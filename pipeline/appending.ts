@@ -2,7 +2,7 @@ import { type DuckDBAppender, DuckDBDataChunk, type DuckDBType } from '@duckdb/n
 import duckdb from '@duckdb/node-bindings';
 
 /** Rows of DuckDB's own chunks. */
-const CHUNK = 2048;
+const CHUNK_ROWS = 2048;
 
 export type Cell = string | number | boolean | null;
 
@@ -28,7 +28,7 @@ export class Appending {
   /** One row, in the order of the table's columns. */
   push(row: readonly Cell[]): void {
     for (let index = 0; index < row.length; index++) this.#columns[index]!.set(this.#size, row[index]!);
-    if (++this.#size === CHUNK) this.#write();
+    if (++this.#size === CHUNK_ROWS) this.#write();
   }
 
   /** Makes every row pushed so far visible to queries. */
@@ -58,7 +58,7 @@ const arrays = { INTEGER: Int32Array, TINYINT: Int8Array, DOUBLE: Float64Array, 
 
 /** Which values of a chunk are there: a bit each, as DuckDB keeps it. */
 class Present {
-  readonly #bits = new Uint8Array(CHUNK / 8).fill(0xff);
+  readonly #bits = new Uint8Array(CHUNK_ROWS / 8).fill(0xff);
   #all = true;
 
   absent(at: number): void {
@@ -80,7 +80,7 @@ class Numbers {
   readonly #present = new Present();
 
   constructor(Values: (typeof arrays)[keyof typeof arrays]) {
-    this.#values = new Values(CHUNK);
+    this.#values = new Values(CHUNK_ROWS);
   }
 
   set(at: number, value: Cell): void {
@@ -96,7 +96,7 @@ class Numbers {
 }
 
 class Texts {
-  readonly #values = new Array<string | null>(CHUNK).fill(null);
+  readonly #values = new Array<string | null>(CHUNK_ROWS).fill(null);
   readonly #present = new Present();
 
   set(at: number, value: Cell): void {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Build, buildLog, MOST_BUILDS } from '../src/schema/build-log.ts';
+import { type Build, buildLog, MAX_BUILDS } from '../src/schema/build-log.ts';
 import { diskState } from './disk-trouble.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
@@ -8,7 +8,7 @@ import { DamagedBuild } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { replaceFile } from './snapshots.ts';
 
-/** What a build is told apart by, and where it is written down. */
+/** What identifies a build, and where it is logged. */
 export interface Logged {
   readonly home: string;
   readonly from: Build['from'];
@@ -32,17 +32,17 @@ export async function logged({ home, from, now }: Logged, work: () => Promise<Re
   };
   const before = (await readBuilds(path)).map((one) => (one.outcome === 'running' ? killed(one) : one));
   const write = (build: Build) => {
-    const builds = [build, ...before].slice(0, MOST_BUILDS);
+    const builds = [build, ...before].slice(0, MAX_BUILDS);
     return replaceFile(path, `${JSON.stringify({ builds }, null, 1)}\n`, false).catch(() => undefined);
   };
   await write(began);
   try {
-    const told = await work();
-    const made = told && { release: told.release, objects: told.counts.satellites };
-    const reason = told && told.set_aside.length > 0 ? `without the new ${told.set_aside.join(', ')}` : null;
-    const outcome = told ? 'published' : 'nothing_new';
+    const result = await work();
+    const made = result && { release: result.release, objects: result.counts.satellites };
+    const reason = result && result.set_aside.length > 0 ? `without the new ${result.set_aside.join(', ')}` : null;
+    const outcome = result ? 'published' : 'nothing_new';
     await write({ ...began, ...made, ended_at: now().toISOString(), outcome, reason });
-    return told;
+    return result;
   } catch (error) {
     await write({ ...began, ended_at: now().toISOString(), outcome: 'failed', reason: publicReason(error) });
     throw error;

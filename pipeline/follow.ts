@@ -4,7 +4,7 @@ import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { pull } from './mirror/pull.ts';
-import { told, wordsFor } from './told.ts';
+import { formatError, runCommand } from './run-command.ts';
 
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
@@ -19,7 +19,7 @@ step; servers on this home follow by themselves. Then it looks again, until it i
 Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
 `;
 
-await told(async (progress) => {
+await runCommand(async (progress) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -42,7 +42,7 @@ await told(async (progress) => {
     });
   if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is served.\n';
   for (;;) {
-    const said = await look().catch((error) => `${wordsFor(error)}\n`);
+    const said = await look().catch((error) => `${formatError(error)}\n`);
     progress('');
     process.stdout.write(said);
     await pause(Number(values.every) * 1000);

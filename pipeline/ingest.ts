@@ -1,9 +1,9 @@
-import { Reading, type Shelves } from './claims.ts';
+import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
+import { FileClaims, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
 import { type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
-import type { Build, Workshop } from './workshop.ts';
 
 /** What became of one upstream file. */
 export interface Ingested {
@@ -17,9 +17,9 @@ export interface Ingested {
 }
 
 /** A file that is smaller than the last one by more than this is taken to be cut off. */
-const MOST_LOST = 0.1;
+const MAX_LOST_FRACTION = 0.1;
 /** A file of which more rows than this can't be read is taken to be in another format. */
-const MOST_UNREADABLE = 0.1;
+const MAX_UNREADABLE_FRACTION = 0.1;
 
 /** How strictly a file is judged before there is a last one to compare it with. */
 export interface Strictness {
@@ -28,27 +28,27 @@ export interface Strictness {
 }
 
 /**
- * Reads every file into the ledger. One that is broken, cut off or in another format is taken back, and its last good
+ * Reads every file into the staging tables. One that is broken, cut off or in another format is taken back, and its last good
  * snapshot is read instead. Leaves the table `files` (file_id, fetched). Throws where nothing of CelesTrak is good.
  */
 export async function ingest(
-  shop: Workshop,
+  context: BuildContext,
   inputs: readonly Input[],
   build: Strictness & Pick<Build, 'progress' | 'now'>,
 ): Promise<Ingested[]> {
-  const shelves = new Map<string, Shelves>();
+  const lookups = new Map<string, SourceLookups>();
   const read: Ingested[] = [];
   const times: [number, string][] = [];
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
-      const shelf = copied(shelves.get(input.source.slug));
-      const reading = new Reading(shop.ledger, input.source.slug, input.name, input.definition, shelf);
-      const shape = await readInto(reading, shop.snapshots.path(input.key, snapshot), input, build.now);
+      const fileLookups = copied(lookups.get(input.source.slug));
+      const reading = new FileClaims(context.staging, input.source.slug, input.name, input.definition, fileLookups);
+      const shape = await readInto(reading, context.snapshots.path(input.key, snapshot), input, build.now);
       const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
-      if (problem !== null) await shop.ledger.forget(reading.id);
+      if (problem !== null) await context.staging.discardFile(reading.id);
       else {
-        shelves.set(input.source.slug, shelf);
+        lookups.set(input.source.slug, fileLookups);
         times.push([reading.id, snapshot.fetched_at]);
       }
       return { count: reading.count, problem, columns: typeof shape === 'string' ? [] : [...shape.columns] };
@@ -59,7 +59,7 @@ export async function ingest(
       read.push({ input, used: { ...input.fresh, rows, columns: fresh.columns }, count: fresh.count, problem: null });
       continue;
     }
-    const damage = input.last && (await shop.snapshots.damage(input.key, input.last));
+    const damage = input.last && (await context.snapshots.damage(input.key, input.last));
     const last = input.last && damage === null ? await attempt(input.last, false) : null;
     const why = fresh ? fresh.problem : input.problem;
     if (last && last.problem === null) {
@@ -72,17 +72,17 @@ export async function ingest(
   }
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);
-  await shop.ledger.close();
-  const files = await shop.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
+  await context.staging.close();
+  const files = await context.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
   for (const row of times) files.push(row);
   files.close();
-  await shop.store.run(
+  await context.store.run(
     "CREATE TABLE files AS SELECT file_id, replace(fetched, 'Z', '')::TIMESTAMP AS fetched FROM files_read",
   );
   return read;
 }
 
-/** Whether a file is missing without which a catalog would be a stump. One that was good once is never missing. */
+/** Whether a file is missing without which the catalog would be incomplete. One that was good once is never missing. */
 function lacksEssential(read: readonly Ingested[]): boolean {
   const sources = new Set(read.map(({ input }) => input.source));
   return [...sources].some(({ files }) =>
@@ -107,9 +107,9 @@ export class NothingGood extends Error {
   }
 }
 
-/** What earlier files left on the shelves, so that a file that is taken back leaves nothing there. */
-function copied(shelves: Shelves | undefined): Shelves {
-  return new Map([...(shelves ?? [])].map(([name, shelf]) => [name, new Map(shelf)]));
+/** The lookups that earlier files set, copied, so that a file that is taken back leaves nothing there. */
+function copied(lookups: SourceLookups | undefined): SourceLookups {
+  return new Map([...(lookups ?? [])].map(([name, fileLookups]) => [name, new Map(fileLookups)]));
 }
 
 /** What reading a snapshot showed beyond its claims. */
@@ -120,7 +120,7 @@ interface Shape {
 }
 
 /** Reads one snapshot. Returns its shape, or in words why the file is not what it says. */
-async function readInto(reading: Reading, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
+async function readInto(reading: FileClaims, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
   let columns: readonly string[] = [];
   const unreadable = new Set<number>();
   try {
@@ -146,7 +146,7 @@ async function readInto(reading: Reading, path: string, { definition }: Input, n
 
 /** Why a file that could be read is not good all the same, in words; null where it is. */
 function judged(
-  reading: Reading,
+  reading: FileClaims,
   { columns, unreadable }: Shape,
   { definition, last, name }: Input,
   strictness: Strictness,
@@ -156,10 +156,11 @@ function judged(
   const lost =
     definition.format === 'sparql-json' ? [] : (last?.columns ?? []).filter((column) => !columns.includes(column));
   if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;
-  if (unreadable > Math.max(MOST_UNREADABLE * rows, 5)) return `${unreadable} of its ${rows} rows can't be read`;
+  if (unreadable > Math.max(MAX_UNREADABLE_FRACTION * rows, 5))
+    return `${unreadable} of its ${rows} rows can't be read`;
   const good = rows - rejected;
-  const { part, few } = definition.mayLose?.(name) ?? { part: MOST_LOST, few: 0 };
-  if (last?.rows != null && last.rows - good > Math.max(last.rows * part, few))
+  const maxLoss = definition.maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
+  if (last?.rows != null && last.rows - good > Math.max(last.rows * maxLoss.fraction, maxLoss.rows))
     return `it has ${good} rows after ${last.rows}`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;

@@ -1,13 +1,13 @@
+import type { Build } from './build-context.ts';
 import { publicReason } from './build-log.ts';
 import { nextDue } from './fetch/due.ts';
+import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
-import type { FetchWorld } from './fetch/world.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
 import type { Report } from './report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
-import type { Build } from './workshop.ts';
 
 /** A refresh from the network. */
 export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample' | keyof UpstreamOptions>;
@@ -16,18 +16,18 @@ export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample
  * Asks the publishers for what is due and builds a release where anything is new: a file, why one is missing, or the format of
  * releases. Returns null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
  */
-export async function refreshLive(world: FetchWorld, options: LiveRefresh): Promise<Report | null> {
-  const snapshots = new Snapshots(options.home, world.tell);
-  const memory = await Memory.open(options.home, world.tell);
-  const began = world.now();
+export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promise<Report | null> {
+  const snapshots = new Snapshots(options.home, deps.log);
+  const memory = await Memory.open(options.home, deps.log);
+  const began = deps.now();
   const end = async (outcome: 'published' | 'nothing_new' | 'failed', message: string) => {
-    memory.plan(nextDue(options.sources, memory, world.now()));
-    memory.ended({ began_at: began.toISOString(), ended_at: world.now().toISOString(), outcome, message });
+    memory.plan(nextDue(options.sources, memory, deps.now()));
+    memory.ended({ began_at: began.toISOString(), ended_at: deps.now().toISOString(), outcome, message });
     await memory.save();
   };
   try {
     await settleKilled(options.home, snapshots, memory);
-    await fetchDue(world, snapshots, memory, options);
+    await fetchDue(deps, snapshots, memory, options);
     const fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
@@ -38,14 +38,14 @@ export async function refreshLive(world: FetchWorld, options: LiveRefresh): Prom
       return null;
     }
     const problems = new Map(known.flatMap((key) => (reason(memory, key) ? [[key, reason(memory, key)!]] : [])));
-    const now = world.now();
+    const now = deps.now();
     now.setUTCMilliseconds(0);
-    const told = await run({ ...options, sample: false, now, from: { fresh, problems } });
-    await settle(snapshots, memory, fresh, told?.files ?? [], now);
-    await end('published', told ? `release ${told.release}` : 'the same release is served already');
-    return told;
+    const result = await run({ ...options, sample: false, now, from: { fresh, problems } });
+    await settle(snapshots, memory, fresh, result?.files ?? [], now);
+    await end('published', result ? `release ${result.release}` : 'the same release is served already');
+    return result;
   } catch (error) {
-    // A disk that is full or read-only takes no note of it either: what went wrong first is what is told.
+    // A disk that is full or read-only takes no note of it either: what went wrong first is reported.
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }

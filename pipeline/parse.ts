@@ -42,7 +42,7 @@ const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>
  * the file is not what its name says.
  */
 export async function parse(path: string, file: SourceFile, reader: ParseReader, now: Date): Promise<void> {
-  const latest = new Date(now.getTime() + MOST_AHEAD).toISOString().slice(0, 19);
+  const latest = new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 19);
   await readers[file.format](path, {
     columns: new Set(Object.keys(file.row.shape)),
     required: file.key,
@@ -54,7 +54,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
 }
 
 /** Elements foretell: those of a real file lie up to 23 hours ahead of its time. */
-const MOST_AHEAD = 86_400_000;
+const MAX_AHEAD_MS = 86_400_000;
 
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {
   let result = file.row.safeParse(raw.cells);

@@ -24,7 +24,7 @@ export class RefreshSummary {
   readonly #tallies = new Map<string, Tally>();
 
   /** Takes one line of a refresh: `<source>/<file>: what came of it`, or `<source>: why it was not asked`. */
-  tell(line: string): void {
+  add(line: string): void {
     const [, slug, words] = /^([\w-]+)(?:\/\S+)?: (.*)$/s.exec(line) ?? [];
     if (slug === undefined || words === undefined) return;
     const tally = this.#tallies.get(slug) ?? { came: 0, bytes: 0, same: 0, missing: 0, reason: null };
@@ -70,12 +70,12 @@ export class RefreshSummary {
 const clock = (time: string) => `${time.slice(11, 16)} UTC`;
 
 /** What was published, in a few lines; `npm run refresh -- --report` and `--json` tell all of it. */
-export function summarized(told: Report, sample: boolean): string {
-  const { objects, claims, rest } = countsOf(told.counts);
-  const held = told.rejects.reduce((sum, { rows }) => sum + rows, 0);
-  const events = told.new_events.map(({ type, events: count }) => `${n(count)} ${type.replaceAll('_', ' ')}`);
+export function summarized(result: Report, sample: boolean): string {
+  const { objects, claims, rest } = countsOf(result.counts);
+  const held = result.rejects.reduce((sum, { rows }) => sum + rows, 0);
+  const events = result.new_events.map(({ type, events: count }) => `${n(count)} ${type.replaceAll('_', ' ')}`);
   return `${[
-    `Published ${sample ? 'the embedded sample' : 'release'} ${told.release}: ${objects}, ${claims}`,
+    `Published ${sample ? 'the embedded sample' : 'release'} ${result.release}: ${objects}, ${claims}`,
     `  ${rest}`,
     ...(events.length === 0 ? [] : [`  new events: ${events.join(', ')}`]),
     `  ${n(held)} rows held out; "npm run refresh -- --report" tells why, and all of this in detail`,

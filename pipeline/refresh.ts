@@ -6,10 +6,12 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { Locked, locked } from '../src/lock.ts';
 import { isForPeople } from '../src/log-format.ts';
 import { redact } from '../src/redact.ts';
+import { mirrorSetting } from '../src/schema/publishers.ts';
+import type { Build } from './build-context.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
+import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory } from './fetch/record.ts';
-import type { FetchWorld } from './fetch/world.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
 import { type Compression, compressions } from './publish/compress.ts';
@@ -19,7 +21,6 @@ import { RefreshSummary, summarized } from './refresh-summary.ts';
 import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
 import { sources } from './sources/sources.ts';
-import type { Build } from './workshop.ts';
 
 const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
 npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
@@ -39,8 +40,9 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
-files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. ORBWEAVER_CELESTRAK_URL,
-ORBWEAVER_GCAT_URL, ORBWEAVER_SATNOGS_URL and ORBWEAVER_WIKIDATA_URL are asked in place of the publishers, if set.
+files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. The mirrors
+that ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}
+name are used in place of the publishers, if set.
 `;
 
 /** What someone asked for that can't be done; the message says what to do instead. */
@@ -72,17 +74,17 @@ async function main(): Promise<void> {
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
   const compression = compressionOf(values.compression);
-  const common = { home, base, sources, expected: values.strict, limits, compression, progress, warn: network.tell };
+  const common = { home, base, sources, expected: values.strict, limits, compression, progress, warn: network.log };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
       from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
     await inHome(home, async () => {
       for (const build of builds) {
-        const told = await log(from === undefined ? 'sample' : 'files', () => run(build));
+        const result = await log(from === undefined ? 'sample' : 'files', () => run(build));
         // The sample is two builds, so that it has events: the second is what is served.
         if (summary === null || build === builds.at(-1))
-          print(told, 'the release of these files and this time is already served', values.json, build.sample);
+          print(result, 'the release of these files and this time is already served', values.json, build.sample);
       }
     });
     return;
@@ -97,28 +99,28 @@ async function main(): Promise<void> {
     contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {
-    let told: Report | null;
+    let result: Report | null;
     try {
-      told = await log('publishers', () =>
-        refreshLive({ ...network, patience: { ...patience, whole: downloadDeadline * 1000 } }, live),
+      result = await log('publishers', () =>
+        refreshLive({ ...network, timeout: { ...timeout, total: downloadDeadline * 1000 } }, live),
       );
     } catch (error) {
       if (summary === null || !(error instanceof NothingGood)) throw error;
-      const served = await tellSources(home);
+      const served = await printSources(home);
       throw new Misuse(
         `Nothing was published: a catalog needs one good file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
       );
     }
-    await tellSources(home);
-    print(told, 'nothing is due, or nothing has changed', values.json);
+    await printSources(home);
+    print(result, 'nothing is due, or nothing has changed', values.json);
   });
 }
 
-/** For a person at the terminal: what came of each source. Null: every file is told of as it comes. */
+/** For a person at the terminal: what came of each source. Null: every file is reported as it comes. */
 let summary: RefreshSummary | null = null;
 
-/** Tells of each source that was asked what came of it. Returns the release that is served, if any. */
-async function tellSources(home: string): Promise<string | null> {
+/** Prints what came of each source that was requested. Returns the release that is served, if any. */
+async function printSources(home: string): Promise<string | null> {
   const served = await new Releases(home).current();
   progress('');
   const { next } = await Memory.open(home);
@@ -127,7 +129,7 @@ async function tellSources(home: string): Promise<string | null> {
   return served?.id ?? null;
 }
 
-/** Works in the home folder, alone; what its disk says is told in words. */
+/** Works in the home folder, alone; errors of its disk are reported in words. */
 async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   try {
     await locked(home, work);
@@ -137,24 +139,24 @@ async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function print(told: Report | null, otherwise: string, json: boolean, sample = false): void {
+function print(result: Report | null, otherwise: string, json: boolean, sample = false): void {
   progress('');
-  if (!told) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
-  else if (json) process.stdout.write(`${JSON.stringify(told, null, 1)}\n`);
-  else process.stdout.write(summary === null ? printed(told) : summarized(told, sample));
+  if (!result) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
+  else if (json) process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+  else process.stdout.write(summary === null ? printed(result) : summarized(result, sample));
 }
 
 /** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
-const patience = { begin: 90_000, next: 60_000 };
+const timeout = { response: 90_000, idle: 60_000 };
 
 /** The network, the clock and the terminal as they are. */
-const network: Omit<FetchWorld, 'patience'> = {
+const network: Omit<FetchDeps, 'timeout'> = {
   fetch,
   now: () => new Date(),
   sleep: (milliseconds) => setTimeout(milliseconds),
   random: Math.random,
-  tell: (line) => {
-    if (summary !== null) return summary.tell(redact(line));
+  log: (line) => {
+    if (summary !== null) return summary.add(redact(line));
     progress('');
     process.stderr.write(`${redact(line)}\n`);
   },

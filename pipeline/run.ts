@@ -1,16 +1,36 @@
+import { archiveReleases } from './archive/absorb.ts';
+import { type Build, BuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
 import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
+import { Releases } from './publish/release.ts';
 import { type Report, report } from './report.ts';
 import { resolve } from './resolve/resolve.ts';
 import { setAside } from './set-aside.ts';
-import { type Build, Workshop } from './workshop.ts';
 
 /** The line: upstream files become a published release. Returns null where this very release is the one that is served. */
 export async function run(build: Build): Promise<Report | null> {
+  const result = await released(build);
+  if (build.archive !== false) await archived(build);
+  return result;
+}
+
+/** Adds to the history what the served release has. Where that fails the release is served all the same, and the next refresh adds both. */
+async function archived(build: Build): Promise<void> {
+  const served = await new Releases(build.home).current();
+  if (served === null) return;
+  try {
+    build.progress('adding to the archive');
+    await archiveReleases({ home: build.home, limits: build.limits }, served.id);
+  } catch (error) {
+    build.warn?.(`the archive could not be written, and the next refresh tries again: ${(error as Error).message}`);
+  }
+}
+
+async function released(build: Build): Promise<Report | null> {
   try {
     return await line(build, 'publish');
   } catch (error) {
@@ -24,13 +44,13 @@ export async function run(build: Build): Promise<Report | null> {
 
 /** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
 async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
-  const shop = await Workshop.open(build);
-  const { store, previous, folder } = shop;
+  const context = await BuildContext.open(build);
+  const { store, previous, folder } = context;
   try {
-    const fetched = await fetch(shop.snapshots, build); // upstream files become snapshots
-    await shop.makeRoom(fetched.inputs);
-    const read = await ingest(shop, fetched.inputs, build); // their rows become claims, or the last good snapshot's do
-    const id = shop.idOf(read);
+    const fetched = await fetch(context.snapshots, build); // upstream files become snapshots
+    await context.raiseMemoryLimit(fetched.inputs);
+    const read = await ingest(context, fetched.inputs, build); // their rows become claims, or the last good snapshot's do
+    const id = context.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
     await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
@@ -39,11 +59,11 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     await passGates(store, previous); // a bad release ends here, unseen
     if (end === 'try') return null;
     build.progress('writing the release');
-    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: shop.pathOf }); // objects become a folder of files
-    const told = await report(store, manifest, read, fetched.unknown);
-    await shop.show(manifest, read); // the folder becomes the release that is served
-    return told;
+    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: context.pathOf }); // objects become a folder of files
+    const result = await report(store, manifest, read, fetched.unknown);
+    await context.activate(manifest, read); // the folder becomes the release that is served
+    return result;
   } finally {
-    await shop.close();
+    await context.close();
   }
 }

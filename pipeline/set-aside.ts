@@ -1,10 +1,10 @@
+import type { Build } from './build-context.ts';
 import { diskState } from './disk-trouble.ts';
 import { fetch } from './fetch.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild } from './publish/release.ts';
 import { Snapshots } from './snapshots.ts';
-import type { Build } from './workshop.ts';
 
 /** What is shown of a file that was set aside. It names no error: that may hold a path, a query or what a file says. */
 const because = 'it is well-formed, but no release can be made with it; the log of the refresh says why';
@@ -66,7 +66,7 @@ export async function setAside(
 }
 
 /**
- * Whether leaving a file out may help: not where the disk is to blame. Who gives files by hand is told by the gates what is
+ * Whether leaving a file out may help: not where the disk is to blame. Files given by hand are checked by the gates, which report what is
  * wrong with them.
  */
 function mayBeAFile(error: unknown, { from }: Build): boolean {

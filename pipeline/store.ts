@@ -26,7 +26,7 @@ export interface StoreLimits {
   /** Folder for the database and what a query spills; it is made here. */
   readonly temp: string;
   /** How many objects are worked on together; 16,384 where not given. */
-  readonly together?: number;
+  readonly batchSize?: number;
 }
 
 /** Objects that are worked on together: those from one catalog number to another. */
@@ -36,7 +36,7 @@ export interface Range {
 }
 
 /** The claims about so many objects, half a million, fit in memory. */
-const TOGETHER = 16_384;
+const DEFAULT_BATCH_SIZE = 16_384;
 
 /** Text as SQL writes it: a folder may have a quotation mark in its name. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -53,11 +53,11 @@ export class Store {
   readonly #connection: DuckDBConnection;
 
   readonly #memory: number;
-  readonly #together: number;
+  readonly #batchSize: number;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
     this.#memory = Number.parseInt(limits.memory, 10) * 1e6;
-    this.#together = limits.together ?? TOGETHER;
+    this.#batchSize = limits.batchSize ?? DEFAULT_BATCH_SIZE;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -78,7 +78,7 @@ export class Store {
   }
 
   /** Lets the database use this many bytes of memory, where its limit is lower. */
-  async allowAtLeast(bytes: number): Promise<void> {
+  async raiseMemoryLimit(bytes: number): Promise<void> {
     if (bytes > this.#memory) await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
   }
 
@@ -104,7 +104,7 @@ export class Store {
   /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
   ranges(table: string): Promise<Range[]> {
     return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
-      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${this.#together} AS range FROM ${table})
+      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${this.#batchSize} AS range FROM ${table})
       GROUP BY range ORDER BY range`);
   }
 

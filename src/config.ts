@@ -4,56 +4,63 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { redact } from './redact.ts';
+import { mirrorSetting, publishers } from './schema/publishers.ts';
 
-/** One setting: what it may be, in words for the person who got it wrong, and how its text is read. */
+/** One setting: how its text is parsed, and what it must be, for the error about a wrong value and for the docs. */
 interface Setting {
   readonly schema: z.ZodType<unknown, string | undefined>;
-  readonly mayBe: string;
-  /** Whether its value is a secret: an error names the setting and doesn't repeat it. */
+  readonly expected: string;
+  /** Whether the value is secret: errors then name the setting without repeating the value. */
   readonly hidden?: boolean;
 }
 
-const setting = <S extends z.ZodType<unknown, string | undefined>>(mayBe: string, schema: S) =>
-  ({ mayBe, schema }) satisfies Setting;
+const setting = <S extends z.ZodType<unknown, string | undefined>>(expected: string, schema: S) =>
+  ({ expected, schema }) satisfies Setting;
 
-const onOff = (preset: 'on' | 'off') =>
+const onOff = (fallback: 'on' | 'off') =>
   z
     .enum(['on', 'off'])
-    .default(preset)
+    .default(fallback)
     .transform((value) => value === 'on');
 
-const wholeNumber = (preset: string, most = 999_999_999) =>
+const integer = (fallback: string, max = 999_999_999) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
-    .default(preset)
+    .default(fallback)
     .transform(Number)
-    .refine((number) => number <= most);
+    .refine((number) => number <= max);
 
-/** An address in a setting that may hold a password. */
-const secretUrl = (mayBe: string, protocol: RegExp) => ({
-  ...setting(mayBe, z.url({ protocol }).optional()),
+/** A URL that may contain a password. */
+const secretUrl = (expected: string, protocol: RegExp) => ({
+  ...setting(expected, z.url({ protocol }).optional()),
   hidden: true,
 });
 
-/** An http or https address that stands on pages and in releases: nothing secret may be in it. */
-const publicAddress = () =>
+/** An http or https URL that is published on pages and in releases, so it must not contain a password. */
+const publicUrl = () =>
   z.url({ protocol: /^https?$/ }).refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     return url?.username === '' && url.password === '';
   });
 
-/** Where a publisher's files are: its paths stay below it. */
+/** The base URL of a publisher's files: the paths below it stay the same. */
 const upstream = () =>
   setting(
-    'the http or https address that stands in for the publisher, such as https://mirror.example.org/celestrak, without user, password or query: it is published with what came from it',
-    publicAddress()
+    'the http or https URL of a mirror, such as https://mirror.example.org/celestrak, without user, password, or query (the URL is published with the data)',
+    publicUrl()
       .refine((text) => !/[?#]/.test(text))
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   );
 
-/** A network as `ORBWEAVER_TRUST_PROXY` names it: an address, or one with the length of its prefix. */
+/** One for each publisher. */
+const mirrorSettings = Object.fromEntries(publishers.map(({ slug }) => [mirrorSetting(slug), upstream()])) as Record<
+  `ORBWEAVER_${string}_URL`,
+  ReturnType<typeof upstream>
+>;
+
+/** Whether the text is an IP address or a network in CIDR notation, as in `ORBWEAVER_TRUST_PROXY`. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
   const width = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
@@ -62,10 +69,13 @@ const isNetwork = (text: string): boolean => {
 
 /** Every setting that the server reads, by its name in the environment. */
 const settings = {
-  HOST: setting('an address to listen on, such as 127.0.0.1 or 0.0.0.0', z.string().min(1).default('127.0.0.1')),
-  PORT: setting('a whole number from 0 to 65535 (0 takes any free port)', wholeNumber('4321', 65_535)),
+  HOST: setting(
+    'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    z.string().min(1).default('127.0.0.1'),
+  ),
+  PORT: setting('a whole number from 0 to 65535 (0 takes any free port)', integer('4321', 65_535)),
   ORBWEAVER_HOME: setting(
-    'the folder that holds releases and everything else Orbweaver writes',
+    'the folder for releases and everything else Orbweaver writes',
     z
       .string()
       .min(1)
@@ -73,63 +83,60 @@ const settings = {
       .transform((folder) => resolve(folder)),
   ),
   ORBWEAVER_PUBLIC_URL: setting(
-    'the http or https address that visitors use, such as https://orbweaver.example.org, without user or password',
-    publicAddress()
+    'the http or https URL that visitors use, such as https://orbweaver.example.org, without user or password',
+    publicUrl()
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
   ),
   ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
   ORBWEAVER_CONTACT: setting(
-    'where whoever runs this server is reached, for visitors and publishers: an e-mail address, or an http or https address',
-    // It goes into a header, in brackets.
+    'how visitors and publishers can contact the operator: an email address, or an http or https URL',
+    // Sent in the User-Agent header, in parentheses.
     z
-      .union([z.email(), publicAddress()])
+      .union([z.email(), publicUrl()])
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
-  ORBWEAVER_CELESTRAK_URL: upstream(),
-  ORBWEAVER_GCAT_URL: upstream(),
-  ORBWEAVER_SATNOGS_URL: upstream(),
-  ORBWEAVER_WIKIDATA_URL: upstream(),
+  ...mirrorSettings,
   ORBWEAVER_DOWNLOAD_DEADLINE: setting(
-    'a whole number from 10 to 7200: seconds after which a download that still goes on is given up',
-    wholeNumber('600', 7200).refine((number) => number >= 10),
+    'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
+    integer('600', 7200).refine((number) => number >= 10),
   ),
   ORBWEAVER_METRICS: setting(
-    'local (asked for from this machine only, and through no proxy), open or off',
+    'local (only requests from this machine that come through no proxy), open, or off',
     z.enum(['local', 'open', 'off']).default('local'),
   ),
   ORBWEAVER_STOP_AFTER: setting(
-    'a whole number from 0 to 300: for how many seconds a server that is told to stop answers on, while /readyz says 503',
-    wholeNumber('1', 300),
+    'a whole number of seconds from 0 to 300: how long the server keeps serving after a stop signal, while /readyz returns 503',
+    integer('1', 300),
   ),
   ORBWEAVER_LOG_LEVEL: setting(
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ),
   ORBWEAVER_LOG_FORMAT: setting(
-    'auto (for people on a terminal, JSON elsewhere), json or pretty',
+    'auto (pretty on a terminal, JSON elsewhere), json, or pretty',
     z.enum(['auto', 'json', 'pretty']).default('auto'),
   ),
   ORBWEAVER_SECRET: {
-    ...setting('a secret text of 32 characters or more, the same on every server', z.string().min(32).optional()),
+    ...setting('a secret of 32 characters or more, the same on every server', z.string().min(32).optional()),
     hidden: true,
   },
   ORBWEAVER_SMTP_URL: secretUrl(
-    'where mail is handed in, such as smtp://user:password@mail.example.org:587?from=orbweaver@example.org',
+    'the URL of a mail server, such as smtp://user:password@mail.example.org:587?from=orbweaver@example.org',
     /^smtps?$/,
   ),
   ORBWEAVER_DATABASE_URL: secretUrl(
-    'a PostgreSQL database, such as postgres://user:password@localhost/orbweaver',
+    'the URL of a PostgreSQL database, such as postgres://user:password@localhost/orbweaver',
     /^postgres(ql)?$/,
   ),
-  ORBWEAVER_REDIS_URL: secretUrl('a Redis server, such as redis://localhost:6379', /^rediss?$/),
+  ORBWEAVER_REDIS_URL: secretUrl('the URL of a Redis server, such as redis://localhost:6379', /^rediss?$/),
   ORBWEAVER_ANONYMOUS_DAILY_QUOTA: setting(
-    'a whole number: how many requests without a key an address has a day (0 counts none)',
-    wholeNumber('50'),
+    'a whole number: requests per day and IP address without a key (0 for no limit)',
+    integer('50'),
   ),
   ORBWEAVER_TRUST_PROXY: setting(
-    'off, on (one proxy in front), how many proxies there are in front, or their networks, such as 10.0.0.0/8,::1',
+    'off, on (one proxy in front), the number of proxies in front, or their networks, such as 10.0.0.0/8,::1',
     z
       .string()
       .default('off')
@@ -144,9 +151,9 @@ const settings = {
   ),
 } as const satisfies Record<string, Setting>;
 
-/** What each setting must be, in the words of the error about a wrong one. */
-export const settingRules = (): { name: string; mayBe: string }[] =>
-  Object.entries<Setting>(settings).map(([name, { mayBe }]) => ({ name, mayBe }));
+/** What each setting must be, as its error message says. */
+export const settingRules = (): { name: string; expected: string }[] =>
+  Object.entries<Setting>(settings).map(([name, { expected }]) => ({ name, expected }));
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
@@ -156,37 +163,37 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the folder with `releases/` and `current`. */
   readonly home: string;
-  /** Where visitors reach this server, without a slash at its end; undefined: taken from each request. */
+  /** The URL that visitors use, without a trailing slash; undefined: taken from each request. */
   readonly publicUrl: string | undefined;
-  /** Where whoever runs this server is reached, an e-mail address or a page; undefined: nobody is named. */
+  /** The operator's email address or contact page; undefined: none is published. */
   readonly contact: string | undefined;
   readonly schedule: boolean;
-  /** Where publishers' files are asked for instead of at their own addresses, by source. */
+  /** Base URLs of mirrors to download from instead of the publishers, by source. */
   readonly upstream: Readonly<Record<string, string>>;
-  /** Seconds that one download may take. */
+  /** Longest time for one download, s. */
   readonly downloadDeadline: number;
   /** Who may read `/metrics`. */
   readonly metrics: 'local' | 'open' | 'off';
-  /** How many seconds a server that is told to stop answers on, for those who balance to notice. */
+  /** How long the server keeps serving after a stop signal, so that load balancers notice, s. */
   readonly stopAfter: number;
   readonly logLevel: string;
-  /** Whether the log is for people or for programs; auto: for people on a terminal. */
+  /** auto: pretty on a terminal, else JSON. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
-  /** What signs sessions; undefined: made in the home folder. */
+  /** Signs sessions; undefined: generated in the home folder. */
   readonly secret: string | undefined;
-  /** Where mail is handed in; undefined: letters are files in the outbox. */
+  /** URL of the mail server; undefined: emails are files in `outbox/`. */
   readonly smtpUrl: string | undefined;
   /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
   readonly databaseUrl: string | undefined;
-  /** Redis, for limits that several servers share; undefined: each server counts alone. */
+  /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
   readonly redisUrl: string | undefined;
-  /** Keyless requests of an address in a UTC day; 0: not counted. */
+  /** Requests per IP address and UTC day without a key; 0: no limit. */
   readonly anonymousDailyQuota: number;
-  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in front, or that of these networks. */
+  /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
   readonly trustProxy: false | number | readonly string[];
 }
 
-/** A setting that can't be used. Its message is meant for the person who set it. */
+/** An invalid setting. The message is for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -194,28 +201,28 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from the environment, then from the `.env` file for what the environment leaves out. Empty text
- * counts as not set. Throws one ConfigError that names every wrong setting, what it may be and where it was read.
+ * Reads each setting from the environment, or from the `.env` file if it is not there. An empty value counts as not
+ * set. Throws one ConfigError that names every invalid setting, what it must be, and where it was read.
  *
- * The file is parsed, not loaded into the process: a setting then has one place it came from, and tests stay apart.
+ * The file is parsed, not loaded into the process, so that errors can name the place and tests stay independent.
  */
 export function readConfig(environment: Environment = process.env, envFile = resolve('.env')): Config {
   const file = readEnvFile(envFile);
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, { schema, mayBe, hidden }] of Object.entries<Setting>(settings)) {
+  for (const [name, { schema, expected, hidden }] of Object.entries<Setting>(settings)) {
     const [text, place] = environment[name]
       ? [environment[name], 'the environment']
       : [file[name] || undefined, envFile];
     const result = schema.safeParse(text);
     if (result.success) values[name] = result.data;
     else {
-      const value = hidden ? 'not right' : JSON.stringify(text && redact(text));
-      problems.push(`${name} is ${value} (read from ${place}); it must be ${mayBe}.`);
+      const value = hidden ? 'invalid' : JSON.stringify(text && redact(text));
+      problems.push(`${name} is ${value} (read from ${place}); it must be ${expected}.`);
     }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const read = values as Settings;
+  const read = values as Settings & Readonly<Record<ReturnType<typeof mirrorSetting>, string | undefined>>;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -223,12 +230,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
-    upstream: set({
-      celestrak: read.ORBWEAVER_CELESTRAK_URL,
-      gcat: read.ORBWEAVER_GCAT_URL,
-      satnogs: read.ORBWEAVER_SATNOGS_URL,
-      wikidata: read.ORBWEAVER_WIKIDATA_URL,
-    }),
+    upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
     downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
@@ -243,17 +245,17 @@ export function readConfig(environment: Environment = process.env, envFile = res
   };
 }
 
-/** Only what has a value. */
+/** The entries that have a value. */
 function set(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Names that Astro takes for its own constants: a test runner that sets them would change what is built. */
+/** Names that Astro uses for constants: a test runner that sets them would change the build. */
 const builtIn = ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 /**
- * The environment of programs that the server starts: its own, but always production (Astro builds a website without
- * search where it says otherwise) and without telemetry. `settings` go before what it inherits: what this program read from .env, that one must not read otherwise.
+ * The environment for child processes: this process's, but always production (Astro builds the website without search
+ * otherwise) and without telemetry. `settings` override what is inherited, so that a child sees what was read from .env.
  */
 export function childEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name));

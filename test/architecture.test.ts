@@ -18,7 +18,7 @@ interface Room {
 const rooms: readonly Room[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
-  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact'] },
+  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
@@ -40,7 +40,11 @@ const rooms: readonly Room[] = [
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
-  { name: 'api description', files: /^src\/http\/api\/(openapi\.ts|examples\.json)$/, imports: ['schema', 'http'] },
+  {
+    name: 'api description',
+    files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
+    imports: ['schema', 'http'],
+  },
   {
     name: 'http',
     files: /^src\/http\//,
@@ -76,7 +80,7 @@ const rooms: readonly Room[] = [
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|claims|launch-claims|ledger)\.ts$/,
+    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
       'schema',
       'codes',
@@ -85,7 +89,7 @@ const rooms: readonly Room[] = [
       'store',
       'types of sources',
       'types of fetch',
-      'types of workshop',
+      'types of build-context',
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
@@ -100,10 +104,15 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/(report|refresh-summary)\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
+  {
+    name: 'archive',
+    files: /^pipeline\/archive\//,
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+  },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
-    name: 'workshop',
-    files: /^pipeline\/workshop\.ts$/,
+    name: 'build-context',
+    files: /^pipeline\/build-context\.ts$/,
     imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
   },
   {
@@ -113,11 +122,12 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|told)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
       'config',
+      'schema',
       'redact',
-      'workshop',
+      'build-context',
       'fetch',
       'ingest',
       'resolve',
@@ -132,6 +142,7 @@ const rooms: readonly Room[] = [
       'disk',
       'build log',
       'mirror',
+      'archive',
     ],
   },
 ];
@@ -141,6 +152,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^src\/orbit\//,
+  fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
@@ -158,7 +170,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi-document|file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/import-files|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|file-sender))\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,

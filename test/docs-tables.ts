@@ -4,18 +4,18 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
-import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
-import { authorities, byFile, trust } from '../pipeline/resolve/confidence.ts';
+import { catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
+import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
-import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { pageLimits } from '../src/http/middleware/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
+import type { Comparison } from '../src/schema/comparison.ts';
 import { precedence, rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
@@ -23,8 +23,11 @@ import { event } from '../src/schema/event.ts';
 import { columns } from '../src/schema/field.ts';
 import { groupDefinitions } from '../src/schema/group.ts';
 import { launch } from '../src/schema/launch.ts';
+import { openColumns } from '../src/schema/open-data.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
+import { mirrorSetting, publishers } from '../src/schema/publishers.ts';
+import { groupRecord } from '../src/schema/record.ts';
 import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
 import { ownSource, source } from '../src/schema/source.ts';
@@ -38,10 +41,12 @@ import {
   orbitClasses,
   statuses,
 } from '../src/schema/vocabulary.ts';
+import { storedDataTable } from './accounts/stored-data.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
+import { wordTables } from './prose-words.ts';
 
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
@@ -72,21 +77,18 @@ function statsTable(): string {
 
 function compared(comparison: Comparison, window: number | null): string {
   const words = {
-    keys: () => 'agree where they share a key',
+    keys: () => 'they share a key',
     days: () =>
       comparison.how === 'days' && comparison.slack > 0
-        ? `agree where the days they allow are at most ${comparison.slack} apart`
-        : 'agree where the days they allow overlap',
+        ? `the dates they allow are at most ${comparison.slack} days apart`
+        : 'the dates they allow overlap',
     number: () =>
       comparison.how === 'number'
-        ? `agree within ${comparison.absolute}${comparison.relative > 0 ? ` or ${comparison.relative * 100} %` : ''}, the larger`.replace(
-            comparison.relative > 0 ? '' : ', the larger',
-            '',
-          )
+        ? `they differ by at most ${comparison.absolute}${comparison.relative > 0 ? ` or ${comparison.relative * 100} %, whichever is larger` : ''}`
         : '',
-    never: () => 'not compared',
+    never: () => 'never: not compared',
   }[comparison.how]();
-  return window === null ? words : `${words}; only claims observed within ${window} days of each other`;
+  return window === null ? words : `${words}; only claims observed within ${window} days of each other are compared`;
 }
 
 function comparisonTable(): string {
@@ -94,7 +96,7 @@ function comparisonTable(): string {
     JSON.stringify([comparison, window, because]),
   );
   return table(
-    ['Fields', 'Two claims', 'Because, or how'],
+    ['Fields', 'Two claims agree if', 'Reason or method'],
     [...groups.values()].map((entries) => [
       list(entries.map(([field]) => field)),
       compared(entries[0]![1].comparison, entries[0]![1].window),
@@ -125,34 +127,46 @@ const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...benchTables,
+  'stored-data': storedDataTable,
+  ...wordTables,
   trust: () =>
     table(
-      ['Source', 'Slug', 'Trust', 'Terms', 'Asked'],
+      ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],
       [
-        ...sources.map(({ name, slug, url, license, license_url, refresh }) => [
+        ...publishers.map(({ name, slug, url, license, license_url, refresh }) => [
           `[${name}](${url})`,
           code(slug),
-          trust[slug],
+          trustOf(slug),
           `[${license}](${license_url})`,
           refresh,
         ]),
         [
           'Orbweaver itself',
           code(ownSource.slug),
-          trust.derived,
+          trustOf('derived'),
           ownSource.license,
-          'worked out from other values at every release',
+          'computed from other values in every release',
         ],
       ],
     ),
   attribution: () =>
     table(
-      ['Source', 'To be given'],
-      sources.map(({ name, attribution }) => [name, attribution]),
+      ['Source', 'Attribution'],
+      publishers.map(({ name, attribution }) => [name, attribution]),
+    ),
+  terms: () =>
+    table(
+      ['Source', 'Terms'],
+      publishers.map(({ short_name, terms }) => [short_name, terms]),
+    ),
+  mirrors: () =>
+    table(
+      ['Setting', 'Default'],
+      publishers.map(({ slug, base }) => [code(mirrorSetting(slug)), code(base)]),
     ),
   lineage: () =>
     table(
-      ['Fields', 'One voice', 'Because'],
+      ['Fields', 'Counted as one source', 'Reason'],
       lineages.map(({ fields, sources: together, because }) => [list(fields), list(together), because]),
     ),
   comparison: comparisonTable,
@@ -160,8 +174,11 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Constant', 'Value'],
       [
-        ['Days in which a catalog may catch up with what happened', catchUpDays],
-        ['Days after a reported reentry from which elements show that the object is still up', elementsAfterDays],
+        ['Days that a catalog may take to record a change', catchUpDays],
+        [
+          'Days after a reported reentry from which new elements show that the object is still in orbit',
+          elementsAfterDays,
+        ],
       ],
     ),
   precedence: () =>
@@ -170,23 +187,23 @@ export const tables: Readonly<Record<string, () => string>> = {
       .join('\n'),
   authorities: () =>
     table(
-      ['Fields', 'Authority', 'Because'],
+      ['Fields', 'Authority', 'Reason'],
       [
         ...authorities.map(({ fields, source, because }) => [list(fields), code(source), because]),
         [
           list(byFile),
           'the file’s rank, before trust',
-          'newest elements, SATCAT, GCAT: class and type speak of one orbit',
+          'newest elements, SATCAT, GCAT: class and type describe one orbit',
         ],
       ],
     ),
   follows: () => list(followsName),
   implausible: () =>
     table(
-      ['What', 'Then', 'Because'],
+      ['Value', 'Result', 'Reason'],
       implausible.map(({ what, outcome, because }) => [
         what,
-        'heldOut' in outcome ? `held out as ${code(outcome.heldOut)}` : `CONFLICTING by ${code(outcome.conflicting)}`,
+        'heldOut' in outcome ? `rejected as ${code(outcome.heldOut)}` : `CONFLICTING by ${code(outcome.conflicting)}`,
         because,
       ]),
     ),
@@ -208,6 +225,7 @@ export const tables: Readonly<Record<string, () => string>> = {
         'type of event': eventTypes,
       }).map(([name, values]) => [name, list(values)]),
     ),
+  group: () => fieldTable(groupRecord),
   satellite: () => fieldTable(satellite),
   claim: () => fieldTable(claim),
   verdict: () => fieldTable(verdict),
@@ -220,16 +238,17 @@ export const tables: Readonly<Record<string, () => string>> = {
   stats: statsTable,
   slices: () =>
     table(
-      ['Slice', 'Holds'],
+      ['Slice', 'Contents'],
       slices.map(({ name, title }) => [code(name), title]),
     ),
+  'open-columns': () => table(['Column', 'Type', 'Holds'], columnRows(openColumns)),
   'ucs-columns': () =>
     table(
-      ['Column', 'Type', 'Holds', 'From'],
+      ['Column', 'Type', 'Contents', 'From'],
       datasetColumns.slice(0, firstSource).map((column) => [...columnRows([column])[0]!, fieldsOf(column.name)]),
     ),
   'own-columns': () =>
-    table(['Column', 'Type', 'Holds'], columnRows(datasetColumns.slice(firstSource + sourceColumns.length))),
+    table(['Column', 'Type', 'Contents'], columnRows(datasetColumns.slice(firstSource + sourceColumns.length))),
   'source-columns': () =>
     table(
       ['In CSV', 'In JSON and Parquet'],
@@ -238,39 +257,39 @@ export const tables: Readonly<Record<string, () => string>> = {
   'orbit-types': () =>
     table(
       [code('orbit_type'), 'Type of Orbit'],
-      Object.entries(UCS_ORBIT_TYPE).map(([type, word]) => [code(type), word ?? 'empty: UCS has no word']),
+      Object.entries(UCS_ORBIT_TYPE).map(([type, word]) => [code(type), word ?? 'empty: UCS has no equivalent']),
     ),
   routes: () =>
     table(
-      ['Path', '`format`, the default first', 'A shared cache may keep it (s)'],
+      ['Path', '`format`, default first', 'Shared cache lifetime (s)'],
       publicRoutes.map(({ path, forms, sharedMaxAge }) => [code(path), forms.join(', '), thousands(sharedMaxAge)]),
     ),
   tiers: () =>
     table(
-      ['', 'Requests a day', 'Requests a second', 'Active keys'],
+      ['', 'Requests per day', 'Requests per second', 'Active keys'],
       [
         ...Object.entries(tiers).map(([name, { daily, burst, keys }]) => [
-          name === 'enterprise' ? 'Enterprise, until its own limits are set' : name[0]!.toUpperCase() + name.slice(1),
+          name === 'enterprise' ? 'Enterprise, until custom limits are set' : name[0]!.toUpperCase() + name.slice(1),
           thousands(daily),
           burst,
           keys,
         ]),
-        ['Without a key, for each address', readConfig({}, '/nowhere').anonymousDailyQuota, keylessBurst, 'none'],
+        ['Without a key, per IP address', readConfig({}, '/nowhere').anonymousDailyQuota, keylessBurst, 'none'],
       ],
     ),
   'page-limits': () =>
     table(
-      ['Path', 'In a row', 'Then a second', 'At once'],
+      ['Path', 'Burst', 'Then per second', 'Concurrent'],
       pageLimits.map(({ paths, burst, perSecond, atOnce }) => [list(paths), burst, perSecond, atOnce]),
     ),
   schedule: () =>
     table(
-      ['Source', 'Asked'],
-      sources.map(({ name, refresh }) => [name, refresh]),
+      ['Source', 'Update schedule'],
+      publishers.map(({ name, refresh }) => [name, refresh]),
     ),
   objectives: () =>
     table(
-      ['Objective', 'Set out'],
+      ['Objective', 'Target'],
       [
         ...answeringObjectives({ answers: none, api: none, pages: none }),
         ...freshnessObjectives(null, new Date(0)),
@@ -290,8 +309,8 @@ export const tables: Readonly<Record<string, () => string>> = {
   },
   settings: () =>
     table(
-      ['Setting', 'It must be'],
-      settingRules().map(({ name, mayBe }) => [code(name), mayBe]),
+      ['Setting', 'Allowed values'],
+      settingRules().map(({ name, expected }) => [code(name), expected]),
     ),
   thresholds: () =>
     table(
@@ -308,29 +327,26 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Limit', 'Days'],
       [
         ['Longest gap between two element sets that are compared', longestGapDays],
-        ['A change this soon after the object’s last one continues it and is not told again', campaignDays],
+        ['A change this soon after the object’s last one continues it and is not reported again', campaignDays],
         ['Before the first release: launches and decays that are its first events', seedDays],
       ],
     ),
   requests: () =>
     table(
-      ['Publisher', 'Files', 'Requests', 'Most in a day, for one file', 'Closest two', 'What it asks for'],
+      ['Publisher', 'Files', 'Requests', 'Most per day for one file', 'Shortest interval', 'Publisher’s policy'],
       requestRows(),
     ),
   groups: () =>
     table(
-      ['Group', 'Holds', 'Where CelesTrak’s list is missing'],
+      ['Group', 'Contents', 'If CelesTrak’s list is missing'],
       groupDefinitions.map(({ slug, title, rule }) => [code(slug), title, rule?.words ?? 'absent']),
     ),
   gates: () =>
     table(
       ['Compared with the release before', 'At most'],
       [
-        ['Objects gone', `${limits.lostObjects * 100} %`],
-        [
-          'Values that one column has lost',
-          `${limits.lostValues * 100} %, or ${limits.lostValuesFloor} if that is more`,
-        ],
+        ['Objects lost', `${limits.lostObjects * 100} %`],
+        ['Values lost in one column', `${limits.lostValues * 100} %, or ${limits.lostValuesFloor} if that is more`],
       ],
     ),
   effort: () =>
@@ -338,7 +354,7 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['File', 'brotli', 'gzip', 'zstd'],
       (
         [
-          ['the elements, whatever their size', 1, true],
+          ['elements, any size', 1, true],
           ['under 256 KiB', 1, false],
           ['under 4 MiB', 2 ** 18, false],
           ['4 MiB and more', 2 ** 22, false],

@@ -51,9 +51,9 @@ export function gcatType(raw: string): ObjectType | null | undefined {
   const known = own(COARSE, coarse);
   if (known === undefined || !MODIFIERS.includes(modifier)) return undefined;
   const subtype = raw.charAt(3);
-  const silent = (coarse === 'C' && subtype === 'M') || (coarse === 'P' && modifier === 'X');
+  const noClass = (coarse === 'C' && subtype === 'M') || (coarse === 'P' && modifier === 'X');
   return {
-    object_class: silent ? null : known,
+    object_class: noClass ? null : known,
     alias: coarse === 'P' && modifier === 'A',
     crewed: modifier === 'H',
     excluded: modifier === 'X',

@@ -6,8 +6,8 @@ import { orbitChange } from './orbit-change.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
 
 /**
- * Tells what changed. Leaves the table `events` (all of them, older ones as the previous release told them, which is attached as `previous`; `listed_at` is
- * their place in the feed) and sets each record's `updated_at`. Ids say what happened to whom, so nothing is told twice.
+ * Finds what changed. Leaves the table `events` (all of them, older ones from the previous release, which is attached as `previous`; `listed_at` is
+ * their place in the feed) and sets each record's `updated_at`. An id names the object and the event, so nothing is listed twice.
  */
 export async function diff(store: Store, previous: string | null, now: Date): Promise<void> {
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
@@ -29,7 +29,7 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
-const speakers = (field: string) =>
+const sourcesOf = (field: string) =>
   `coalesce((SELECT v.sources FROM provenance v WHERE v.norad_cat_id = s.norad_cat_id AND v.field = '${field}'), ['celestrak'])`;
 
 /** The first release has nothing to differ from: its events are what was launched or came down lately. */
@@ -39,7 +39,7 @@ async function seed(store: Store, time: string): Promise<void> {
     ['reentry', 'decay_date'],
   ] as const) {
     await store.run(`INSERT INTO events BY NAME SELECT '${type}-' || s.norad_cat_id AS id, '${type}' AS type, ${who},
-        s.${field}::TIMESTAMP AS occurred_at, ${time} AS detected_at, ${speakers(field)} AS sources,
+        s.${field}::TIMESTAMP AS occurred_at, ${time} AS detected_at, ${sourcesOf(field)} AS sources,
         json_object('${field}', strftime(s.${field}, '%Y-%m-%d')) AS details, s.${field}::TIMESTAMP AS listed_at
       FROM satellites s WHERE s.${field} BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE ORDER BY s.norad_cat_id`);
   }
@@ -52,7 +52,7 @@ async function seed(store: Store, time: string): Promise<void> {
  */
 async function seedUndated(store: Store, time: string): Promise<void> {
   await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who},
-      ${time} AS occurred_at, ${time} AS detected_at, ${speakers('name')} AS sources, json_object('launch_date', NULL) AS details, ${time} AS listed_at
+      ${time} AS occurred_at, ${time} AS detected_at, ${sourcesOf('name')} AS sources, json_object('launch_date', NULL) AS details, ${time} AS listed_at
     FROM satellites s WHERE s.launch_date IS NULL AND s.operational_status <> 'DECAYED' AND s.launch_id[1:4] = year(${time})::VARCHAR
       AND s.launch_id > (SELECT min(launch_id) FROM launches WHERE launch_date BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE)
     ORDER BY s.norad_cat_id`);
@@ -61,11 +61,11 @@ async function seedUndated(store: Store, time: string): Promise<void> {
 /** Objects that the release before did not have, and objects that have come down since. */
 async function changes(store: Store, time: string): Promise<void> {
   await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who}, ${time} AS occurred_at,
-      ${time} AS detected_at, ${speakers('name')} AS sources, json_object('launch_date', strftime(s.launch_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
+      ${time} AS detected_at, ${sourcesOf('name')} AS sources, json_object('launch_date', strftime(s.launch_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
     FROM satellites s WHERE s.norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites)
       AND 'new_object-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
   await store.run(`INSERT INTO events BY NAME SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, ${who},
-      coalesce(s.decay_date::TIMESTAMP, ${time}) AS occurred_at, ${time} AS detected_at, ${speakers('decay_date')} AS sources,
+      coalesce(s.decay_date::TIMESTAMP, ${time}) AS occurred_at, ${time} AS detected_at, ${sourcesOf('decay_date')} AS sources,
       json_object('decay_date', strftime(s.decay_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
     FROM satellites s JOIN previous.satellites p USING (norad_cat_id)
     WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
@@ -103,13 +103,13 @@ async function orbitChanges(store: Store, time: string): Promise<void> {
       if (change) found.push([norad_cat_id, newer.epoch, JSON.stringify(change)]);
     }
   }
-  const told = await store.table('told', { norad_cat_id: 'INTEGER', epoch: 'VARCHAR', details: 'VARCHAR' });
-  for (const row of found) told.push(row);
-  told.close();
+  const result = await store.table('orbit_changes', { norad_cat_id: 'INTEGER', epoch: 'VARCHAR', details: 'VARCHAR' });
+  for (const row of found) result.push(row);
+  result.close();
   await store.run(`INSERT INTO events BY NAME
     SELECT 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
       ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at
-    FROM told t JOIN satellites s USING (norad_cat_id)
+    FROM orbit_changes t JOIN satellites s USING (norad_cat_id)
     WHERE NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
       AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY) ORDER BY s.norad_cat_id`);
 }

@@ -3,7 +3,7 @@ import { shapeOf } from '../../src/orbit/shape.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import { largestBstar, longestGapDays, lowestPerigeeKm, thresholds } from './thresholds.ts';
 
-/** A manoeuvre or a break-up, told from drag: the orbit before, after, as predicted for after, and how far off it is. */
+/** A manoeuvre or a break-up, distinguished from drag: the orbit before, after, as predicted for after, and how far off it is. */
 export interface OrbitChange {
   readonly epoch_before: string;
   readonly epoch_after: string;

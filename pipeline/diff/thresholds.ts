@@ -30,7 +30,7 @@ export const lowestPerigeeKm = 200;
 /** Elements further apart than this are not compared: a prediction over so long says nothing. */
 export const longestGapDays = 3;
 
-/** A change within this many days of the object's last one continues it (raising an orbit takes weeks) and is not told again. */
+/** A change within this many days of the object's last one continues it (raising an orbit takes weeks) and is not reported again. */
 export const campaignDays = 7;
 
 /** Objects launched or decayed within this many days before the first release are its first events. */

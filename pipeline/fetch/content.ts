@@ -3,7 +3,7 @@ import { FetchFailure } from './failure.ts';
 
 /** What text looks like that was UTF-8, was read as Latin-1 and written again, or could not be read at all. */
 const garbled = /[ÂÃ][\u0080-\u00bf]|â\u0080|\ufffd/g;
-const MOST_GARBLED = 5;
+const MAX_GARBLED_CHARACTERS = 5;
 
 /**
  * Looks at a file while it comes, a piece at a time: whether it is text, begins as its format does, and ends as a whole
@@ -33,7 +33,7 @@ export class ContentCheck {
   end(): void {
     this.#decode(new Uint8Array(), false);
     if (this.#first === '') throw new FetchFailure('it answered with an empty file');
-    if (this.#garbled > MOST_GARBLED)
+    if (this.#garbled > MAX_GARBLED_CHARACTERS)
       throw new FetchFailure('its text is garbled: UTF-8 that was read as another encoding and written again');
     const json = this.#format === 'json' || this.#format === 'sparql-json';
     if (json && !/^[[{]$/.test(this.#first)) throw new FetchFailure('it answered with something that is not JSON');

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
+import type { FetchDeps } from './fetch-deps.ts';
 import type { HostQueue } from './host-queue.ts';
 import { type FileAnswer, request } from './request.ts';
 import { withRetries } from './retry.ts';
-import type { FetchWorld } from './world.ts';
 
 /** What downloads of one refresh share. */
 export interface Errand {
-  readonly world: FetchWorld;
+  readonly deps: FetchDeps;
   readonly queue: HostQueue;
   readonly userAgent: string;
   /** Where a source's files are: its own address, or a mirror's. */
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** A list in pages is never longer than this. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Fetches one file, in as many requests as it takes. Throws FetchFailure. */
 export async function download(errand: Errand, wanted: Wanted): Promise<FileAnswer> {
@@ -41,18 +41,18 @@ export async function download(errand: Errand, wanted: Wanted): Promise<FileAnsw
 
 /** One request with its retries. What `look` finds wrong with the answer is tried again like any other failure. */
 function asked(
-  { world, queue, userAgent }: Errand,
+  { deps, queue, userAgent }: Errand,
   { source, format, validators }: Wanted,
   part: { url: string; target: string; query?: string; first?: false; look?: () => Promise<void> },
 ): Promise<FileAnswer> {
-  const { manners } = source;
-  return withRetries(world, manners, () =>
-    queue.run(part.url, manners.pause, async () => {
-      const answer = await request(world, {
+  const { fetchPolicy } = source;
+  return withRetries(deps, fetchPolicy, () =>
+    queue.run(part.url, fetchPolicy.pause, async () => {
+      const answer = await request(deps, {
         url: part.url,
         format,
         target: part.target,
-        mostBytes: manners.mostBytes,
+        maxBytes: fetchPolicy.maxBytes,
         userAgent,
         validators: part.first === false ? null : validators,
         query: part.query ?? null,
@@ -83,7 +83,8 @@ async function queried(errand: Errand, wanted: Wanted, url: string, queries: rea
     const answer = await asked(errand, wanted, { url, target, query, first: false, look });
     if (answer.kind !== 'new') throw new FetchFailure(`${new URL(url).host} answered a query with nothing`);
     whole = { ...whole, bytes: whole.bytes + answer.bytes };
-    if (whole.bytes > source.manners.mostBytes) throw new FetchFailure('its answers together are larger than is taken');
+    if (whole.bytes > source.fetchPolicy.maxBytes)
+      throw new FetchFailure('its answers together are larger than is taken');
   }
   await writeFile(target, JSON.stringify({ head: { vars: [...variables] }, results: { bindings } }));
   return whole;
@@ -97,14 +98,14 @@ async function joined(errand: Errand, wanted: Wanted, url: string): Promise<bool
   const rows: unknown[] = [...page.results];
   let bytes = 0;
   for (let count = 1; typeof page.next === 'string'; count++) {
-    if (count === MOST_PAGES) throw new FetchFailure(`its list has more than ${MOST_PAGES} pages`);
+    if (count === MAX_PAGES) throw new FetchFailure(`its list has more than ${MAX_PAGES} pages`);
     const next = new URL(page.next, url);
     // A page elsewhere would be a way to make this machine ask anybody for anything.
     if (next.origin !== new URL(url).origin) throw new FetchFailure('the next page of its list is on another host');
     const answer = await asked(errand, wanted, { url: next.href, target, first: false });
     if (answer.kind !== 'new') throw new FetchFailure('a page of its list is missing');
     bytes += answer.bytes;
-    if (bytes > source.manners.mostBytes) throw new FetchFailure('its pages together are larger than is taken');
+    if (bytes > source.fetchPolicy.maxBytes) throw new FetchFailure('its pages together are larger than is taken');
     page = await json(target);
     if (!Array.isArray(page.results)) throw new FetchFailure('a page of its list has no rows');
     for (const row of page.results) rows.push(row);

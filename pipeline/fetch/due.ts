@@ -1,55 +1,55 @@
 import { Cron } from 'croner';
 import type { FileRecord } from '../../src/schema/refresh-record.ts';
 import { nextTime } from '../../src/schema/refresh-times.ts';
-import type { Download, Manners, Source } from '../sources/source.ts';
+import type { Download, FetchPolicy, Source } from '../sources/source.ts';
 import type { Memory } from './record.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
-const AGAIN_AFTER = 5;
-const MOST_UNENDED = 4;
+const RETRY_AFTER_HOURS = 5;
+const MAX_UNFINISHED_ATTEMPTS = 4;
 /** Hours by which a clock that is set right may have been ahead: what it noted then counts. */
-const AHEAD = 1;
+const CLOCK_SKEW_HOURS = 1;
 
 /**
  * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many
- * were missed. `all` asks for every file, yet never sooner than its publisher's manners allow.
+ * were missed. `all` asks for every file, yet never sooner than its publisher's fetch policy allows.
  */
 export function isDue(
   { schedule }: Pick<Download, 'schedule'>,
-  { interval }: Pick<Manners, 'interval'>,
+  { interval }: Pick<FetchPolicy, 'interval'>,
   record: Pick<FileRecord, 'asked_at' | 'answered_at' | 'good_at' | 'unended'>,
   now: Date,
   all = false,
 ): boolean {
   const hoursSince = (time: string | null) =>
-    time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR;
+    time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR_MS;
   // What lies in the future was noted by a clock that has been set back since: it keeps no file from being asked for.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
   if (recent(record.answered_at, interval)) return false;
   if (all) return true;
   const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
   const passed = (time: string | null) =>
-    time !== null && hoursSince(time) >= -AHEAD && Date.parse(time) >= scheduled.getTime();
+    time !== null && hoursSince(time) >= -CLOCK_SKEW_HOURS && Date.parse(time) >= scheduled.getTime();
   if (passed(record.good_at)) return false;
   // A refresh that was killed is taken up again at once; one that is killed again and again is not.
-  if (record.unended > 0 && record.unended <= MOST_UNENDED) return true;
-  return !passed(record.asked_at) || !recent(record.asked_at, AGAIN_AFTER);
+  if (record.unended > 0 && record.unended <= MAX_UNFINISHED_ATTEMPTS) return true;
+  return !passed(record.asked_at) || !recent(record.asked_at, RETRY_AFTER_HOURS);
 }
 
 /** The schedule's longest pause is a week. */
-const FURTHEST = 9 * 24 * HOUR;
+const HORIZON_MS = 9 * 24 * HOUR_MS;
 
 /** When each source is asked next, by those who keep the schedule: the first of its times at which a file of it is due. */
 export function nextDue(sources: readonly Source[], memory: Memory, now: Date): Record<string, string> {
   const next: Record<string, string> = {};
-  for (const { slug, downloads, manners } of sources) {
+  for (const { slug, downloads, fetchPolicy } of sources) {
     const until = memory.until(slug, now);
     const due = (time: Date) =>
       (until === null || until <= time) &&
-      downloads.some((one) => isDue(one, manners, memory.file(`${slug}/${one.file}`), time));
+      downloads.some((one) => isDue(one, fetchPolicy, memory.file(`${slug}/${one.file}`), time));
     let time = nextTime(now);
-    while (time.getTime() < now.getTime() + FURTHEST && !due(time)) time = nextTime(time);
+    while (time.getTime() < now.getTime() + HORIZON_MS && !due(time)) time = nextTime(time);
     if (due(time)) next[slug] = time.toISOString();
   }
   return next;

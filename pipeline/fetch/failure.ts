@@ -20,11 +20,11 @@ export class FetchFailure extends Error {
 }
 
 /** The longest that a publisher is left alone because it asked for it, in milliseconds: a slip of its clock must not silence it for years. */
-export const LONGEST_LEFT_ALONE = 86_400_000;
+export const MAX_BLOCK_MS = 86_400_000;
 
 /** Reads `Retry-After`: seconds, or a date; a day at most. Null for anything else. */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(wanted) ? null : Math.min(Math.max(0, wanted), LONGEST_LEFT_ALONE);
+  return Number.isNaN(wanted) ? null : Math.min(Math.max(0, wanted), MAX_BLOCK_MS);
 }

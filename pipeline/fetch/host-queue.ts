@@ -1,13 +1,13 @@
-import type { FetchWorld } from './world.ts';
+import type { FetchDeps } from './fetch-deps.ts';
 
 /** One request at once on any host, and a pause between two, whoever of the sources asks. */
 export class HostQueue {
-  readonly #world: Pick<FetchWorld, 'sleep' | 'now'>;
+  readonly #deps: Pick<FetchDeps, 'sleep' | 'now'>;
   /** When the last request on a host ended, and the line of those that wait. */
   readonly #hosts = new Map<string, { line: Promise<unknown>; ended: number }>();
 
-  constructor(world: Pick<FetchWorld, 'sleep' | 'now'>) {
-    this.#world = world;
+  constructor(deps: Pick<FetchDeps, 'sleep' | 'now'>) {
+    this.#deps = deps;
   }
 
   async run<T>(url: string, pause: number, work: () => Promise<T>): Promise<T> {
@@ -15,12 +15,12 @@ export class HostQueue {
     const queue = this.#hosts.get(host) ?? { line: Promise.resolve(), ended: Number.NEGATIVE_INFINITY };
     this.#hosts.set(host, queue);
     const mine = queue.line.then(async () => {
-      const wait = queue.ended + pause - this.#world.now().getTime();
-      if (wait > 0) await this.#world.sleep(wait);
+      const wait = queue.ended + pause - this.#deps.now().getTime();
+      if (wait > 0) await this.#deps.sleep(wait);
       try {
         return await work();
       } finally {
-        queue.ended = this.#world.now().getTime();
+        queue.ended = this.#deps.now().getTime();
       }
     });
     queue.line = mine.catch(() => undefined);

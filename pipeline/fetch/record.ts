@@ -7,7 +7,7 @@ import {
   refreshRecord,
 } from '../../src/schema/refresh-record.ts';
 import { replaceFile } from '../snapshots.ts';
-import { LONGEST_LEFT_ALONE } from './failure.ts';
+import { MAX_BLOCK_MS } from './failure.ts';
 
 /** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
 export class Memory {
@@ -72,7 +72,7 @@ export class Memory {
   until(slug: string, now: Date): Date | null {
     const wait = this.#record.waiting[slug];
     const left = wait ? Date.parse(wait.until) - now.getTime() : 0;
-    return wait && left > 0 && left <= LONGEST_LEFT_ALONE ? new Date(wait.until) : null;
+    return wait && left > 0 && left <= MAX_BLOCK_MS ? new Date(wait.until) : null;
   }
 
   save(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Receipt } from '../snapshots.ts';
 import type { Format } from '../sources/source.ts';
 import { ContentCheck } from './content.ts';
 import { FetchFailure, readRetryAfter } from './failure.ts';
-import type { FetchWorld } from './world.ts';
+import type { FetchDeps } from './fetch-deps.ts';
 
 /** One request for one file, or for a part of one. */
 export interface FileRequest {
@@ -11,7 +11,7 @@ export interface FileRequest {
   readonly format: Format;
   /** Where its bytes are written. */
   readonly target: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly userAgent: string;
   /** What was said with the file that is here already; null where the answer must be whole. */
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
@@ -28,10 +28,10 @@ export type FileAnswer =
 const notUpdated = /has not updated since/i;
 const nothingThere = /^\s*No (GP|TLE|SATCAT) (data|records)? ?found/i;
 /** Messages are shorter than this, files longer: only so much is looked at for one. */
-const LONGEST_MESSAGE = 4096;
+const MAX_MESSAGE_BYTES = 4096;
 
 /** Asks once. Throws FetchFailure where no file came. */
-export async function request(world: FetchWorld, asked: FileRequest): Promise<FileAnswer> {
+export async function request(deps: FetchDeps, asked: FileRequest): Promise<FileAnswer> {
   const controller = new AbortController();
   const host = new URL(asked.url).host;
   const cut = (error: unknown): never => {
@@ -41,9 +41,12 @@ export async function request(world: FetchWorld, asked: FileRequest): Promise<Fi
     throw new FetchFailure(`the connection to ${host} failed: ${causeOf(error)}`, { passing: true });
   };
   try {
-    const { begin } = world.patience;
-    const response = await within(world.fetch(asked.url, initOf(asked, controller.signal)), begin, 'no answer came');
-    return await read(world, asked, response);
+    const response = await within(
+      deps.fetch(asked.url, initOf(asked, controller.signal)),
+      deps.timeout.response,
+      'no answer came',
+    );
+    return await read(deps, asked, response);
   } catch (error) {
     return cut(error);
   } finally {
@@ -64,28 +67,28 @@ function initOf({ userAgent, validators, query, format }: FileRequest, signal: A
   return { method: 'POST', headers, signal, redirect: 'manual', body: new URLSearchParams({ query }).toString() };
 }
 
-async function read(world: FetchWorld, asked: FileRequest, response: Response): Promise<FileAnswer> {
+async function read(deps: FetchDeps, asked: FileRequest, response: Response): Promise<FileAnswer> {
   if (response.status === 304) return { kind: 'not_modified' };
-  if (response.status !== 200) return refused(world, asked, response);
+  if (response.status !== 200) return refused(deps, asked, response);
   const check = new ContentCheck(asked.format);
   const announced = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
-  if (Number(announced) > asked.mostBytes) throw tooLarge(asked);
+  if (Number(announced) > asked.maxBytes) throw tooLarge(asked);
   const file = await open(asked.target, 'w');
   let bytes = 0;
   let begun = '';
   const decoder = new TextDecoder();
   try {
-    for await (const piece of pieces(world, response)) {
-      if (bytes < LONGEST_MESSAGE) begun += decoder.decode(piece.subarray(0, LONGEST_MESSAGE), { stream: true });
+    for await (const piece of pieces(deps, response)) {
+      if (bytes < MAX_MESSAGE_BYTES) begun += decoder.decode(piece.subarray(0, MAX_MESSAGE_BYTES), { stream: true });
       bytes += piece.length;
-      if (bytes > asked.mostBytes) throw tooLarge(asked);
-      if (notUpdated.test(begun) && bytes < LONGEST_MESSAGE) continue;
+      if (bytes > asked.maxBytes) throw tooLarge(asked);
+      if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) continue;
       if (nothingThere.test(begun)) continue;
       check.piece(piece);
       await file.writeFile(piece);
-      world.progress(`fetching ${asked.url}: ${(bytes / 1e6).toFixed(1)} MB`);
+      deps.progress(`fetching ${asked.url}: ${(bytes / 1e6).toFixed(1)} MB`);
     }
-    if (notUpdated.test(begun) && bytes < LONGEST_MESSAGE) return { kind: 'not_updated' };
+    if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) return { kind: 'not_updated' };
     if (nothingThere.test(begun)) return { kind: 'empty' };
     if (announced !== null && bytes !== Number(announced))
       throw new FetchFailure(`the file is cut off: ${bytes} of ${announced} bytes came`, { passing: true });
@@ -104,12 +107,12 @@ async function read(world: FetchWorld, asked: FileRequest, response: Response): 
 }
 
 /** An answer that is no file. CelesTrak's "has not updated" and "not found" come with any status. */
-async function refused(world: FetchWorld, asked: FileRequest, response: Response): Promise<FileAnswer> {
+async function refused(deps: FetchDeps, asked: FileRequest, response: Response): Promise<FileAnswer> {
   let text = '';
   const decoder = new TextDecoder();
-  for await (const piece of pieces(world, response)) {
+  for await (const piece of pieces(deps, response)) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > LONGEST_MESSAGE) break;
+    if (text.length > MAX_MESSAGE_BYTES) break;
   }
   if (notUpdated.test(text)) return { kind: 'not_updated' };
   if (nothingThere.test(text)) return { kind: 'empty' };
@@ -117,22 +120,22 @@ async function refused(world: FetchWorld, asked: FileRequest, response: Response
   const moved = status >= 300 && status < 400 ? `, to be asked at ${placeOf(headers.get('location'), asked.url)}` : '';
   throw new FetchFailure(`${new URL(asked.url).host} answered ${status}${moved}`, {
     status,
-    retryAfter: readRetryAfter(headers.get('retry-after'), world.now()),
+    retryAfter: readRetryAfter(headers.get('retry-after'), deps.now()),
   });
 }
 
 /** An answer's bytes as they come. Throws where the next ones are too late, or all of them together. */
-async function* pieces(world: FetchWorld, response: Response): AsyncGenerator<Uint8Array> {
+async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
-  const { whole } = world.patience;
-  const deadline = world.now().getTime() + whole;
+  const { total } = deps.timeout;
+  const deadline = deps.now().getTime() + total;
   try {
     for (;;) {
       // Who sends a byte now and then would hold the refresh for hours; asked once more, it would do so again.
-      if (world.now().getTime() > deadline)
-        throw new FetchFailure(`the file did not come whole within ${whole / 1000} s`);
-      const { done, value } = await within(reader.read(), world.patience.next, 'the answer stopped in the middle');
+      if (deps.now().getTime() > deadline)
+        throw new FetchFailure(`the file did not come whole within ${total / 1000} s`);
+      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the answer stopped in the middle');
       if (done) return;
       yield value;
     }
@@ -156,8 +159,8 @@ async function within<T>(work: Promise<T>, milliseconds: number, otherwise: stri
   }
 }
 
-function tooLarge({ mostBytes }: FileRequest): FetchFailure {
-  return new FetchFailure(`the file is larger than ${Math.round(mostBytes / 2 ** 20)} MiB, the most that is taken`);
+function tooLarge({ maxBytes }: FileRequest): FetchFailure {
+  return new FetchFailure(`the file is larger than ${Math.round(maxBytes / 2 ** 20)} MiB, the most that is taken`);
 }
 
 /** Where a redirect leads, without what may be secret in it: user, password and query. */
@@ -167,7 +170,7 @@ function placeOf(location: string | null, asked: string): string {
   return `${origin}${pathname}`.slice(0, 200);
 }
 
-/** `fetch` hides what happened behind "fetch failed". Its code alone is told: a message may repeat the address with all that is in it. */
+/** `fetch` hides what happened behind "fetch failed". Only its code is reported: a message may repeat the address with all that is in it. */
 function causeOf(error: unknown): string {
   const { cause } = error as Error & { cause?: Error & { code?: unknown } };
   return typeof cause?.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(cause.code)

@@ -6,10 +6,10 @@ import type { Download, Source } from '../sources/source.ts';
 import { download, type Errand } from './download.ts';
 import { isDue } from './due.ts';
 import { FetchFailure } from './failure.ts';
+import { type FetchDeps, userAgent } from './fetch-deps.ts';
 import { HostQueue } from './host-queue.ts';
 import { type Memory, noteFailure, noteGood } from './record.ts';
 import type { FileAnswer } from './request.ts';
-import { type FetchWorld, userAgent } from './world.ts';
 
 /** What a refresh from the network is asked to do. */
 export interface UpstreamOptions {
@@ -26,13 +26,13 @@ export interface UpstreamOptions {
 }
 
 /** After so many files of one publisher in a row that did not come, the others are left for the next refresh. */
-const MOST_FAILED = 2;
+const MAX_FAILED_FILES = 2;
 /** How long a publisher that refused is left alone where it didn't say. */
-const LEFT_ALONE = 5 * 3_600_000;
+const DEFAULT_BLOCK_MS = 5 * 3_600_000;
 
 /** Asks every publisher for what is due. What comes waits as a snapshot for the build; what doesn't is remembered with its reason. */
 export async function fetchDue(
-  world: FetchWorld,
+  deps: FetchDeps,
   snapshots: Snapshots,
   memory: Memory,
   options: UpstreamOptions,
@@ -45,13 +45,13 @@ export async function fetchDue(
     for (const [key, one] of Object.entries(known)) {
       const damage = await snapshots.damage(key, one);
       if (damage === null) continue;
-      world.tell(`${key}: its snapshot ${damage}, and is asked for again`);
+      deps.log(`${key}: its snapshot ${damage}, and is asked for again`);
       delete known[key];
       memory.file(key).good_at = null;
     }
   const errand: Errand = {
-    world,
-    queue: new HostQueue(world),
+    deps,
+    queue: new HostQueue(deps),
     userAgent: userAgent(options.contact),
     baseOf: ({ slug, base }) => options.bases[slug] ?? base,
   };
@@ -91,21 +91,21 @@ class Visit {
 
   async make(): Promise<void> {
     const { memory, options, errand, incoming, arrived } = this.#shared;
-    const { downloads, manners, slug } = this.#source;
-    const { world } = errand;
+    const { downloads, fetchPolicy, slug } = this.#source;
+    const { deps } = errand;
     const due = downloads.filter((one) => {
       const record = memory.file(this.#key(one));
       // What waits for a build is here.
       const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
-      return isDue(one, manners, { ...record, good_at }, world.now(), options.all);
+      return isDue(one, fetchPolicy, { ...record, good_at }, deps.now(), options.all);
     });
     if (due.length === 0) return;
-    const because = memory.waiting(slug, world.now());
+    const because = memory.waiting(slug, deps.now());
     if (because !== null) {
-      world.tell(`${slug}: not asked, because ${because}`);
+      deps.log(`${slug}: not asked, because ${because}`);
       return;
     }
-    if (manners.contact && options.contact === undefined)
+    if (fetchPolicy.contact && options.contact === undefined)
       this.#stopped = 'it answers only who can be reached, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
     for (const one of due) await this.#one(one);
@@ -117,28 +117,28 @@ class Visit {
 
   async #one(wanted: Download): Promise<void> {
     const { memory, errand } = this.#shared;
-    const { world } = errand;
+    const { deps } = errand;
     const key = this.#key(wanted);
     const record = memory.file(key);
     if (this.#stopped !== null) {
       record.problem = `not asked for: ${this.#stopped}`;
-      record.asked_at = world.now().toISOString();
-      world.tell(`${key}: ${record.problem}`);
+      record.asked_at = deps.now().toISOString();
+      deps.log(`${key}: ${record.problem}`);
       return memory.save();
     }
     // Written down before it is sent: a refresh that is killed at every start must not ask at every start.
-    record.asked_at = world.now().toISOString();
+    record.asked_at = deps.now().toISOString();
     record.unended++;
     await memory.save();
     try {
       const answer = await this.#fetch(wanted, key);
-      record.answered_at = world.now().toISOString();
+      record.answered_at = deps.now().toISOString();
       this.#failed = 0;
       await this.#arrive(wanted, key, record, answer);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
       this.#fail(wanted, record, error);
-      world.tell(`${key}: ${error.message}`);
+      deps.log(`${key}: ${error.message}`);
     }
     record.unended = 0;
     await memory.save();
@@ -158,18 +158,18 @@ class Visit {
 
   async #arrive(wanted: Download, key: string, record: FileRecord, answer: FileAnswer): Promise<void> {
     const { snapshots, errand, incoming } = this.#shared;
-    const { world } = errand;
+    const { deps } = errand;
     record.answers[answer.kind]++;
     if (answer.kind !== 'new') {
-      world.tell(
+      deps.log(
         `${key}: ${{ not_modified: 'not modified', not_updated: 'has not updated', empty: 'nothing in it' }[answer.kind]}`,
       );
       this.#unchanged(wanted, key, record, answer.kind);
       return;
     }
-    const kept = await snapshots.keep(key, join(incoming, `${key}.part`), world.now(), answer.receipt);
+    const kept = await snapshots.keep(key, join(incoming, `${key}.part`), deps.now(), answer.receipt);
     await rm(join(incoming, `${key}.part`), { force: true });
-    world.tell(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
+    deps.log(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
     await this.#judge(key, record, kept);
   }
 
@@ -177,7 +177,7 @@ class Visit {
   async #judge(key: string, record: FileRecord, kept: Snapshot): Promise<void> {
     const { good, arrived, snapshots, errand } = this.#shared;
     if (kept.sha256 === record.refused) {
-      noteFailure(record, record.refusal ?? 'it is the file that was refused before', errand.world.now());
+      noteFailure(record, record.refusal ?? 'it is the file that was refused before', errand.deps.now());
       delete arrived[key];
     } else if (kept.sha256 === good[key]?.sha256 && kept.sha256 !== arrived[key]?.sha256) {
       noteGood(record);
@@ -192,7 +192,7 @@ class Visit {
   #unchanged(wanted: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
     const { good, arrived, errand } = this.#shared;
     const here = arrived[key] ?? good[key];
-    const fail = (because: string) => noteFailure(record, because, errand.world.now());
+    const fail = (because: string) => noteFailure(record, because, errand.deps.now());
     if (kind === 'empty' && !wanted.mayBeEmpty) fail('it answered that there is nothing');
     // What it speaks of is what was refused: nothing better has come.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
@@ -203,15 +203,15 @@ class Visit {
   #fail(wanted: Download, record: FileRecord, { message, status, retryAfter }: FetchFailure): void {
     const { memory, errand } = this.#shared;
     const { slug } = this.#source;
-    const now = errand.world.now();
+    const now = errand.deps.now();
     noteFailure(record, message, now);
     record.answers.failed++;
     if (status !== null) record.answered_at = now.toISOString();
     this.#failed++;
     if (status === 403 || status === 429 || retryAfter !== null) {
-      const until = new Date(now.getTime() + (retryAfter ?? LEFT_ALONE));
+      const until = new Date(now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS));
       memory.wait(slug, until, message);
       this.#stopped = `${wanted.file}: ${message}`;
-    } else if (this.#failed >= MOST_FAILED) this.#stopped = `${wanted.file}: ${message}`;
+    } else if (this.#failed >= MAX_FAILED_FILES) this.#stopped = `${wanted.file}: ${message}`;
   }
 }

@@ -13,13 +13,13 @@ export interface FormatProblem {
   readonly scope: 'file' | 'row' | 'value';
 }
 
-/** What a format reader is told and whom it tells. Rows come in batches, in the file's order. */
+/** What a format reader is given, and the callbacks that it reports to. Rows come in batches, in the file's order. */
 export interface RowReader {
   /** Every column that the file may have. */
   readonly columns: ReadonlySet<string>;
   /** Columns without which the file is not what it says it is. */
   readonly required: readonly string[];
-  /** The known columns that the file has, told before its rows. */
+  /** The known columns that the file has, reported before its rows. */
   header?(columns: readonly string[]): void;
   rows(batch: RawRow[]): void;
   problem(problem: FormatProblem): void;

@@ -24,7 +24,7 @@ interface PushOptions {
 }
 
 /** Files on their way at once: enough to fill a line, few enough for a small machine. */
-const parallel = 4;
+const MAX_PARALLEL_REQUESTS = 4;
 const forever = 'public, max-age=31536000, immutable';
 
 /**
@@ -150,6 +150,6 @@ export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>
       });
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: parallel }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_REQUESTS }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -5,7 +5,7 @@ import { type Difference, fileDifferences, releaseDifferences } from '../../src/
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
 
 /** How many releases are kept, the served one among them. */
-const KEPT = 10;
+const MAX_RELEASES = 10;
 
 /** What a release is built from: `<source>/<file>` and the hash of its bytes. */
 type Inputs = Readonly<Record<string, { readonly sha256: string }>>;
@@ -140,7 +140,7 @@ export class Releases {
   async #prune(served: string): Promise<void> {
     const releases = join(this.#home, 'releases');
     const old = (await this.#ids()).filter((name) => name !== served);
-    for (const name of old.slice(KEPT - 1)) await rm(join(releases, name), { recursive: true, force: true });
+    for (const name of old.slice(MAX_RELEASES - 1)) await rm(join(releases, name), { recursive: true, force: true });
   }
 }
 

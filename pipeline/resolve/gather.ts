@@ -1,22 +1,14 @@
 import { columns } from '../../src/schema/field.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../../src/schema/source.ts';
 import { type Range, type Store, within } from '../store.ts';
 import { comparisons } from './comparison.ts';
-import { authorities, byFile, trust } from './confidence.ts';
-import { lineageOf } from './lineage.ts';
-import { holdOutImplausible } from './plausible.ts';
+import { authorities, byFile, trustOf } from './confidence.ts';
+import { independenceGroup } from './lineage.ts';
+import { rejectImplausible } from './plausible.ts';
 
 const trustRank = { high: 0, medium: 1, low: 2 };
-
-/** What sources are called within a sentence. */
-const spoken = {
-  celestrak: 'CelesTrak',
-  gcat: 'GCAT',
-  satnogs: 'SatNOGS DB',
-  wikidata: 'Wikidata',
-  derived: 'Orbweaver',
-};
 
 /** The rules as tables, so that SQL can apply them to millions of claims at once. */
 async function ruleTables(store: Store): Promise<void> {
@@ -30,12 +22,12 @@ async function ruleTables(store: Store): Promise<void> {
     span: 'INTEGER',
     confirms: 'BOOLEAN',
   });
-  const voices = await store.table('voices', {
+  const sourceRules = await store.table('source_rules', {
     field: 'TINYINT',
     source: 'TINYINT',
-    voice: 'TINYINT',
+    independence_group: 'TINYINT',
     trust: 'TINYINT',
-    standing: 'TINYINT',
+    trust_order: 'TINYINT',
     authority: 'TINYINT',
   });
   columns(satellite).forEach(({ name }, number) => {
@@ -54,27 +46,35 @@ async function ruleTables(store: Store): Promise<void> {
       confirms ?? true,
     ]);
     sourceSlugs.forEach((source, index) => {
-      const believed = trustRank[trust[source]];
-      const standing = byFile.includes(field) ? 0 : believed;
-      voices.push([number, index, lineageOf(field, source, sourceSlugs), believed, standing, source === judge ? 0 : 1]);
+      const believed = trustRank[trustOf(source)];
+      const trustOrder = byFile.includes(field) ? 0 : believed;
+      sourceRules.push([
+        number,
+        index,
+        independenceGroup(field, source, sourceSlugs),
+        believed,
+        trustOrder,
+        source === judge ? 0 : 1,
+      ]);
     });
   });
   fields.close();
-  voices.close();
-  const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR', spoken: 'VARCHAR' });
+  sourceRules.close();
+  const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR', short_name: 'VARCHAR' });
   sourceSlugs.forEach((slug, index) => {
-    sources.push([index, slug, spoken[slug]]);
+    sources.push([index, slug, slug === 'derived' ? 'Orbweaver' : publisher(slug).short_name]);
   });
   sources.close();
 }
 
 /**
 /**
- * The precedence of claims, first reason first: silent ones last, then trust in the field, the file's own rank, how exact a date
+ * The precedence of claims, first reason first: those that say "unknown" last, then trust in the field, the file's own rank, how exact a date
  * is and whether its source doubts it, the field's authority, the newest observation by the second, the source; the claim's own
  * number breaks ties, so that no two claims have one place.
  */
-const precedence = 'silent, standing, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
+const precedence =
+  'is_unknown, trust_order, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
 
 /** The number of Orbweaver itself among the sources. */
 const own = sourceSlugs.indexOf('derived');
@@ -85,9 +85,9 @@ const own = sourceSlugs.indexOf('derived');
  */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
-  await holdOutImplausible(store, now);
+  await rejectImplausible(store, now);
   await store.run(
-    'CREATE TABLE objects AS SELECT DISTINCT norad AS norad_cat_id FROM rows_read WHERE founds ORDER BY norad',
+    'CREATE TABLE objects AS SELECT DISTINCT norad AS norad_cat_id FROM rows_read WHERE creates_object ORDER BY norad',
   );
   await store.run(`INSERT INTO rejects_read
     SELECT file_id, slug, file, line, record, 'not_in_catalogue', NULL, norad::VARCHAR, 'row'
@@ -102,18 +102,18 @@ export async function gather(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Every claim about the objects of a range that counts, with its voice and trust (`claims_all`). Needs the table `files`
+ * Every claim about the objects of a range that counts, with its independence group and trust (`claims_all`). Needs the table `files`
  * (file_id, fetched).
  */
 export async function gatherClaims(store: Store, range: Range): Promise<void> {
   const among = within('norad', range);
   await store.run(`CREATE OR REPLACE TEMP TABLE claims_all AS SELECT *, row_number() OVER (ORDER BY ${precedence}) AS rank FROM (
-    SELECT s.claim_id, s.norad, s.field, v.voice, v.trust, v.standing, v.authority, if(s.derived, ${own}, r.source)::TINYINT AS source, r.record, r.url,
+    SELECT s.claim_id, s.norad, s.field, v.independence_group, v.trust, v.trust_order, v.authority, if(s.derived, ${own}, r.source)::TINYINT AS source, r.record, r.url,
       coalesce(replace(coalesce(s.observed, r.observed), 'Z', '')::TIMESTAMP, f.fetched) AS observed,
       2 * CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END + s.uncertain::TINYINT AS vagueness,
       s.* EXCLUDE (claim_id, norad, field, keys, raw, observed), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
-    FROM (FROM said WHERE ${among}) s JOIN (FROM rows_read WHERE ${among} OR row_id IN (SELECT row_id FROM moved WHERE ${among})) r USING (row_id) JOIN files f USING (file_id)
-      JOIN voices v ON v.field = s.field AND v.source = if(s.derived, ${own}, r.source)
+    FROM (FROM staged_claims WHERE ${among}) s JOIN (FROM rows_read WHERE ${among} OR row_id IN (SELECT row_id FROM moved WHERE ${among})) r USING (row_id) JOIN files f USING (file_id)
+      JOIN source_rules v ON v.field = s.field AND v.source = if(s.derived, ${own}, r.source)
     WHERE s.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
   // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
   await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (

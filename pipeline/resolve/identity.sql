@@ -7,10 +7,10 @@ CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules 
 -- The keys of every name by catalog, and the launch by SATCAT's designator.
 CREATE OR REPLACE TEMP TABLE called AS
   SELECT DISTINCT s.norad, r.source, l.launch, unnest(string_split(s.keys, '|')) AS key
-  FROM said s JOIN rows_read r USING (row_id) JOIN (
-    SELECT c.norad, min(c.value_text[1:8]) AS launch FROM said c JOIN rows_read r USING (row_id)
+  FROM staged_claims s JOIN rows_read r USING (row_id) JOIN (
+    SELECT c.norad, min(c.value_text[1:8]) AS launch FROM staged_claims c JOIN rows_read r USING (row_id)
     WHERE c.field = field_of('cospar_id') AND r.source = 0 AND regexp_full_match(c.value_text, '\d{4}-\d{3}[A-Z]+') GROUP BY c.norad) l ON l.norad = s.norad
-  WHERE s.field = field_of('name') AND NOT s.silent AND r.source IN (0, 1) AND s.keys <> '' ;
+  WHERE s.field = field_of('name') AND NOT s.is_unknown AND r.source IN (0, 1) AND s.keys <> '' ;
 
 -- A name tells objects apart only where it is given once in its launch; a word without a figure may be of a series.
 CREATE OR REPLACE TEMP TABLE telling AS
@@ -28,15 +28,15 @@ CREATE OR REPLACE TABLE swapped AS
 
 -- What belongs to the thing, not to the number: it goes with the name.
 CREATE OR REPLACE TEMP TABLE following AS
-  SELECT claim_id, m.satcat FROM said s JOIN rows_read r USING (row_id) LEFT JOIN misplaced m ON m.gcat = s.norad
+  SELECT claim_id, m.satcat FROM staged_claims s JOIN rows_read r USING (row_id) LEFT JOIN misplaced m ON m.gcat = s.norad
   WHERE r.source = 1 AND s.norad IN (FROM swapped) AND list_contains(getvariable('follows_name'), (SELECT name FROM field_rules f WHERE f.field = s.field))
     AND s.value_text IS DISTINCT FROM 'DECAYED';
 CREATE OR REPLACE TABLE moved AS
-  SELECT DISTINCT s.row_id, f.satcat AS norad FROM said s JOIN following f USING (claim_id) WHERE f.satcat IS NOT NULL;
-UPDATE said SET norad = f.satcat FROM following f WHERE f.claim_id = said.claim_id AND f.satcat IS NOT NULL;
-UPDATE said SET silent = true FROM following f WHERE f.claim_id = said.claim_id AND f.satcat IS NULL;
+  SELECT DISTINCT s.row_id, f.satcat AS norad FROM staged_claims s JOIN following f USING (claim_id) WHERE f.satcat IS NOT NULL;
+UPDATE staged_claims SET norad = f.satcat FROM following f WHERE f.claim_id = staged_claims.claim_id AND f.satcat IS NOT NULL;
+UPDATE staged_claims SET is_unknown = true FROM following f WHERE f.claim_id = staged_claims.claim_id AND f.satcat IS NULL;
 
 -- Where SATCAT has no name for the number yet, that is the answer: GCAT's is the name of another object.
-UPDATE said SET silent = true, weight = weight + 6 FROM rows_read r
-  WHERE r.row_id = said.row_id AND r.source = 1 AND said.norad IN (FROM swapped) AND said.field = field_of('name')
-    AND said.norad NOT IN (SELECT norad FROM called WHERE source = 0);
+UPDATE staged_claims SET is_unknown = true, weight = weight + 6 FROM rows_read r
+  WHERE r.row_id = staged_claims.row_id AND r.source = 1 AND staged_claims.norad IN (FROM swapped) AND staged_claims.field = field_of('name')
+    AND staged_claims.norad NOT IN (SELECT norad FROM called WHERE source = 0);

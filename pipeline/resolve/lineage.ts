@@ -1,14 +1,21 @@
+import { type Publisher, publishers } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 
-/** Sources that take a field from one another: together they are one voice, however many rows say it. */
+/** Sources that take a field from one another: together they are one independence group, however many rows assert it. */
 export interface Lineage {
   readonly fields: readonly SatelliteField[];
   readonly sources: readonly SourceSlug[];
   readonly because: string;
 }
 
-/** Where a field and a source are not named here, the source speaks for itself. Documentation prints this table. */
+/** The sources that share an origin. What Orbweaver works out is from them. */
+const sharing = (origin: Publisher['shares'][number]): SourceSlug[] => [
+  ...publishers.filter(({ shares }: Publisher) => shares.includes(origin)).map(({ slug }) => slug),
+  'derived',
+];
+
+/** Where a field and a source are not named here, the source is its own independence group. Documentation prints this table. */
 export const lineages: readonly Lineage[] = [
   {
     fields: [
@@ -22,18 +29,18 @@ export const lineages: readonly Lineage[] = [
       'geo_longitude_deg',
       'elements_epoch',
     ],
-    sources: ['celestrak', 'gcat', 'derived'],
+    sources: sharing('tracking'),
     because: 'GP, SATCAT and GCAT orbits all come from the tracking of the United States Space Force',
   },
   {
     fields: ['norad_cat_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
-    sources: ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'],
+    sources: sharing('identifiers'),
     because: 'Identifiers are keys that sources copy from each other: never evidence',
   },
 ];
 
-/** The voice that a source is part of for a field: sources with one number are not independent. */
-export function lineageOf(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
+/** The independence group of a source for a field, a number: sources with one number are not independent. */
+export function independenceGroup(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
   const shared = lineages.find((lineage) => lineage.fields.includes(field) && lineage.sources.includes(source));
   return all.indexOf(shared?.sources[0] ?? source);
 }

@@ -3,7 +3,8 @@ import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { activeStatuses, sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../../src/schema/source.ts';
+import { activeStatuses } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');
@@ -55,7 +56,7 @@ export async function buildObjects(store: Store, range: Range): Promise<void> {
   );
   await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM (
       SELECT norad, value_text FROM claims_all JOIN field_rules r USING (field)
-      WHERE r.name IN ('name', 'alt_names', 'common_name') AND NOT silent
+      WHERE r.name IN ('name', 'alt_names', 'common_name') AND NOT is_unknown
         AND NOT (source = 1 AND norad IN (FROM swapped)) AND NOT regexp_matches(value_text, '[][(){}]')
       QUALIFY row_number() OVER (PARTITION BY norad, ${plain('value_text')} ORDER BY rank) = 1) GROUP BY norad`);
   await store.run(`INSERT INTO satellites BY NAME
@@ -92,8 +93,8 @@ async function evidence(store: Store, range: Range): Promise<void> {
         WHEN s.agrees THEN 'CONFIRMED' WHEN c.trust = 0 THEN 'HIGH' ELSE 'MEDIUM' END AS confidence,
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
-      LEFT JOIN (SELECT norad, field, voice, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees
-        FROM sides GROUP BY ALL) s USING (norad, field, voice)
+      LEFT JOIN (SELECT norad, field, independence_group, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees
+        FROM sides GROUP BY ALL) s USING (norad, field, independence_group)
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, selected DESC, c.trust, c.source, c.claim_id`);

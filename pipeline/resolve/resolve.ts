@@ -21,10 +21,10 @@ const ranged = [
     'wide',
     'names',
   ],
-  ...['reports', 'refuted', 'fates', 'repicked', 'disputed', 'disagreements', 'remarks', 'notes', 'verdicts'],
+  ...['reports', 'refuted', 'decay_states', 'repicked', 'disputed', 'disagreements', 'remarks', 'notes', 'verdicts'],
 ];
 const read = [
-  'said',
+  'staged_claims',
   'rows_read',
   'elements_read',
   'newest_elements',
@@ -36,7 +36,7 @@ const read = [
 ];
 
 /**
- * Claims become a catalog: who is one object, where independent voices agree or disagree, which value the record takes and
+ * Claims become a catalog: who is one object, where independent sources agree or disagree, which value the record takes and
  * how sure it is; range by range, because no object's claims matter to another. Leaves the tables satellites, claims,
  * provenance, elements, launches, operators and rejects; claims and provenance are in the attached database `release`.
  */

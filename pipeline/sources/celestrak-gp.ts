@@ -4,19 +4,20 @@ import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { orbitType } from '../codes/orbit-type.ts';
 import { catalogueNumber, designator, exact, instant, text, whole } from './cells.ts';
-import { sayName } from './names.ts';
-import { type Book, type ElementSetText, sourceFile } from './source.ts';
+import { addName } from './names.ts';
+import { type ClaimWriter, type ElementSetText, sourceFile } from './source.ts';
 
 /** More revolutions or sets than any object can have by this century's end, and less than 32 bits hold. */
-const MOST_REVOLUTIONS = 999_999;
-const MOST_SETS = 99_999;
+const MAX_REVOLUTIONS = 999_999;
+const MAX_SET_NUMBER = 99_999;
 
 const fraction = exact.refine(({ text }) => Number(text) >= 0 && Number(text) < 1, 'out_of_range');
 /** Of what is about to come down it is 4 at most. */
 const drag = exact.refine(({ text }) => Math.abs(Number(text)) < 1e4, 'out_of_range');
 const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && Number(text) <= most, 'out_of_range');
 
-const row = z.object({
+/** A row of general perturbations, as CelesTrak and Space-Track write them. */
+export const gpRow = z.object({
   OBJECT_NAME: text,
   OBJECT_ID: designator,
   EPOCH: instant.refine((text) => !text.endsWith('Z'), 'bad_date'),
@@ -29,8 +30,8 @@ const row = z.object({
   EPHEMERIS_TYPE: whole(9),
   CLASSIFICATION_TYPE: z.string().regex(/^[A-Z]$/, 'unknown_code'),
   NORAD_CAT_ID: catalogueNumber,
-  ELEMENT_SET_NO: whole(MOST_SETS),
-  REV_AT_EPOCH: whole(MOST_REVOLUTIONS),
+  ELEMENT_SET_NO: whole(MAX_SET_NUMBER),
+  REV_AT_EPOCH: whole(MAX_REVOLUTIONS),
   BSTAR: drag,
   MEAN_MOTION_DOT: drag,
   MEAN_MOTION_DDOT: drag,
@@ -39,8 +40,8 @@ const row = z.object({
 /** An element set is whole or nothing: any bad number in it holds the row out. */
 const shared = {
   path: '/NORAD/elements/gp.php',
-  row,
-  key: Object.keys(row.shape) as (keyof typeof row.shape)[],
+  row: gpRow,
+  key: Object.keys(gpRow.shape) as (keyof typeof gpRow.shape)[],
   observed: 'EPOCH' as const,
   read,
 };
@@ -54,68 +55,69 @@ export const gpActive = sourceFile({
   essential: true,
 });
 /** A cloud of debris may be down to a handful, and some groups have other objects in them every week. */
-const mayLose = (name: string) => ({
-  part: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
-  few: 5,
+const maxLoss = (name: string) => ({
+  fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
+  rows: 5,
 });
 export const gpCsv = sourceFile({
   ...shared,
   matches: /^gp-(?!active\.)[A-Za-z0-9-]+\.csv$/,
   format: 'csv',
   expected: 1,
-  mayLose,
+  maxLoss,
 });
 export const gpJson = sourceFile({
   ...shared,
   matches: /^gp-[A-Za-z0-9-]+\.json$/,
   format: 'json',
   expected: 1,
-  mayLose,
+  maxLoss,
 });
 
 /** Files of groups that call their objects by names of their own. */
 const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
-function read(gp: z.infer<typeof row>, book: Book): void {
+function read(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   const name = gp.OBJECT_NAME ?? 'UNKNOWN';
-  book.about(gp.NORAD_CAT_ID, {
-    record: `${book.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
+  writer.beginRecord(gp.NORAD_CAT_ID, {
+    record: `${writer.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
     url: `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`,
     // The epoch is a value of its own, and may lie ahead: what is said was said when the file came.
     observedAt: null,
-    founds: true,
+    createsObject: true,
   });
-  book.elements(elementSet(gp, name));
+  writer.elements(elementSet(gp, name));
   // A name within a group goes with the membership; it is not what CelesTrak calls the object elsewhere.
-  if (name !== 'UNKNOWN' && !renaming.includes(book.file.replace(/\.\w+$/, ''))) sayName(book, [name], 1);
-  book.say('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
-  book.say('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
-  orbit(gp, book);
+  if (name !== 'UNKNOWN' && !renaming.includes(writer.file.replace(/\.\w+$/, ''))) addName(writer, [name], 1);
+  writer.addClaim('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
+  writer.addClaim('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
+  orbit(gp, writer);
 }
 
 /** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
-function orbit(gp: z.infer<typeof row>, book: Book): void {
+function orbit(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   const inclination = Number(gp.INCLINATION.text);
   const shape = shapeOf(Number(gp.MEAN_MOTION.text), Number(gp.ECCENTRICITY.text));
   const motion = `MEAN_MOTION=${gp.MEAN_MOTION.raw}`;
   const both = `${motion} ECCENTRICITY=${gp.ECCENTRICITY.raw}`;
-  book.say('period_min', round(shape.period_min, 3), motion);
-  book.say('apogee_km', round(shape.apogee_km, 1), both);
-  book.say('perigee_km', round(shape.perigee_km, 1), both);
-  book.say('inclination_deg', inclination, gp.INCLINATION.raw);
-  book.say('eccentricity', shape.eccentricity, gp.ECCENTRICITY.raw);
+  writer.addClaim('period_min', round(shape.period_min, 3), motion);
+  writer.addClaim('apogee_km', round(shape.apogee_km, 1), both);
+  writer.addClaim('perigee_km', round(shape.perigee_km, 1), both);
+  writer.addClaim('inclination_deg', inclination, gp.INCLINATION.raw);
+  writer.addClaim('eccentricity', shape.eccentricity, gp.ECCENTRICITY.raw);
   const kind = orbitClass(shape);
-  book.say('orbit_class', kind, both, { derived: true });
-  book.say(
+  writer.addClaim('orbit_class', kind, both, { derived: true });
+  writer.addClaim(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: inclination }),
     `${both} INCLINATION=${gp.INCLINATION.raw}`,
     { derived: true },
   );
-  if (kind === 'GEO') book.say('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
+  if (kind === 'GEO') writer.addClaim('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
 }
 
-function elementSet(gp: z.infer<typeof row>, name: string): ElementSetText {
+/** The element set of a row, under a name. */
+export function elementSet(gp: z.infer<typeof gpRow>, name: string): ElementSetText {
   return {
     object_name: name,
     object_id: gp.OBJECT_ID,

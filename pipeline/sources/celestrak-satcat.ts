@@ -12,11 +12,11 @@ import {
 } from '../codes/satcat.ts';
 import { satcatOwner } from '../codes/satcat-owners.ts';
 import { catalogueNumber, coded, day, designator, number, text } from './cells.ts';
-import { sayCountry } from './countries.ts';
+import { addCountry } from './countries.ts';
 import { launchSpaces, stationOf } from './launches.ts';
-import { sayName } from './names.ts';
-import { type Book, sourceFile } from './source.ts';
-import { sayDisposition, sayStatus } from './statuses.ts';
+import { addName } from './names.ts';
+import { type ClaimWriter, sourceFile } from './source.ts';
+import { addDisposition, addStatus } from './statuses.ts';
 
 const row = z.object({
   OBJECT_NAME: text,
@@ -50,39 +50,39 @@ export const satcat = sourceFile({
   read,
 });
 
-function read(satcat: z.infer<typeof row>, book: Book): void {
-  book.about(satcat.NORAD_CAT_ID, {
+function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
+  writer.beginRecord(satcat.NORAD_CAT_ID, {
     record: `satcat.csv NORAD_CAT_ID=${satcat.NORAD_CAT_ID}`,
     url: `https://celestrak.org/satcat/records.php?CATNR=${satcat.NORAD_CAT_ID}&FORMAT=json-pretty`,
     observedAt: null,
-    founds: true,
+    createsObject: true,
   });
   const { OBJECT_TYPE: type, OWNER: owner, LAUNCH_SITE: site, DECAY_DATE: decay } = satcat;
-  sayName(book, [satcat.OBJECT_NAME]);
-  book.say('cospar_id', satcat.OBJECT_ID, satcat.OBJECT_ID ?? '');
+  addName(writer, [satcat.OBJECT_NAME]);
+  writer.addClaim('cospar_id', satcat.OBJECT_ID, satcat.OBJECT_ID ?? '');
   if (type)
-    book.say('object_class', type.value, type.raw, {
-      silent: type.value === 'UNKNOWN',
+    writer.addClaim('object_class', type.value, type.raw, {
+      isUnknown: type.value === 'UNKNOWN',
       weight: type.value === 'UNKNOWN' ? 5 : 0,
     });
-  if (owner) sayCountry(book, 'country', owner.value, owner.raw);
+  if (owner) addCountry(writer, 'country', owner.value, owner.raw);
   const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
-  book.say('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
-  if (site) book.say('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
-  book.say('decay_date', decay, decay?.text ?? '');
-  book.say('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
-  status(satcat, book);
-  orbit(satcat, book);
+  writer.addClaim('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
+  if (site) writer.addClaim('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
+  writer.addClaim('decay_date', decay, decay?.text ?? '');
+  writer.addClaim('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
+  status(satcat, writer);
+  orbit(satcat, writer);
 }
 
-function status(satcat: z.infer<typeof row>, book: Book): void {
+function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
-  if (decay && code?.value.status !== 'DECAYED') sayStatus(book, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
+  if (decay && code?.value.status !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
   // Of what it has no orbit about the Earth for, nobody there watches whether it works: its "-" is only the preset.
   const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
   const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
   const preset = code?.value.status === 'NONOPERATIONAL' && unseen && !decay;
-  if (code) sayStatus(book, code.value.status, code.raw, decay, { silent: preset });
+  if (code) addStatus(writer, code.value.status, code.raw, decay, { isUnknown: preset });
   const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
   const disposition = satcatDisposition({
     orbit_center: center?.raw ?? '',
@@ -93,24 +93,25 @@ function status(satcat: z.infer<typeof row>, book: Book): void {
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
   // SATCAT writes nothing for the ordinary case, but a code that nobody knows says nothing.
   const readable = center && type !== undefined;
-  if (disposition && readable) sayDisposition(book, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
+  if (disposition && readable)
+    addDisposition(writer, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
 }
 
 /** SATCAT's own orbit stands where there are no elements: its weight comes after theirs. */
-function orbit(satcat: z.infer<typeof row>, book: Book): void {
+function orbit(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {
     const raw = `ORBIT_CENTER=${center.raw}`;
-    book.say('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
-    book.say('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
+    writer.addClaim('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
+    writer.addClaim('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
     return;
   }
   const second = { weight: 1 };
-  book.say('period_min', period?.value || null, period?.raw ?? '', second);
-  book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', second);
-  book.say('apogee_km', apogee?.value, apogee?.raw ?? '', second);
-  book.say('perigee_km', perigee?.value, perigee?.raw ?? '', second);
+  writer.addClaim('period_min', period?.value || null, period?.raw ?? '', second);
+  writer.addClaim('inclination_deg', inclination?.value, inclination?.raw ?? '', second);
+  writer.addClaim('apogee_km', apogee?.value, apogee?.raw ?? '', second);
+  writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', second);
   if (!period || !apogee || !perigee || period.value === 0) return;
   const shape = {
     period_min: period.value,
@@ -121,10 +122,10 @@ function orbit(satcat: z.infer<typeof row>, book: Book): void {
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;
   const worked = { derived: true, weight: 1 };
   if (shape.eccentricity >= 1) return;
-  book.say('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
-  book.say('orbit_class', orbitClass(shape), raw, worked);
+  writer.addClaim('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
+  writer.addClaim('orbit_class', orbitClass(shape), raw, worked);
   const tilt = inclination?.value ?? null;
-  book.say(
+  writer.addClaim(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: tilt }),
     `${raw} INCLINATION=${inclination?.raw ?? ''}`,

@@ -1,24 +1,24 @@
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import { type Country, countryKeys } from '../codes/countries.ts';
-import type { Book, Manner } from './source.ts';
+import type { ClaimOptions, ClaimWriter } from './source.ts';
 
 /** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
-export function sayCountry(
-  book: Book,
+export function addCountry(
+  writer: ClaimWriter,
   field: SatelliteField,
   country: Country,
   raw: string,
-  manner: Manner = {},
+  options: ClaimOptions = {},
 ): void {
   const keys = countryKeys(country);
   const unknown = country.kind === 'unknown';
-  book.name('country', country.code, country.name);
-  book.say(field, country.code, raw, {
+  writer.name('country', country.code, country.name);
+  writer.addClaim(field, country.code, raw, {
     keys,
     spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
-    silent: unknown,
+    isUnknown: unknown,
     // One state is a better answer than several (CIS is any state of the former Soviet Union).
     weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,
-    ...manner,
+    ...options,
   });
 }

@@ -1,23 +1,23 @@
 import { alternateNames, isPlaceholder, nameKeys, nameSeries, shownName } from '../codes/names.ts';
-import type { Book } from './source.ts';
+import type { ClaimWriter } from './source.ts';
 
 /**
  * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names, plain;
  * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that nobody knows yet.
  */
-export function sayName(book: Book, names: readonly (string | null)[], weight = 0): void {
+export function addName(writer: ClaimWriter, names: readonly (string | null)[], weight = 0): void {
   const raw = names.filter((name) => name !== null);
   const given = raw.map((name) => name.replace(/\s*\?$/, '') || name);
   const [first] = given;
   if (first === undefined) return;
   const placeholder = isPlaceholder(first);
   const shown = shownName(first);
-  book.say('name', shown.name, first, {
+  writer.addClaim('name', shown.name, first, {
     uncertain: shown.uncertain,
     keys: [...new Set(given.flatMap(nameKeys))],
     spaces: [...new Set(given.flatMap(nameSeries))],
     weight: placeholder ? weight + 5 : weight,
-    silent: placeholder,
+    isUnknown: placeholder,
   });
   const said = new Set([shown.name]);
   for (const name of given)
@@ -25,6 +25,6 @@ export function sayName(book: Book, names: readonly (string | null)[], weight = 
       // `DELTA 2 R/B(1)`: what stands in brackets may be a mere count.
       if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other)) continue;
       said.add(other);
-      book.say('alt_names', other, name, { uncertain: /\?\]?\s*$/.test(name) });
+      writer.addClaim('alt_names', other, name, { uncertain: /\?\]?\s*$/.test(name) });
     }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { isoCountries } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
 import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';
-import { sayCountry } from './countries.ts';
-import { sayName } from './names.ts';
-import { type Book, type Source, sourceFile } from './source.ts';
-import { sayDisposition, sayStatus } from './statuses.ts';
+import { addCountry } from './countries.ts';
+import { addName } from './names.ts';
+import { type ClaimWriter, type Source, sourceFile } from './source.ts';
+import { addDisposition, addStatus } from './statuses.ts';
 
 /** `future` is a satellite that is not up yet: it has no status. */
 const statuses: Record<string, OperationalStatus | null> = {
@@ -57,57 +57,51 @@ const satellites = sourceFile({
 /** SatNOGS numbers what has no catalog number yet from this block, which the catalog itself jumped over in July 2026. */
 const TEMPORARY = { from: 90_000, to: 99_999 };
 
-function read(satellite: z.infer<typeof row>, book: Book): void {
+function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   const number = Number(satellite.norad_cat_id);
   if (!/^\d{1,9}$/.test(satellite.norad_cat_id) || number === 0) {
-    book.holdOut('no_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
+    writer.reject('no_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
     return;
   }
   if (number >= TEMPORARY.from && number <= TEMPORARY.to) {
-    book.holdOut('temporary_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
+    writer.reject('temporary_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
     return;
   }
-  book.about(number, {
+  writer.beginRecord(number, {
     record: satellite.sat_id,
     url: `https://db.satnogs.org/satellite/${satellite.sat_id}`,
     observedAt: satellite.updated ?? null,
-    founds: false,
+    createsObject: false,
   });
   const { status, countries, decayed } = satellite;
-  sayName(book, [satellite.name, ...satellite.names.split(/[\n\r,;]+/).map((name) => name.trim() || null)]);
-  book.say('satnogs_id', satellite.sat_id, satellite.sat_id);
-  book.say('launch_date', satellite.launched, satellite.launched?.text ?? '');
-  book.say('decay_date', decayed, decayed?.text ?? '');
-  if (status && !(decayed && status.value !== 'DECAYED')) sayStatus(book, status.value, status.raw, decayed);
-  else if (decayed) sayStatus(book, 'DECAYED', `decayed=${decayed.text}`, decayed);
+  addName(writer, [satellite.name, ...satellite.names.split(/[\n\r,;]+/).map((name) => name.trim() || null)]);
+  writer.addClaim('satnogs_id', satellite.sat_id, satellite.sat_id);
+  writer.addClaim('launch_date', satellite.launched, satellite.launched?.text ?? '');
+  writer.addClaim('decay_date', decayed, decayed?.text ?? '');
+  if (status && !(decayed && status.value !== 'DECAYED')) addStatus(writer, status.value, status.raw, decayed);
+  else if (decayed) addStatus(writer, 'DECAYED', `decayed=${decayed.text}`, decayed);
   if (decayed || status?.value === 'DECAYED')
-    sayDisposition(book, 'REENTERED', status?.raw ?? `decayed=${decayed?.text}`, decayed);
-  if (countries) sayCountry(book, 'country', countries.value, countries.raw);
-  book.say('website', satellite.website, satellite.website ?? '');
-  if (satellite.image) book.say('image', MEDIA + satellite.image, satellite.image);
+    addDisposition(writer, 'REENTERED', status?.raw ?? `decayed=${decayed?.text}`, decayed);
+  if (countries) addCountry(writer, 'country', countries.value, countries.raw);
+  writer.addClaim('website', satellite.website, satellite.website ?? '');
+  if (satellite.image) writer.addClaim('image', MEDIA + satellite.image, satellite.image);
   const known = operator(satellite.operator);
   if (!known) return;
-  book.name('operator', known.slug, known.name);
-  book.say('operator', known.slug, satellite.operator ?? '', { keys: operatorKeys(satellite.operator ?? '') });
+  writer.name('operator', known.slug, known.name);
+  writer.addClaim('operator', known.slug, satellite.operator ?? '', { keys: operatorKeys(satellite.operator ?? '') });
 }
 
+const terms = publisher('satnogs');
+
 export const satnogs: Source = {
-  slug: 'satnogs',
-  name: 'SatNOGS DB',
-  url: 'https://db.satnogs.org',
-  license: 'CC-BY-SA-4.0',
-  license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
-  attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
-  refresh: 'weekly, Sundays at 08:00 UTC',
-  schedule: timesOf.satnogs,
-  base: 'https://db.satnogs.org',
-  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: refreshTimes.satnogs }],
-  manners: {
+  ...terms,
+  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all }],
+  fetchPolicy: {
     pause: 1000,
     interval: 1,
     retries: 3,
     retryStatuses: [429, 500, 502, 503, 504],
-    mostBytes: 64 * 2 ** 20,
+    maxBytes: 64 * 2 ** 20,
     contact: false,
   },
   files: [satellites],

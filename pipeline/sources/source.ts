@@ -1,28 +1,19 @@
 import type { z } from 'zod';
 import type { LaunchFact } from '../../src/schema/launch.ts';
+import type { Publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
 /** How a file is written; each has one reader in `formats/`. */
 export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 
-/** One publisher: its terms, its manners, its files. */
-export interface Source {
+/** One publisher: its entry in the registry, how it is fetched from, and its files. */
+export interface Source extends Publisher {
   readonly slug: SourceSlug;
-  readonly name: string;
-  readonly url: string;
-  readonly license: string;
-  readonly license_url: string;
-  readonly attribution: string;
-  /** When it is asked, in words and as cron expressions (UTC). */
-  readonly refresh: string;
-  readonly schedule: readonly string[];
-  /** The address below which its files are; each can be set, so that a mirror can take its place. */
-  readonly base: string;
   /** What is asked for, in this order. */
   readonly downloads: readonly Download[];
-  readonly manners: Manners;
+  readonly fetchPolicy: FetchPolicy;
   /** In the order in which they are read: what names things comes before what uses the names. */
   readonly files: readonly SourceFile[];
 }
@@ -41,8 +32,8 @@ export interface Download {
   readonly mayBeEmpty?: boolean;
 }
 
-/** How a publisher wants to be asked. Never more than one request at once on any host. */
-export interface Manners {
+/** How a publisher may be fetched from. Never more than one request at once on any host. */
+export interface FetchPolicy {
   /** Milliseconds between two requests. */
   readonly pause: number;
   /** Hours between two requests for one file, however often a refresh is run. */
@@ -52,7 +43,7 @@ export interface Manners {
   /** The status codes after which it may be sent again; a connection that broke is always one such case. */
   readonly retryStatuses: readonly number[];
   /** Largest file that is taken, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether it answers only who says how he can be reached. */
   readonly contact: boolean;
 }
@@ -75,14 +66,14 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   readonly observed?: string & keyof z.infer<Row>;
   /** Rows to expect at least, at full size. */
   readonly expected: number;
-  /** How much smaller than the last one it may be: a part of its rows, or `few` rows if that is more; a tenth where not given. */
-  readonly mayLose?: (name: string) => { readonly part: number; readonly few: number };
+  /** How much smaller than the last one it may be: a fraction of its rows, or so many rows if that is more; a tenth where not given. */
+  readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
   /** Whether a first release of the real files can't do without it. */
   readonly essential?: boolean;
   /** What one row says. */
-  read(row: z.infer<Row>, book: Book): void;
+  read(row: z.infer<Row>, writer: ClaimWriter): void;
   /** After its last row: what can only be known from all of them. */
-  finish?(book: Book): void;
+  finish?(writer: ClaimWriter): void;
 }
 
 /** Gives a source's file its types; the list of files forgets them. */
@@ -90,7 +81,7 @@ export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): Sour
   return file as unknown as SourceFile;
 }
 
-/** What stands behind every claim of one row. */
+/** The row behind a claim. */
 export interface RowIdentity {
   /** The row, named so that a person can find it upstream. */
   readonly record: string;
@@ -98,11 +89,11 @@ export interface RowIdentity {
   /** When the source said so; null: when its file was fetched. ISO 8601 UTC. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
-  readonly founds: boolean;
+  readonly createsObject: boolean;
 }
 
-/** How a claim stands to others of its field. */
-export interface Manner {
+/** How a claim relates to others of its field. */
+export interface ClaimOptions {
   /**
    * What it is compared by, where that is not the value itself: two claims agree where they share a key.
    */
@@ -119,8 +110,8 @@ export interface Manner {
   readonly observedAt?: string | null;
   /** Lower is chosen first among equally trusted claims; 0 where not given. */
   readonly weight?: number;
-  /** It says that nothing is known: it never agrees, never disagrees, and only stands where nobody else speaks. */
-  readonly silent?: boolean;
+  /** It says that nothing is known: it never agrees, never disagrees, and is only used where no other source has a value. */
+  readonly isUnknown?: boolean;
   /** Orbweaver worked it out from this row; the claim's source is `derived`. */
   readonly derived?: boolean;
   /** The source itself marks it as uncertain. */
@@ -183,29 +174,29 @@ interface LaunchValue<T> {
   readonly weight: number;
 }
 
-/** What a source writes into while it reads a row. */
-export interface Book {
-  /** Opens an object: what is said next is about it. */
-  about(norad_cat_id: number, row: RowIdentity): void;
-  /** One claim. A null or undefined value claims nothing. */
-  say(
+/** Takes the claims of a file while its rows are read. */
+export interface ClaimWriter {
+  /** Begins a record: the claims that follow are about this object. */
+  beginRecord(norad_cat_id: number, row: RowIdentity): void;
+  /** Adds one claim. A null or undefined value adds none. */
+  addClaim(
     field: SatelliteField,
     value: string | number | boolean | VagueDate | null | undefined,
     raw: string,
-    manner?: Manner,
+    options?: ClaimOptions,
   ): void;
   elements(set: ElementSetText): void;
   launch(launch: LaunchText): void;
-  /** The first to speak of an operator is heard. */
+  /** The first facts about an operator are kept. */
   operator(facts: OperatorFacts): void;
-  /** Holds the row, or one value of it, out: by name, with file and line. */
-  holdOut(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
-  /** Remembers something for rows of later files of this source (an organisation, a launch). */
-  remember<T>(shelf: string, key: string, value: T): void;
-  recall<T>(shelf: string, key: string): T | undefined;
-  /** All that was remembered on a shelf, in order. */
-  shelf<T>(shelf: string): ReadonlyMap<string, T>;
-  /** Tells how a code of the record is written out: the name of a country or an operator. */
+  /** Rejects the row, or one value of it: by name, with file and line. */
+  reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
+  /** Keeps something for rows of later files of this source (an organisation, a launch). */
+  setLookup<T>(lookup: string, key: string, value: T): void;
+  getLookup<T>(lookup: string, key: string): T | undefined;
+  /** All entries of a lookup table, in order. */
+  lookup<T>(table: string): ReadonlyMap<string, T>;
+  /** Sets how a code of the record is written out: the name of a country or an operator. */
   name(kind: 'country' | 'operator', code: string, name: string): void;
   /** Name of the file that is being read. */
   readonly file: string;

@@ -1,7 +1,7 @@
 import { type Disposition, dispositionKeys } from '../codes/disposition.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
-import type { Book } from './source.ts';
+import type { ClaimWriter } from './source.ts';
 
 /** What a status is compared by: whether the object works. */
 function statusKeys(status: OperationalStatus): string[] {
@@ -10,29 +10,29 @@ function statusKeys(status: OperationalStatus): string[] {
 }
 
 /** Says whether the object works. `since` is the day from which it is so, where the source knows. */
-export function sayStatus(
-  book: Book,
+export function addStatus(
+  writer: ClaimWriter,
   status: OperationalStatus,
   raw: string,
   since?: VagueDate | null,
-  manner: { readonly uncertain?: boolean; readonly silent?: boolean } = {},
+  options: { readonly uncertain?: boolean; readonly isUnknown?: boolean } = {},
 ): void {
-  book.say('operational_status', status, raw, {
+  writer.addClaim('operational_status', status, raw, {
     keys: statusKeys(status),
     // That it has decayed does not confirm that it was dead before, nor contradict it.
     near: status === 'DECAYED' || status === 'NONOPERATIONAL' ? ['ended'] : [],
-    silent: status === 'UNKNOWN' || (manner.silent ?? false),
+    isUnknown: status === 'UNKNOWN' || (options.isUnknown ?? false),
     weight: status === 'DECAYED' ? -1 : 0,
     lasting: status === 'DECAYED' || status === 'NONOPERATIONAL',
     // Of a vague date, a satellite that stopped working has done so by its end; one that came down is down from its begin.
     ...(since && { since: status === 'DECAYED' ? since.from : since.to }),
-    uncertain: manner.uncertain ?? false,
+    uncertain: options.uncertain ?? false,
   });
 }
 
 /** Says what became of the object. Coming down by itself and by a burn agree: not every source can tell. */
-export function sayDisposition(
-  book: Book,
+export function addDisposition(
+  writer: ClaimWriter,
   disposition: Disposition,
   raw: string,
   since?: VagueDate | null,
@@ -40,9 +40,9 @@ export function sayDisposition(
   keys = dispositionKeys(disposition),
   uncertain = false,
 ): void {
-  book.say('disposition', disposition, raw, {
+  writer.addClaim('disposition', disposition, raw, {
     keys,
-    silent: disposition === 'UNKNOWN',
+    isUnknown: disposition === 'UNKNOWN',
     weight,
     lasting: disposition !== 'IN_ORBIT' && disposition !== 'LOST',
     ...(since && { since: since.from }),

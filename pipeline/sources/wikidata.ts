@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { isoCountry } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
 import { vehicleKeys } from '../codes/vehicles.ts';
 import { catalogueNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
-import { sayCountry } from './countries.ts';
-import { sayName } from './names.ts';
-import { type Book, type Source, sourceFile } from './source.ts';
-import { sayDisposition, sayStatus } from './statuses.ts';
+import { addCountry } from './countries.ts';
+import { addName } from './names.ts';
+import { type ClaimWriter, type Source, sourceFile } from './source.ts';
+import { addDisposition, addStatus } from './statuses.ts';
 import { wikidataQueries } from './wikidata-queries.ts';
 
 const country = coded((code) => (code === '' ? null : isoCountry(code)));
@@ -51,69 +51,61 @@ const satellites = sourceFile({
   read,
 });
 
-function read(satellite: z.infer<typeof row>, book: Book): void {
+function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   const id = satellite.item.slice(satellite.item.lastIndexOf('/') + 1);
-  book.about(satellite.scn, {
+  writer.beginRecord(satellite.scn, {
     record: id,
     url: `https://www.wikidata.org/wiki/${id}`,
     observedAt: null,
-    founds: false,
+    createsObject: false,
   });
   // A label that is only the item's own number means that it has no name in any language we asked for.
   const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
-  sayName(book, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
-  book.say('common_name', label, label ?? '');
-  book.say('wikidata_id', id, satellite.item);
-  book.say('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
-  sayDate(book, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);
-  sayDate(book, 'decay_date', satellite.decayDate, satellite.decayDatePrecision);
+  addName(writer, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
+  writer.addClaim('common_name', label, label ?? '');
+  writer.addClaim('wikidata_id', id, satellite.item);
+  writer.addClaim('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
+  sayDate(writer, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);
+  sayDate(writer, 'decay_date', satellite.decayDate, satellite.decayDatePrecision);
   const { countryCode, manufacturerCountryCode: makerCountry, massKg } = satellite;
-  if (countryCode) sayCountry(book, 'country', countryCode.value, countryCode.raw);
-  if (makerCountry) sayCountry(book, 'manufacturer_country', makerCountry.value, makerCountry.raw);
-  book.say('launch_mass_kg', massKg?.value || null, massKg?.raw ?? '');
+  if (countryCode) addCountry(writer, 'country', countryCode.value, countryCode.raw);
+  if (makerCountry) addCountry(writer, 'manufacturer_country', makerCountry.value, makerCountry.raw);
+  writer.addClaim('launch_mass_kg', massKg?.value || null, massKg?.raw ?? '');
   const vehicle = satellite.vehicleLabel;
-  if (vehicle) book.say('launch_vehicle', vehicle, vehicle, vehicleKeys(vehicle));
-  book.say('image', satellite.image, satellite.image ?? '');
-  book.say('website', satellite.website, satellite.website ?? '');
+  if (vehicle) writer.addClaim('launch_vehicle', vehicle, vehicle, vehicleKeys(vehicle));
+  writer.addClaim('image', satellite.image, satellite.image ?? '');
+  writer.addClaim('website', satellite.website, satellite.website ?? '');
   const maker = satellite.manufacturerLabel;
-  if (maker) book.say('manufacturer', maker, maker, { keys: operatorKeys(maker) });
+  if (maker) writer.addClaim('manufacturer', maker, maker, { keys: operatorKeys(maker) });
   const known = operator(satellite.operatorLabel);
   if (!known) return;
-  book.name('operator', known.slug, known.name);
-  book.say('operator', known.slug, satellite.operatorLabel ?? '', {
+  writer.name('operator', known.slug, known.name);
+  writer.addClaim('operator', known.slug, satellite.operatorLabel ?? '', {
     keys: operatorKeys(satellite.operatorLabel ?? ''),
   });
 }
 
-function sayDate(book: Book, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {
+function sayDate(writer: ClaimWriter, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {
   const date: VagueDate | null | undefined = isoDate(raw, unit === '' ? undefined : Number(unit));
-  if (date === undefined) book.holdOut('bad_date', field === 'launch_date' ? 'launchDate' : 'decayDate', raw, 'value');
-  else book.say(field, date, raw);
+  if (date === undefined) writer.reject('bad_date', field === 'launch_date' ? 'launchDate' : 'decayDate', raw, 'value');
+  else writer.addClaim(field, date, raw);
   if (field !== 'decay_date' || !date) return;
-  sayStatus(book, 'DECAYED', raw, date);
-  sayDisposition(book, 'REENTERED', raw, date);
+  addStatus(writer, 'DECAYED', raw, date);
+  addDisposition(writer, 'REENTERED', raw, date);
 }
 
+const terms = publisher('wikidata');
+
 export const wikidata: Source = {
-  slug: 'wikidata',
-  name: 'Wikidata',
-  url: 'https://www.wikidata.org',
-  license: 'CC0-1.0',
-  license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
-  refresh: 'weekly, Sundays at 08:30 UTC',
-  schedule: timesOf.wikidata,
-  base: 'https://query.wikidata.org',
-  downloads: [
-    { file: 'satellites.json', path: satellites.path, schedule: refreshTimes.wikidata, queries: wikidataQueries },
-  ],
+  ...terms,
+  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all, queries: wikidataQueries }],
   // A query may compute for 60 s in any 60 s: what one has used is given back before the next.
-  manners: {
+  fetchPolicy: {
     pause: 30_000,
     interval: 1,
     retries: 2,
     retryStatuses: [429, 500, 502, 503, 504],
-    mostBytes: 64 * 2 ** 20,
+    maxBytes: 64 * 2 ** 20,
     contact: true,
   },
   files: [satellites],

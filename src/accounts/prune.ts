@@ -1,26 +1,30 @@
 import { type Statement, statement } from './database.ts';
 import { dayName, utcDay } from './limits/utc-day.ts';
 
-/** How many changes of accounts are kept; a server that has missed more forgets every key. */
+/** How many account changes are kept; a server that has missed more drops its whole key cache. */
 export const changesKept = 10_000;
-/** How long totals of accounts and keys are kept, days. */
-const usageKept = 400;
-/** How long an account waits for its address to be confirmed, days. */
-const waits = 7;
-/** How long the audit log is kept, days; and what only its owner needs to know of an account. */
-const auditKept = 730;
-const securityKept = 90;
+/** How long data is kept, days. The docs print these (docs/security). */
+export const retentionDays = {
+  /** Request counts of accounts and keys. */
+  usage: 400,
+  /** Accounts with an email address that was never confirmed. */
+  unconfirmed: 7,
+  /** The audit log, except security events. */
+  audit: 730,
+  /** Sign-ins, wrong passwords, and keys used from a new network. */
+  security: 90,
+} as const;
 
 const daysBefore = (now: number, days: number): number => now - days * 86_400_000;
 
-/** What is deleted once a day: counts of addresses of other days, what has ended, and what is too old for anybody. */
+/** Statements that run once a day: delete counts of IP addresses from earlier days, expired rows, and rows past their retention. */
 export const prune = (now: number): readonly Statement[] => [
   statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(utcDay(now))),
-  statement('delete from use_by_day where day < ?', dayName(utcDay(now) - usageKept)),
-  statement('delete from audit_log where at < ?', daysBefore(now, auditKept)),
+  statement('delete from use_by_day where day < ?', dayName(utcDay(now) - retentionDays.usage)),
+  statement('delete from audit_log where at < ?', daysBefore(now, retentionDays.audit)),
   statement(
     "delete from audit_log where at < ? and actor = 'owner' and (action like 'sign-in%' or action like 'key used%')",
-    daysBefore(now, securityKept),
+    daysBefore(now, retentionDays.security),
   ),
   statement('delete from account_change where revision < (select revision from service_state) - ?', changesKept),
   // The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL: both compare with ISO 8601.
@@ -28,11 +32,11 @@ export const prune = (now: number): readonly Statement[] => [
   statement('delete from verification where expires_at < ?', new Date(now).toISOString()),
   statement(
     'delete from person where email_verified = false and created_at < ?',
-    new Date(daysBefore(now, waits)).toISOString(),
+    new Date(daysBefore(now, retentionDays.unconfirmed)).toISOString(),
   ),
   statement('delete from account where account_id not in (select id from person)'),
   statement('delete from key_network where key_id not in (select key_id from api_key)'),
-  // What a server counted and wrote after the account was deleted.
+  // Counts that a server wrote after the account was deleted.
   statement(
     "delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)",
   ),

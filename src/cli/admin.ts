@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { ConfigError, readConfig } from '../config.ts';
 import { runAdmin } from './run-admin.ts';
 
-/** The command line of an operator: `npm run admin -- keys create --email me@example.org`. */
+/** The operator's command line: `npm run admin -- keys create --email me@example.org`. */
 try {
   const config = readConfig();
   process.exitCode = await runAdmin(process.argv.slice(2), {
@@ -16,6 +16,6 @@ try {
   });
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  console.error(`Wrong setting.\n${error.message}`);
+  console.error(`Invalid setting.\n${error.message}`);
   process.exitCode = 2;
 }

@@ -12,15 +12,15 @@ import {
 } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
-import { type Call, type Command, given, printRows, WrongUse, wholeNumber } from './command.ts';
+import { type Call, type Command, integer, option, printRows, UsageError } from './command.ts';
 import { verify } from './verify-release.ts';
 
-/** A release that servers of this version can read, or in words what is wrong with it. */
+/** The release, if this version can serve it, or a description of what is wrong with it. */
 async function look(home: string, id: string): Promise<Release | string> {
   try {
     const release = await openRelease(home, id);
     checkFormat(release.manifest);
-    if (release.missing.length > 0) return `damaged: ${release.missing.length} files are missing or cut short`;
+    if (release.missing.length > 0) return `damaged: ${release.missing.length} files are missing or truncated`;
     const { files } = release.manifest;
     const databases = ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
     const [difference] = await fileDifferences(release.folder, files, databases);
@@ -32,8 +32,8 @@ async function look(home: string, id: string): Promise<Release | string> {
 }
 
 /**
- * Points `current` at a release in one step, as the pipeline does when it publishes (`pipeline/publish/release.ts`):
- * servers see the old one or this one, and switch by themselves.
+ * Points `current` at a release atomically, as the pipeline does when it publishes (`pipeline/publish/release.ts`).
+ * Running servers notice and switch.
  */
 async function serve(home: string, id: string): Promise<void> {
   const link = join(home, 'current.new');
@@ -47,18 +47,18 @@ function brokenIsNone(error: unknown): null {
   throw error;
 }
 
-/** A command that must not meet a refresh: whichever comes second is refused, and says so. */
+/** A command that must not run during a refresh: takes the same lock, and fails if it is held. */
 function alone(run: Command['run']): Command['run'] {
-  return (call: Call) => locked(call.world.home, async () => run(call));
+  return (call: Call) => locked(call.deps.home, async () => run(call));
 }
 
 const list: Command = {
   name: 'releases list',
   usage: '[--json]',
-  about: 'Lists the releases that are kept, oldest first, and says which one is served.',
+  about: 'Lists releases, oldest first, and which one is being served.',
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const { home } = call.world;
+    const { home } = call.deps;
     const current = await currentReleaseId(home);
     const rows = [];
     for (const id of await releaseIds(home)) {
@@ -79,25 +79,25 @@ const list: Command = {
 const rollback: Command = {
   name: 'releases rollback',
   usage: '[--to ID]',
-  about: 'Serves an earlier release, until the next refresh publishes a new one.',
-  explained: ['--to ID           which one; the newest whole one before the served one if not given'],
+  about: 'Serves an earlier release until the next refresh publishes a new one.',
+  explained: ['--to ID           the release to serve; the newest intact one before the current one if not given'],
   options: { to: { type: 'string' } },
   run: alone(async (call) => {
-    const { home, say } = call.world;
+    const { home, say } = call.deps;
     // This command repairs a damaged `current` too.
     const current = await currentReleaseId(home).catch(brokenIsNone);
-    const to = given(call, 'to');
+    const to = option(call, 'to');
     const earlier = (await releaseIds(home)).filter((id) => current === null || id < current).reverse();
     for (const id of to === undefined ? earlier : [to]) {
       const found = await look(home, id);
       if (typeof found === 'string') {
         if (to !== undefined) throw new AccountProblem(`Release ${id} cannot be served: ${found}.`);
-        say(`Release ${id} is left out: ${found}.`);
+        say(`Skipped release ${id}: ${found}.`);
         continue;
       }
       await serve(home, id);
       await record(call, 'releases rollback', null, { from: current, to: id });
-      return say(`Release ${id} is served.`);
+      return say(`Now serving release ${id}.`);
     }
     throw new AccountProblem('There is no earlier release to serve.');
   }),
@@ -106,24 +106,24 @@ const rollback: Command = {
 const prune: Command = {
   name: 'releases prune',
   usage: '[--keep N]',
-  about: 'Deletes old releases; the served one always stays.',
-  explained: ['--keep N          how many stay, the served one among them; 3 if not given'],
+  about: 'Deletes old releases, but never the one being served.',
+  explained: ['--keep N          how many to keep, including the one being served; 3 if not given'],
   options: { keep: { type: 'string' } },
   run: alone(async (call) => {
-    const { home, say } = call.world;
-    const keep = wholeNumber(call, 'keep', 1) ?? 3;
+    const { home, say } = call.deps;
+    const keep = integer(call, 'keep', 1) ?? 3;
     const current = await currentReleaseId(home);
-    if (current === null) throw new WrongUse('No release is served, so none is deleted.');
+    if (current === null) throw new UsageError('No release is being served, so nothing was deleted.');
     const old = (await releaseIds(home))
       .filter((id) => id !== current)
       .reverse()
       .slice(keep - 1);
     for (const [at, id] of old.entries()) {
       await rm(join(home, 'releases', id), { recursive: true, force: true });
-      say(`${at + 1} of ${old.length}: ${id} is deleted.`);
+      say(`Deleted ${id} (${at + 1} of ${old.length}).`);
     }
     await record(call, 'releases prune', null, { deleted: old.length, kept: keep });
-    if (old.length === 0) say('There is nothing to delete.');
+    if (old.length === 0) say('Nothing to delete.');
   }),
 };
 

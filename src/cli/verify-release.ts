@@ -1,19 +1,19 @@
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import { releaseDifferences } from '../release-differences.ts';
-import { type Command, given, printRows, WrongUse } from './command.ts';
+import { type Command, option, printRows, UsageError } from './command.ts';
 
 export const verify: Command = {
   name: 'releases verify',
   usage: '[--id ID] [--json]',
-  about: 'Reads every file of a release and compares its hash with the manifest. Exit code 1 where one differs.',
-  explained: ['--id ID           which one; the served one if not given'],
+  about: 'Compares the hash of every file of a release with the manifest. Exit code 1 if any differs.',
+  explained: ['--id ID           the release; the one being served if not given'],
   options: { id: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const { home, say } = call.world;
-    const id = given(call, 'id') ?? (await currentReleaseId(home));
-    if (id === null) throw new WrongUse('No release is served: name one with --id.');
-    if (!/^[0-9A-Za-z-]+$/.test(id)) throw new WrongUse(`--id ${id} is no release.`);
+    const { home, say } = call.deps;
+    const id = option(call, 'id') ?? (await currentReleaseId(home));
+    if (id === null) throw new UsageError('No release is being served: choose one with --id.');
+    if (!/^[0-9A-Za-z-]+$/.test(id)) throw new UsageError(`--id ${id} is not the id of a release.`);
     try {
       const { folder, manifest } = await openRelease(home, id);
       const found = await releaseDifferences(folder, manifest);
@@ -25,9 +25,9 @@ export const verify: Command = {
       const count = Object.keys(manifest.files).length;
       if (found.length > 0)
         throw new AccountProblem(
-          `Release ${id} is not as it was published: ${found.length} of its files differ. "npm run admin -- releases rollback" serves the one before.`,
+          `Release ${id} has changed since it was published: ${found.length} files differ. To serve the previous one, run "npm run admin -- releases rollback".`,
         );
-      say(`Release ${id} is as it was published: ${count} files.`);
+      say(`Release ${id} is intact: ${count} files match the manifest.`);
     } catch (error) {
       if (error instanceof BrokenRelease)
         throw new AccountProblem(`Release ${id} cannot be verified: ${error.message}.`);

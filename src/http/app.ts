@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
-import { openapiDocument, openapiPaths } from './api/openapi-document.ts';
+import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './file-sender.ts';
 import { handleError } from './middleware/errors.ts';

@@ -43,8 +43,8 @@ function findResource(
     .map(([known]) => known.slice(known.lastIndexOf('/') + 1))
     .sort();
   throw new Refusal('not_found', {
-    error: `There is no ${parameter} of this name.`,
-    hint: allowed.length > 0 ? 'Use one of those in "allowed".' : `This release has no ${parameter} of this kind.`,
+    error: `No ${parameter} has this name.`,
+    hint: allowed.length > 0 ? 'Use one of the names in "allowed".' : `This release has no ${parameter} of this kind.`,
     body: { parameter, allowed },
   });
 }
@@ -53,8 +53,8 @@ function unknownForm(resource: Resource, path: string): Refusal {
   const allowed = [...resource.forms.keys()];
   const [base] = splitForm(path);
   return new Refusal('not_found', {
-    error: 'This resource does not have that form.',
-    hint: `Ask for ${allowed.map((form) => `${base}.${form}`).join(', ')}.`,
+    error: 'This resource is not available in that format.',
+    hint: `Request ${allowed.map((form) => `${base}.${form}`).join(', ')}.`,
     body: { allowed },
   });
 }

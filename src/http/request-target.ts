@@ -85,13 +85,13 @@ function readHost({
 function checkedHost(host: string): string {
   const match = host.length <= 261 ? hostPattern.exec(host) : null;
   if (match && Number(match[1] ?? 0) <= 65_535) return host;
-  throw badHost('The Host header of this request is not a host.');
+  throw badHost('The Host header of this request is not a valid host.');
 }
 
 const badHost = (error: string) =>
   new Refusal('malformed_request', {
     error,
-    hint: 'Send the name or address of this server in one Host header, with its port if it is not the default.',
+    hint: 'Send the name or IP address of this server in one Host header, with the port if it is not the default.',
     headers: { Connection: 'close' },
   });
 
@@ -100,7 +100,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new Refusal('malformed_request', { error: 'The percent-encoding of this path is broken.' });
+    throw new Refusal('malformed_request', { error: 'The percent-encoding of this path is invalid.' });
   }
 }
 

@@ -1,3 +1,4 @@
+import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './observation/horizon.ts';
 import {
   dot,
   EARTH_RATE,
@@ -18,6 +19,12 @@ const TOLERANCE_MS = 1;
 /** Between samples, an object that may be in sight moves by no more than this as seen from the Earth's center. */
 const STEP_DEG = 2;
 const [LEAST_STEP_MS, MOST_STEP_MS] = [5000, 600_000];
+/** A shorter skip would save no sample, and lose the sample before that a maximum is bracketed with. */
+const LEAST_SKIP_MS = 30_000;
+/** Points of the parabola that a highest point is found with. */
+const TOP_STEP_MS = 1000;
+/** Under a skyline, an object moves by no more than this between samples; what shows for less is not found. */
+const SKYLINE_STEP_DEG = 0.2;
 /** From here on, civil twilight ends: what is lit is seen. */
 const DARK_DEG = -6;
 /** Within a pass, light is looked at in steps of this; its changes are found to TOLERANCE_MS. */
@@ -63,6 +70,10 @@ export interface PassSearch {
   readonly minElevation: number;
   /** Brightness at 1,000 km, half lit; null where unknown. */
   readonly standardMagnitude?: number | null;
+  /** Whether elevations are those that the air lifts things to; default: without air. */
+  readonly refraction?: boolean;
+  /** A skyline, by rising azimuth: passes are what is above it and above `minElevation`. */
+  readonly horizon?: readonly HorizonPoint[];
 }
 
 /**
@@ -73,8 +84,9 @@ export interface PassSearch {
 export function findPasses(set: Sgp4Elements, search: PassSearch): { passes: Pass[]; state: SkyState } {
   const satellite = new Satellite(set);
   const observer = new Observer(search.observer);
-  const sky = new Sky(satellite, observer, search.minElevation);
-  const spans = sky.spansAbove(search.from, search.to);
+  const sky = new Sky(satellite, observer, search);
+  const above = sky.spansAbove(search.from, search.to);
+  const spans = search.horizon?.length ? above.flatMap((span) => sky.abovePoints(span, search.horizon!)) : above;
   const passes = spans.map((span) => describe(sky, span, search));
   const whole = spans.length === 1 && spans[0]!.from === search.from && spans[0]!.to === search.to;
   return { passes, state: whole ? 'always_up' : spans.length > 0 ? 'rises_and_sets' : 'never_rises' };
@@ -92,11 +104,14 @@ class Sky {
   readonly #least: number;
   readonly #reach: { readonly angle: number; readonly rate: number };
 
-  constructor(satellite: Satellite, observer: Observer, minElevation: number) {
+  readonly #lifted: boolean;
+
+  constructor(satellite: Satellite, observer: Observer, search: Pick<PassSearch, 'minElevation' | 'refraction'>) {
     this.satellite = satellite;
     this.observer = observer;
-    this.#least = minElevation;
-    this.#reach = reachOf(satellite, minElevation);
+    this.#lifted = search.refraction === true;
+    this.#least = this.#lifted ? withoutRefraction(search.minElevation) : search.minElevation;
+    this.#reach = reachOf(satellite, this.#least);
   }
 
   /** Degrees above the elevation that counts. */
@@ -108,8 +123,59 @@ class Sky {
     return this.observer.climbing(this.satellite.itrf(time));
   }
 
+  /**
+   * The highest point near one that was found by velocity. SGP4's velocity is not quite the change of its position: where
+   * an object hovers, that moves the top by seconds. Steps along a parabola, as long as they lead upward.
+   */
+  #top(near: number, from: number, to: number): number {
+    let best = near;
+    let height = this.#height(best);
+    for (let turn = 0; turn < 4; turn++) {
+      const [before, after] = [this.#height(best - TOP_STEP_MS), this.#height(best + TOP_STEP_MS)];
+      const bend = before - 2 * height + after;
+      if (bend >= 0) break;
+      const next = Math.max(from, Math.min(to, best + (TOP_STEP_MS * (before - after)) / (2 * bend)));
+      const there = this.#height(next);
+      if (there <= height) break;
+      [best, height] = [next, there];
+    }
+    return best;
+  }
+
   look(time: number): PassMoment {
-    return { at: time, ...this.observer.look(this.satellite.itrf(time)) };
+    const look = this.observer.look(this.satellite.itrf(time));
+    if (!this.#lifted) return { at: time, ...look };
+    return { at: time, ...look, elevation_deg: look.elevation_deg + refraction(look.elevation_deg) };
+  }
+
+  /** The parts of a span in which an object is above a skyline. */
+  abovePoints({ from, to, maxima }: Span, points: readonly HorizonPoint[]): Span[] {
+    const height = (time: number) => {
+      const { azimuth_deg, elevation_deg } = this.look(time);
+      return elevation_deg - horizonAt(points, azimuth_deg);
+    };
+    const found: Span[] = [];
+    let before = { time: from, height: height(from) };
+    let begun = before.height >= 0 ? from : null;
+    const end = (until: number) => {
+      if (until > begun!) {
+        const [start, inside] = [begun!, maxima.filter((time) => time >= begun! && time <= until)];
+        found.push({ from: start, to: until, maxima: inside });
+      }
+      begun = null;
+    };
+    while (before.time < to) {
+      const { position, velocity } = this.satellite.itrf(before.time);
+      const [{ range_km }, speed] = [this.observer.look({ position, velocity }), length(velocity)];
+      const step = Math.max(200, Math.min(MOST_STEP_MS, ((SKYLINE_STEP_DEG * RADIANS * range_km) / speed) * 1000));
+      const time = Math.min(to, before.time + step);
+      const now = { time, height: height(time) };
+      if (before.height < 0 && now.height >= 0) begun = rootOf(height, before.time, time);
+      else if (before.height >= 0 && now.height < 0) end(rootOf(height, before.time, time));
+      before = now;
+    }
+    if (begun !== null) end(to);
+    return found;
   }
 
   spansAbove(from: number, to: number): Span[] {
@@ -136,7 +202,11 @@ class Sky {
       if (before === null) {
         if (height >= 0) begun = time;
       } else if (before.climb > 0 && now.climb <= 0) {
-        const top = rootOf((moment) => this.#climb(moment), before.time, time);
+        const top = this.#top(
+          rootOf((moment) => this.#climb(moment), before.time, time),
+          before.time,
+          time,
+        );
         const highest = { time: top, height: this.#height(top) };
         cross(before, highest);
         if (highest.height >= 0) maxima.push(top);
@@ -150,7 +220,7 @@ class Sky {
       } else cross(before, now);
       if (time >= to) break;
       const skip = ((away - this.#reach.angle) / this.#reach.rate) * 1000;
-      if (skip > MOST_STEP_MS / 20) {
+      if (skip > LEAST_SKIP_MS) {
         // It cannot be up before then: nothing needs to be known of the time between.
         before = null;
         time += skip;
@@ -218,7 +288,7 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
     set,
     in_progress: from === search.from || to === search.to,
     visible,
-    eclipse: intervals((time) => -light(time), from, to),
+    eclipse: between(lit, from, to),
     magnitude: search.standardMagnitude == null ? null : brightest(sky, visible, search.standardMagnitude),
   };
 }
@@ -241,6 +311,15 @@ function intervals(value: (time: number) => number, from: number, to: number): I
   }
   if (begun !== null && to > begun) found.push({ from: begun, to });
   return found;
+}
+
+/** What intervals leave of a stretch of time. */
+function between(intervals: readonly Interval[], from: number, to: number): Interval[] {
+  const edges = [from, ...intervals.flatMap((one) => [one.from, one.to]), to];
+  const gaps: Interval[] = [];
+  for (let n = 0; n < edges.length; n += 2)
+    if (edges[n]! < edges[n + 1]!) gaps.push({ from: edges[n]!, to: edges[n + 1]! });
+  return gaps;
 }
 
 /** The least magnitude within some intervals, to a tenth; null where there are none. */

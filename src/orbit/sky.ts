@@ -14,11 +14,50 @@ export function siderealAngle(time: number): number {
   return (turn < 0 ? turn + 1 : turn) * 2 * Math.PI;
 }
 
-/** Where the Sun stands, as a unit vector along the equator and equinox of the date, good to a hundredth of a degree (Astronomical Almanac's low-precision formula). */
-export function sunDirection(time: number): [number, number, number] {
-  const days = (time - J2000_MS) / DAY_MS;
-  const anomaly = (357.528 + 0.9856003 * days) * RADIANS;
-  const longitude = (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * RADIANS;
-  const tilt = (23.439 - 4e-7 * days) * RADIANS;
-  return [Math.cos(longitude), Math.cos(tilt) * Math.sin(longitude), Math.sin(tilt) * Math.sin(longitude)];
+/** Mean distance of the Sun, km. */
+const ASTRONOMICAL_UNIT_KM = 149_597_870.7;
+const EPOCH_1900_MS = J2000_MS - 36_525 * DAY_MS;
+/** TT − UTC since 2017, ms; the Sun moves by 0.001″ in a leap second. */
+const TERRESTRIAL_TIME_MS = 69_184;
+
+/**
+ * The Sun's apparent place: a unit vector along the equator and equinox of the date, and its distance, km. Meeus,
+ * "Astronomical Formulae", chapter 18, with its terms for the planets and the Moon: within 0.004° from 2000 to 2060
+ * (test/truth/light.test.ts). In TEME: along the true equator, from the mean equinox.
+ */
+export function sunPlace(time: number): { direction: [number, number, number]; distance_km: number } {
+  const t = (time + TERRESTRIAL_TIME_MS - EPOCH_1900_MS) / DAY_MS / 36_525;
+  const sine = (degrees: number) => Math.sin(degrees * RADIANS);
+  const cosine = (degrees: number) => Math.cos(degrees * RADIANS);
+  const anomaly = 358.47583 + (35_999.04975 - (0.00015 + 0.0000033 * t) * t) * t;
+  const eccentricity = 0.01675104 - (0.0000418 + 0.000000126 * t) * t;
+  const center =
+    (1.91946 - (0.004789 + 0.000014 * t) * t) * sine(anomaly) +
+    (0.020094 - 0.0001 * t) * sine(2 * anomaly) +
+    0.000293 * sine(3 * anomaly);
+  const [venus1, venus2] = [153.23 + 22_518.7541 * t, 216.57 + 45_037.5082 * t];
+  const [jupiter, moon] = [312.69 + 32_964.3577 * t, 350.74 + (445_267.1142 - 0.00144 * t) * t];
+  const perturbations =
+    0.00134 * cosine(venus1) +
+    0.00154 * cosine(venus2) +
+    0.002 * cosine(jupiter) +
+    0.00179 * sine(moon) +
+    0.00178 * sine(231.19 + 20.2 * t);
+  const aberration = -0.00569;
+  const node = 259.18 - 1934.142 * t;
+  const mean = 279.69668 + (36_000.76892 + 0.0003025 * t) * t;
+  const nutation = -0.00479 * sine(node) - 0.00037 * sine(2 * mean);
+  const longitude = mean + center + perturbations + aberration + nutation;
+  const tilt = 23.452294 - (0.0130125 + 0.00000164 * t) * t + 0.00256 * cosine(node);
+  const radii = (1.0000002 * (1 - eccentricity ** 2)) / (1 + eccentricity * cosine(anomaly + center));
+  const [along, across] = [cosine(longitude), cosine(tilt) * sine(longitude)];
+  // From the true equinox to the mean one: by the equation of the equinoxes.
+  const equinoxes = nutation * cosine(tilt) * RADIANS;
+  return {
+    direction: [along + equinoxes * across, across - equinoxes * along, sine(tilt) * sine(longitude)],
+    distance_km: radii * ASTRONOMICAL_UNIT_KM,
+  };
 }
+
+/** The Sun's direction alone. */
+export const sunDirection = (time: number): [number, number, number] => sunPlace(time).direction;

@@ -15,6 +15,12 @@ interface Conflict {
   readonly field: string;
 }
 
+/** An object of a group, and its name there. */
+interface Member {
+  readonly norad_cat_id: number;
+  readonly name: string;
+}
+
 /** What has come down, and how many in each year; null stands for objects whose day nobody names. */
 interface Decayed {
   /** The newest change of the catalog first. */
@@ -37,6 +43,8 @@ export interface PageCatalog {
   /** Every conflict, the newest objects first. */
   conflicts(): Promise<readonly Conflict[]>;
   decayed(): Promise<Decayed>;
+  /** Some members of a group by catalog number, with the name that the group gives each. */
+  members(group: string, offset: number, limit: number): Promise<readonly Member[]>;
   /** Names of countries and organisations by their code. */
   countryNames(): Promise<ReadonlyMap<string, string>>;
   /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
@@ -80,6 +88,11 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         byDate: await database.integers(decayedByDate),
         years: await database.rows<Decayed['years'][number]>(decayedYears),
       })),
+    members: (group, offset, limit) =>
+      database.rows<Member>(
+        'SELECT norad_cat_id, name FROM memberships WHERE slug = $group ORDER BY norad_cat_id LIMIT $limit OFFSET $offset',
+        { group, offset, limit },
+      ),
     plots: (generated) => readOnce('page plots', () => readPlots(database, generated)),
     countryNames: () =>
       readOnce('page countries', async () => {

@@ -19,4 +19,4 @@ export type Build = z.infer<typeof build>;
 export const buildLog = z.object({ builds: z.array(build).default([]) });
 
 /** So many builds are remembered: a week of the schedule and more. */
-export const MOST_BUILDS = 60;
+export const MAX_BUILDS = 60;

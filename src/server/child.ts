@@ -3,12 +3,12 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../config.ts';
 
-/** A program that ended badly. It has said why on the terminal itself. */
+/** A child process that failed. Its output has the reason. */
 export class ChildFailed extends Error {
   override name = 'ChildFailed';
 }
 
-/** Runs a Node program of this project to its end, its output on this terminal. Throws ChildFailed where it fails. */
+/** Runs a Node program of this project to completion, with its output on this terminal. Throws ChildFailed if it fails. */
 export function runNode(
   root: string,
   args: readonly string[],
@@ -28,19 +28,19 @@ export function runNode(
   });
 }
 
-/** How a program runs beside the server. */
+/** Options for a background process. */
 export interface Beside {
-  /** Most memory that its JavaScript may use, in MB. */
+  /** Heap limit, MB. */
   readonly memory: number;
   /** Ends the program. */
   readonly signal: AbortSignal;
-  /** Told every line that it prints. */
+  /** Receives every line of output. */
   line(text: string): void;
 }
 
 /**
- * Runs a Node program beside the server: it gives way to it, its memory is bounded, and what it prints goes to the log.
- * Throws ChildFailed where it fails, with the last thing that it said.
+ * Runs a Node program in the background: at lower priority, with a heap limit, and with its output passed to `line`.
+ * Throws ChildFailed if it fails, with the last line of its error output.
  */
 export function runBeside(
   root: string,
@@ -63,7 +63,7 @@ export function runBeside(
         line(text);
       });
     child.once('spawn', () => {
-      // It may have ended already.
+      // The process may have ended already.
       try {
         setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {}

@@ -2,15 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isForPeople } from '../log-format.ts';
+import { mirrorSetting } from '../schema/publishers.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
-/** Heap of a refresh, in MB. The database has its own limit beside it, which the pipeline sets. */
+/** Heap limit of a refresh, MB. The pipeline sets a separate limit for the database. */
 const MEMORY = 1024;
-/** A refresh that has not ended by then hangs. */
+/** A refresh that takes longer is killed, ms. */
 const LONGEST = 3 * 3_600_000;
 
-/** What a refresh must read as this server does, wherever this server has read it. */
+/** Settings that a refresh must share with this server, wherever this server read them. */
 function settingsOf({
   home,
   publicUrl,
@@ -19,11 +20,11 @@ function settingsOf({
   logFormat,
   downloadDeadline,
 }: Config): Record<string, string> {
-  const addresses = Object.entries(upstream).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
+  const addresses = Object.entries(upstream).map(([slug, url]) => [mirrorSetting(slug), url]);
   return {
     ORBWEAVER_HOME: home,
     ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),
-    // It writes into a pipe: whether somebody reads it, this server knows.
+    // The child writes to a pipe, so it cannot detect a terminal itself.
     ORBWEAVER_LOG_FORMAT: isForPeople(logFormat) ? 'pretty' : 'json',
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),
     ...(contact === undefined ? {} : { ORBWEAVER_CONTACT: contact }),
@@ -31,7 +32,7 @@ function settingsOf({
   };
 }
 
-/** Keeps the schedule with refreshes as processes of their own: their memory goes back, and their end harms no reader. */
+/** Runs each scheduled refresh as a child process: its memory is freed afterwards, and a crash does not affect serving. */
 export function startSchedule(root: string, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   return keepSchedule(
     {

@@ -1,39 +1,39 @@
 import type { Logger } from 'pino';
 import { nextTime } from '../schema/refresh-times.ts';
 
-/** What the schedule needs of the world; tests hand in their own, and wait for nothing. */
-export interface ScheduleWorld {
+/** What the schedule depends on; tests pass their own and never wait. */
+export interface ScheduleDeps {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Ends early when the signal says so. */
+  /** Resolves early when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Refreshes what is due; ends when that is done. Rejects where it could not be. */
+  /** Refreshes what is due. Rejects if it fails. */
   refresh(signal: AbortSignal): Promise<void>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** A clock may be set, and a laptop sleeps: the time is looked at this often. */
+/** Clocks are changed and laptops sleep, so the time is checked this often, ms. */
 const LONGEST_SLEEP = 60_000;
 
 /**
- * Refreshes now, for what was missed, and then at every time of the schedule, one refresh after the other: times that
- * pass meanwhile are made up for by one. Ends when the signal says so.
+ * Refreshes now, to catch up, and then at every scheduled time, one refresh at a time: times missed during a refresh
+ * are covered by one. Resolves when the signal aborts.
  */
-export async function keepSchedule(world: ScheduleWorld, signal: AbortSignal): Promise<void> {
+export async function keepSchedule(deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    let began = world.now();
+    let began = deps.now();
     try {
-      await world.refresh(signal);
+      await deps.refresh(signal);
     } catch (error) {
-      if (!signal.aborted) world.log.error({ reason: (error as Error).message }, 'refresh failed');
+      if (!signal.aborted) deps.log.error({ reason: (error as Error).message }, 'refresh failed');
     }
     let next = nextTime(new Date(began));
-    world.log.info({ next: next.toISOString() }, 'next refresh');
-    for (let left = next.getTime() - world.now(); left > 0 && !signal.aborted; left = next.getTime() - world.now()) {
-      await world.sleep(Math.min(left, LONGEST_SLEEP), signal);
-      // The clock was ahead and has been set back: what was planned by it may be months away.
-      if (world.now() < began) {
-        began = world.now();
+    deps.log.info({ next: next.toISOString() }, 'next refresh');
+    for (let left = next.getTime() - deps.now(); left > 0 && !signal.aborted; left = next.getTime() - deps.now()) {
+      await deps.sleep(Math.min(left, LONGEST_SLEEP), signal);
+      // The clock was set back: the planned time could now be months away.
+      if (deps.now() < began) {
+        began = deps.now();
         next = nextTime(new Date(began));
       }
     }

@@ -18,7 +18,7 @@ const help = `Orbweaver: an open API and website over the catalog of everything 
 
   npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves and
                    refreshes on schedule
-  npm run serve    serves what is there, publishes nothing and refreshes nothing
+  npm run serve    serves the existing release; publishes and refreshes nothing
 
 Options
   --no-schedule    serve only
@@ -26,12 +26,12 @@ Options
 
 Settings, from the environment or .env
   HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
-  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (whom publishers may write to)`;
+  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (for publishers and visitors)`;
 
 const root = join(import.meta.dirname, '../..');
 const say = (line: string) => console.log(line);
 
-/** Reads the command line, makes ready what is missing, serves until told to stop. */
+/** Reads the command line, builds what is missing, and serves until it receives a stop signal. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'no-schedule': { type: 'boolean' }, help: { type: 'boolean' } } });
   if (values.help) return say(help);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
   }
   if (!values['no-schedule'] && (await needsSample(config.home))) {
-    say('There is no release yet that this version serves: publishing the embedded sample.');
+    say('No release for this version yet: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = await openLog(config);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      say('Stopping: finishing the requests that run.');
+      say('Stopping: finishing open requests.');
       stopping.abort();
       orbweaver.drain();
       void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
@@ -65,13 +65,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whether there is nothing to serve before the first refresh: no release, or a sample that another version built. */
+/** Whether there is nothing to serve before the first refresh: no release, or a sample built by another version. */
 async function needsSample(home: string): Promise<boolean> {
   // A damaged `current` is reported by the server, which serves the newest intact release.
   const id = await currentReleaseId(home).catch(() => '');
   if (id === '') return false;
   if (id === null) return true;
-  // One that cannot be read is refused below, with its reason.
+  // The server reports an unreadable manifest, with the reason.
   const manifest = await readManifest(join(home, 'releases', id, 'manifest.json')).catch(() => null);
   return manifest?.sample === true && !readsFormat(manifest.format);
 }
@@ -85,28 +85,25 @@ function announce(address: string, { served }: Orbweaver, scheduled: boolean): v
       `  release  ${id}${sample ? ', the embedded sample' : ''}: ${counts.satellites} objects, ${counts.claims} claims`,
     );
   } else {
-    say('  release  none yet: the API answers 503 until one is published');
+    say('  release  none yet: the API returns 503 until one is published');
   }
   say(`  try      curl ${address}/api/v1/elements`);
-  say(
-    `  refresh  ${scheduled ? 'on schedule, what is due now begins at once' : 'npm run refresh   (this server does not refresh by itself)'}`,
-  );
+  say(`  refresh  ${scheduled ? 'on schedule, starting now' : 'npm run refresh   (scheduled refreshes are off)'}`);
   lease?.end();
 }
 
 main().catch((error: unknown) => {
-  console.error(redact(wordsFor(error)));
+  console.error(redact(formatError(error)));
   process.exit(1);
 });
 
-/** What the person at the terminal reads; only what nobody foresaw comes with its stack. */
-function wordsFor(error: unknown): string {
-  if (error instanceof ConfigError) return `Wrong setting.\n${error.message}`;
-  if (error instanceof ChildFailed) return `Cannot start: ${error.message}. What it says above is the reason.`;
+/** The error for the terminal; only unexpected errors include a stack trace. */
+function formatError(error: unknown): string {
+  if (error instanceof ConfigError) return `Invalid setting.\n${error.message}`;
+  if (error instanceof ChildFailed) return `Cannot start: ${error.message}. See its output above.`;
   if (error instanceof SiteMissing) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `Another program listens there already (${message}). Stop it, or set PORT to another number.`;
+  if (code === 'EADDRINUSE') return `The port is already in use (${message}). Stop the other program, or set PORT.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${help}`;
   return stack ?? message;
 }

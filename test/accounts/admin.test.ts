@@ -32,7 +32,7 @@ async function admin(line: string, more: { home?: string; time?: number } = {}) 
 const json = async (line: string) => JSON.parse((await admin(`${line} --json`)).out);
 
 describe('keys', () => {
-  test('create prints the key alone, in a home that was never served, and a server takes it', async () => {
+  test('create prints only the key, in a new home, and a server accepts it', async () => {
     const made = await admin('keys create --email Me@Example.org --tier business');
     expect(made).toMatchObject({ code: 0, said: '' });
     expect(made.out).toMatch(/^ow_[0-9A-Za-z]{40}$/);
@@ -117,7 +117,7 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   expect((await admin('log')).out).not.toContain('a@example.org');
 });
 
-test('an account that nobody confirmed is confirmed by an operator, without the password of whoever signed up', async () => {
+test('an operator confirms an unconfirmed account, without the password of the sign-up', async () => {
   const world = await accountWorld();
   const visitor = { address: '192.0.2.1', origin: 'https://orbweaver.example', headers: {} };
   await world.accounts.people.signUp(visitor, 'victim@example.org', 'four quiet herons at dawn');
@@ -187,12 +187,12 @@ describe('releases', () => {
     expect(rows.map(({ id, served, state }) => [id, served, state])).toEqual([
       [id(20), false, 'whole'],
       [id(21), false, 'whole'],
-      [id(22), false, 'damaged: 1 files are missing or cut short'],
+      [id(22), false, 'damaged: 1 files are missing or truncated'],
       [id(23), true, 'whole'],
     ]);
     expect(await admin('releases rollback')).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`${id(22)} is left out`),
+      said: expect.stringContaining(`Skipped release ${id(22)}`),
     });
     expect(await readlink(join(home, 'current'))).toBe(join('releases', id(21)));
     expect(await admin(`releases rollback --to ${id(22)}`)).toMatchObject({ code: 1 });

@@ -139,7 +139,7 @@ describe.each([
         expect((await world.other.rows<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n).toBe(0);
     });
 
-    test('a lost password is set anew by letter, once, and ends every session', async () => {
+    test('a reset link sets a new password once and ends every session', async () => {
       const { people } = world.accounts;
       const email = 'lost@example.org';
       const visitor = await member(email);
@@ -187,7 +187,7 @@ describe.each([
       expect(visitor.headers.cookie).toBeUndefined();
     });
 
-    test('changing the password asks for the old one, ends the other sessions and is told by letter', async () => {
+    test('changing the password requires the old one, ends the other sessions, and sends a notice', async () => {
       const { people } = world.accounts;
       const email = 'change@example.org';
       const visitor = await member(email);
@@ -205,7 +205,7 @@ describe.each([
       await linkTo(email, 'Your password was changed');
     });
 
-    test('the account of one is not reached by the session of another', async () => {
+    test('a session cannot reach another account', async () => {
       const { own } = world.accounts;
       const ann = await member('ann@example.org');
       const bob = await member('bob@example.org');

@@ -38,6 +38,25 @@ describe('a quota on SQLite', () => {
     expect(await served(world.accounts, withKey(second.key))).toBe('daily_quota_exceeded');
   });
 
+  test('a request that costs more takes all of its units or none, and gives all of them back', async () => {
+    world = await accountWorld();
+    const { key } = await holder(world, { daily: 20, burst: 10 });
+    const admitted = await world.accounts.admit(withKey(key));
+    if (!admitted.admitted) throw new Error('refused');
+    const more = await admitted.takeMore(11);
+    expect(headerOf(more, 'X-RateLimit-Remaining')).toBe('8');
+    const refused = await admitted.takeMore(9);
+    expect(refused).toMatchObject({ admitted: false, code: 'daily_quota_exceeded' });
+    expect(headerOf(refused, 'X-RateLimit-Remaining')).toBe('8');
+    // Units are not requests: the second has room for nine more.
+    expect(count(await all(12, () => served(world.accounts, withKey(key))), 200)).toBe(8);
+    admitted.settle(500);
+    world.time += 1000;
+    expect(count(await all(10, () => served(world.accounts, withKey(key))), 200)).toBe(10);
+    world.time += 1000;
+    expect(count(await all(10, () => served(world.accounts, withKey(key))), 200)).toBe(2);
+  });
+
   test('midnight UTC begins a new day, and Retry-After says when', async () => {
     world = await accountWorld();
     world.time = Date.UTC(2026, 7, 22, 23, 59, 58, 500);

@@ -54,6 +54,19 @@ describe.skipIf(!has.redis)(named('two servers that share Redis', 'redis'), () =
     expect(count(await all(10, (at) => served(servers[at % 2]!, withKey(key))))).toBe(3);
   });
 
+  test('units beyond the first are taken from the shared day, all or none', async () => {
+    await twoServers();
+    const { key } = await holder(world, { daily: 20, burst: 100 });
+    const [here, there] = [await world.accounts.admit(withKey(key)), await servers[1]!.admit(withKey(key))];
+    if (!here.admitted || !there.admitted) throw new Error('refused');
+    expect((await here.takeMore(15)).admitted).toBe(true);
+    expect((await there.takeMore(4)).admitted).toBe(false);
+    expect((await there.takeMore(3)).admitted).toBe(true);
+    expect((await world.accounts.admit(withKey(key))).admitted).toBe(false);
+    here.settle(304);
+    await until(async () => (await there.takeMore(16)).admitted);
+  });
+
   test('a Redis that has lost everything goes on from what the database holds', async () => {
     const own = await startRedis();
     onTestFinished(() => own.stop());

@@ -104,7 +104,7 @@ describe('SQLite', () => {
     await world.accounts.close();
     const { out: folder } = await admin('backup');
     const restored = await admin(`restore --from ${folder}`, { home });
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('start the server') });
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Start the server') });
     for (const name of ['accounts.sqlite', 'secret'])
       expect(statSync(join(home, 'accounts', name)).mode & 0o777).toBe(0o600);
     expect(statSync(join(home, 'accounts')).mode & 0o777).toBe(0o700);
@@ -129,7 +129,7 @@ describe('SQLite', () => {
       await writeFile(join(half, 'accounts.sqlite'), bytes);
       expect(await admin(`restore --from ${half}`, { home })).toMatchObject({
         code: 1,
-        said: expect.stringContaining('is no whole backup'),
+        said: expect.stringContaining('is not a complete backup'),
       });
     }
     expect(await admin(`restore --from ${join(home, 'nowhere')}`, { home })).toMatchObject({ code: 1 });
@@ -147,7 +147,7 @@ describe('SQLite', () => {
     await writeFile(secret, others);
     expect(await admin(`restore --from ${folder}`, { home })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('never written over'),
+      said: expect.stringContaining('not overwritten'),
     });
     expect(readFileSync(secret, 'utf8')).toBe(others);
     expect(existsSync(join(home, 'accounts/accounts.sqlite'))).toBe(false);

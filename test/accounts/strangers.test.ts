@@ -114,7 +114,7 @@ describe('trying passwords', () => {
 });
 
 describe('requests from other sites', () => {
-  test('change nothing, whatever they ask for', async () => {
+  test('change nothing, whatever they request', async () => {
     const { people, own } = world.accounts;
     await known('known@example.org');
     const visitor = stranger();

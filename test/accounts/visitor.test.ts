@@ -40,7 +40,7 @@ describe('passwords', () => {
     'short',
     'someone@here.example',
     'someone2026!!',
-  ])('%s is not taken', async (one) => {
+  ])('%s is rejected', async (one) => {
     expect(await passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
   });
 
@@ -52,7 +52,7 @@ describe('passwords', () => {
     },
   );
 
-  test('are stored by Argon2id with 19 MiB, salted, and compared however they were typed', async () => {
+  test('are stored as salted Argon2id hashes with 19 MiB, and compared in normalized form', async () => {
     const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);

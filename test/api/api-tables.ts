@@ -1,17 +1,22 @@
-import { allRoutes } from '../../src/http/api/openapi.ts';
-import { headerComponents } from '../../src/http/api/openapi-headers.ts';
+import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
+import { headerComponents } from '../../src/http/api/openapi/openapi-headers.ts';
 import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { costs, passesCost } from '../../src/http/api/sky/cost.ts';
 import { errors } from '../../src/http/errors.ts';
 import { stages, synonyms } from '../../src/query/rewrites.ts';
+import { confidences } from '../../src/schema/vocabulary.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 
 /** What a parameter accepts, in the words of its 400. */
 function accepts({ allowed, json }: Parameter): string {
+  const items = json.items as { readonly enum?: readonly string[] } | undefined;
+  if (items?.enum && allowed.length > 20) return 'field names, separated by commas';
+  if (items?.enum) return `${list(allowed)}; several separated by commas`;
+  if (items && allowed.length > 1) return `${list(confidences)}, or \`field:LEVEL\`; several separated by commas`;
   const fixed = json.enum !== undefined || json.type === 'boolean';
-  if (!fixed && allowed.length > 1) return 'names of fields, with commas between';
   return fixed ? list(allowed) : allowed.join(', ');
 }
 
@@ -41,18 +46,18 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
 export const apiTables: Readonly<Record<string, () => string>> = {
   'api-routes': () =>
     table(
-      ['GET', 'Answers', 'Key', 'Forms, the default first'],
+      ['GET', 'Returns', 'Key', 'Formats, default first'],
       allRoutes.map((route) => [
         code(route.path),
         route.summary,
-        route.access === 'keyed' ? 'needed' : 'no',
+        route.access === 'keyed' ? 'required' : 'no',
         route.answers.map(({ type }) => code(type.split(';')[0]!)).join(', '),
       ]),
     ),
   'api-path-parameters': () =>
-    table(['In the path', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'params')),
+    table(['Path parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'params')),
   'api-parameters': () =>
-    table(['Parameter', 'Accepts', 'Left out', 'Meaning', 'Of'], parameterRows(allRoutes, 'query')),
+    table(['Parameter', 'Allowed values', 'Default', 'Meaning', 'Routes'], parameterRows(allRoutes, 'query')),
   'api-errors': () =>
     table(
       ['Status', 'Code', 'What happened', 'What to do'],
@@ -62,12 +67,31 @@ export const apiTables: Readonly<Record<string, () => string>> = {
     ),
   'api-headers': () =>
     table(
-      ['Header', 'Says'],
+      ['Header', 'Meaning'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
+    ),
+  'sky-costs': () =>
+    table(
+      ['Route', 'Bound', 'Counts'],
+      [
+        [code('/satellites/{norad_cat_id}/position'), 'one time', 'one'],
+        [
+          code('/satellites/{norad_cat_id}/ephemeris'),
+          '10,000 rows',
+          `one for every ${costs.ephemerisRows.toLocaleString('en-US')} rows started`,
+        ],
+        [code('/satellites/{norad_cat_id}/passes'), '10 days', 'one'],
+        [
+          code('/passes'),
+          '500 objects, 48 hours',
+          `one for every ${costs.passObjectHours.toLocaleString('en-US')} objects × hours started: 500 objects for 48 hours count ${passesCost(500, 48)}`,
+        ],
+        [code('/above'), 'one time', 'one'],
+      ],
     ),
   synonyms: () =>
     table(
-      ['Typed', 'Looked for too'],
+      ['Typed', 'Also searched'],
       [...synonyms, ...stages].map(([typed, filed]) => [
         code(typed),
         filed === '' ? 'the rest without it' : code(filed),

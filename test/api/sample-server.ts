@@ -19,12 +19,17 @@ const limits = [
 /** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
 function testGateway() {
   const settled: number[] = [];
+  const charged: number[] = [];
   const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
     const free = {
       admitted: true,
       headers: limits,
       keyId: null,
+      takeMore: (units: number) => {
+        charged.push(units);
+        return Promise.resolve(free as Admission);
+      },
       settle: (status: number) => void settled.push(status),
     };
     if (key === KEY) return free as Admission;
@@ -39,7 +44,7 @@ function testGateway() {
     if (access === 'public') return { ...free, headers: [] } as Admission;
     return { admitted: false, code: key === undefined ? 'missing_api_key' : 'invalid_api_key', headers: [] };
   };
-  return { settled, admit, addressOf: (_forwarded: string | undefined, socket: string) => socket };
+  return { settled, charged, admit, addressOf: (_forwarded: string | undefined, socket: string) => socket };
 }
 
 export interface SampleServer extends Orbweaver {
@@ -47,6 +52,8 @@ export interface SampleServer extends Orbweaver {
   readonly base: string;
   readonly lines: Record<string, unknown>[];
   readonly settled: number[];
+  /** What requests were counted as beyond one. */
+  readonly charged: number[];
   /** Asks with the key that everything is allowed with. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
   remove(): Promise<void>;
@@ -80,6 +87,7 @@ export async function serve(
     base,
     lines,
     settled: gateway.settled,
+    charged: gateway.charged,
     get: (path, headers = {}, method = 'GET') =>
       ask(base, path, { authorization: `Bearer ${KEY}`, ...headers }, method),
     async remove() {

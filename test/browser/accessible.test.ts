@@ -26,6 +26,9 @@ const pages = [
     '/satellites/999999999',
     '/operators/nobody-at-all',
     '/launches/1900-001',
+    '/groups',
+    '/groups/stations',
+    '/groups/none-such',
   ],
   ...[
     '/docs/',

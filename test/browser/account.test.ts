@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.context().close();
   });
 
-  test('what was wrong stands at its field, which has the focus; what was typed is there, but no password', async () => {
+  test('an error is shown at its field, which has the focus; input is kept, except passwords', async () => {
     const page = await visitor();
     await page.goto(`${server.base}/account/sign-up`);
     await page.getByLabel('Email').fill('focus@example.org');

@@ -22,6 +22,8 @@ const pages = [
   '/sources',
   '/stats',
   '/datasets',
+  '/groups',
+  '/groups/stations',
   '/status',
   '/docs/',
 ];
@@ -74,6 +76,40 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     expect(await launched.locator('.rule').textContent()).toContain('independent sources agree');
     expect(problems).toEqual([]);
     await page.context().close();
+  });
+
+  test('an object names its groups; a group shows its members and its files, and the globe shows them', async () => {
+    const { page, problems } = await visit('/satellites/25544');
+    await page.getByRole('region', { name: 'Groups' }).getByRole('link', { name: 'stations', exact: true }).click();
+    expect(await page.textContent('h1')).toBe('Space stations');
+    const { data } = (await (await fetch(`${site.base}/api/v1/groups`)).json()) as {
+      data: { slug: string; objects: number; with_elements: number; files: { url: string; bytes: number }[] }[];
+    };
+    const group = data.find(({ slug }) => slug === 'stations')!;
+    expect(await page.locator('table.satellites tbody tr').count()).toBe(group.objects);
+    const links = await page
+      .getByRole('region', { name: 'Elements' })
+      .locator('th a')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(group.files.map(({ url }) => url));
+    for (const { url, bytes } of group.files) {
+      const { status, headers } = await fetch(site.base + url, {
+        method: 'HEAD',
+        headers: { 'Accept-Encoding': 'identity' },
+      });
+      expect([url, status, headers.get('content-length')]).toEqual([url, 200, String(bytes)]);
+    }
+    await page.locator('[data-globe=live]').waitFor();
+    expect(await page.locator('[data-globe-legend]').textContent()).toContain(String(group.with_elements));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a group is found in any case, and one that there is not says so', async () => {
+    const other = await fetch(`${site.base}/groups/STATIONS`, { redirect: 'manual' });
+    expect([other.status, other.headers.get('location')]).toEqual([301, '/groups/stations']);
+    const none = await fetch(`${site.base}/groups/none-such`);
+    expect([none.status, await none.text()]).toEqual([404, expect.stringContaining('No group has that name')]);
   });
 
   test('suggestions come while one types, and the keyboard chooses', async () => {

@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly dark?: boolean;
   readonly scripts?: boolean;
   readonly reducedMotion?: boolean;
+  /** A touch screen: taps, no hovering. */
+  readonly touch?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: string;
   /** The time that the page has throughout, ISO 8601: its clock stands still, its timers run. */
@@ -60,6 +62,8 @@ export async function openSampleSite(): Promise<SampleSite> {
         viewport: { width: options.width ?? 1440, height: 900 },
         colorScheme: options.dark ? 'dark' : 'light',
         javaScriptEnabled: options.scripts ?? true,
+        hasTouch: options.touch ?? false,
+        isMobile: options.touch ?? false,
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
         ...options.context,
       });

@@ -44,9 +44,9 @@ async function refresh(home: string, hours: number): Promise<string> {
     contact: 'test@example.org',
     limits: { memory: '500MB', threads: 2 },
     progress: () => {},
-    warn: world.tell,
+    warn: world.log,
   });
-  return world.told.join('\n');
+  return world.logged.join('\n');
 }
 
 const served = async (home: string) => {

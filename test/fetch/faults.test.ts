@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
-import { patienceFor, reasons, transport } from './faults.ts';
+import { reasons, timeoutFor, transport } from './faults.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -19,7 +19,7 @@ const victims = {
 } as const;
 type Slug = keyof typeof victims;
 
-/** How many requests the publisher sees: its own manners say what may be sent again. */
+/** How many requests the publisher sees: its own fetch policy says what may be sent again. */
 const once = { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 };
 const afterAnswer = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
 const afterBreak = { ...afterAnswer, celestrak: 2 };
@@ -116,14 +116,14 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
         const one = await standIn();
         const before = await new Snapshots(home).index();
         one.faults.set(key, fault);
-        const world = simulated(LATER, patienceFor(name));
+        const world = simulated(LATER, timeoutFor(name));
         const reason = reasons[name];
         // A query that is answered with "has not updated" brought no rows: nothing of Wikidata's own says so.
-        const told = slug === 'wikidata' && reason === null ? /answered a query with nothing/ : reason;
+        const expected = slug === 'wikidata' && reason === null ? /answered a query with nothing/ : reason;
         const memory = await fetchOnly(world, home, { bases: one.bases, only: new Set([slug]) });
         expect(one.seen.filter(({ file }) => `${slug}/${file}` === key)).toHaveLength(requests[name][slug]);
-        if (told === null) expect(memory.file(key).problem).toBeNull();
-        else expect(memory.file(key).problem).toMatch(told);
+        if (expected === null) expect(memory.file(key).problem).toBeNull();
+        else expect(memory.file(key).problem).toMatch(expected);
         expect(await new Snapshots(home).index()).toEqual(before);
         expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(key);
         expect(await readdir(home)).toEqual(['refresh.json', 'snapshots']);
@@ -140,7 +140,7 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
   },
 );
 
-describe('manners', () => {
+describe('fetch policy', () => {
   test('a publisher that answers 403 is asked for nothing more, now and for five hours', async () => {
     const home = await fetchedHome();
     const one = await standIn();
@@ -151,7 +151,7 @@ describe('manners', () => {
     const soon = simulated(new Date(LATER.getTime() + 4 * 3_600_000));
     await fetchOnly(soon, home, { bases: one.bases, only: new Set(['celestrak']), all: true });
     expect(one.seen).toHaveLength(1);
-    expect(soon.told).toEqual([expect.stringMatching(/^celestrak: not asked, because .* answered 403$/)]);
+    expect(soon.logged).toEqual([expect.stringMatching(/^celestrak: not asked, because .* answered 403$/)]);
   });
 
   test('a publisher that is down is not asked for file after file', async () => {

@@ -1,4 +1,4 @@
-import type { FetchWorld } from '../../pipeline/fetch/world.ts';
+import type { FetchDeps } from '../../pipeline/fetch/fetch-deps.ts';
 import type { Fault } from './stand-in.ts';
 
 const notUpdated =
@@ -81,8 +81,8 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
 };
 
 /** Who never goes on is not waited for long; everybody else has time on a machine that is busy. */
-export const patienceFor = (name: string): Partial<Pick<FetchWorld, 'patience'>> =>
-  /stall|silence/.test(name) ? { patience: { begin: 150, next: 150, whole: 600_000 } } : {};
+export const timeoutFor = (name: string): Partial<Pick<FetchDeps, 'timeout'>> =>
+  /stall|silence/.test(name) ? { timeout: { response: 150, idle: 150, total: 600_000 } } : {};
 
 /** What is wrong in the rows of a file that came whole. `separator` is null for JSON. */
 export const content: Readonly<Record<string, Fault>> = {

@@ -1,20 +1,20 @@
+import type { FetchDeps } from '../../pipeline/fetch/fetch-deps.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from '../../pipeline/fetch/upstream.ts';
-import type { FetchWorld } from '../../pipeline/fetch/world.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 
 /** A world whose time passes only where somebody sleeps. */
-export interface SimulatedWorld extends FetchWorld {
-  readonly told: string[];
+export interface SimulatedDeps extends FetchDeps {
+  readonly logged: string[];
   readonly slept: number[];
   time: number;
 }
 
-export function simulated(start: Date, more: Partial<FetchWorld> = {}): SimulatedWorld {
-  const world: SimulatedWorld = {
+export function simulated(start: Date, more: Partial<FetchDeps> = {}): SimulatedDeps {
+  const world: SimulatedDeps = {
     time: start.getTime(),
-    told: [],
+    logged: [],
     slept: [],
     fetch,
     now: () => new Date(world.time),
@@ -23,8 +23,8 @@ export function simulated(start: Date, more: Partial<FetchWorld> = {}): Simulate
       world.time += milliseconds;
     },
     random: () => 0.5,
-    patience: { begin: 10_000, next: 10_000, whole: 600_000 },
-    tell: (line) => world.told.push(line),
+    timeout: { response: 10_000, idle: 10_000, total: 600_000 },
+    log: (line) => world.logged.push(line),
     progress: () => {},
     ...more,
   };
@@ -34,12 +34,12 @@ export function simulated(start: Date, more: Partial<FetchWorld> = {}): Simulate
 /** The sources with a size bound that a test reaches at once. */
 const boundedSources = sources.map((source) => ({
   ...source,
-  manners: { ...source.manners, mostBytes: 2 ** 20 },
+  fetchPolicy: { ...source.fetchPolicy, maxBytes: 2 ** 20 },
 }));
 
 /** Asks for what is due, without a build, and gives back what is remembered. */
 export async function fetchOnly(
-  world: FetchWorld,
+  world: FetchDeps,
   home: string,
   options: Partial<UpstreamOptions> & Pick<UpstreamOptions, 'bases'>,
 ): Promise<Memory> {

@@ -8,7 +8,7 @@ import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifes
 import { refreshRecord } from '../../src/schema/refresh-record.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../pipeline/sample-build.ts';
 import { content, transport } from './faults.ts';
-import { type SimulatedWorld, simulated } from './fetch-world.ts';
+import { type SimulatedDeps, simulated } from './fetch-world.ts';
 import { type Fault, StandIn } from './stand-in.ts';
 
 const WEEK = 7 * 86_400_000;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all(folders.map(removeFolder));
 });
 
-function refresh(home: string, world: SimulatedWorld, more: Partial<LiveRefresh> = {}) {
+function refresh(home: string, world: SimulatedDeps, more: Partial<LiveRefresh> = {}) {
   return refreshLive(world, {
     home,
     sources,
@@ -144,8 +144,8 @@ test('a release of another format is built anew of the files that are there', as
   const path = join(home, 'releases', before.id, 'manifest.json');
   await writeFile(path, JSON.stringify({ ...before, format: 1 }));
   const asked = standIn.seen.length;
-  const told = await refresh(home, simulated(new Date(FIRST.getTime() + 60_000)));
-  expect(told?.release).toBe((await served(home)).id);
+  const report = await refresh(home, simulated(new Date(FIRST.getTime() + 60_000)));
+  expect(report?.release).toBe((await served(home)).id);
   expect(await served(home)).toMatchObject({ format: releaseFormat, previous: before.id });
   expect(await counts(home)).toEqual({ ...before.counts, events: 0, rejects: 0 });
   expect(standIn.seen).toHaveLength(asked);
@@ -207,8 +207,8 @@ test('new data gives a release; a file of another time of the schedule keeps its
     ({ response, body }) => void response.end(body.toString().replaceAll(',999,', ',998,')),
   );
   const before = standIn.seen.length;
-  const told = await refresh(home, simulated(new Date('2026-08-23T10:00:00Z')), { only: new Set(['celestrak']) });
-  expect(told).toBeNull();
+  const report = await refresh(home, simulated(new Date('2026-08-23T10:00:00Z')), { only: new Set(['celestrak']) });
+  expect(report).toBeNull();
   expect(standIn.seen).toHaveLength(before);
   expect(
     await refresh(home, simulated(new Date('2026-08-23T18:00:00Z')), { only: new Set(['celestrak']) }),
@@ -232,9 +232,9 @@ describe('the first release of real data', () => {
     standIn.faults.clear();
     // What has come from the others waits, and is not asked for again.
     const before = standIn.seen.length;
-    const told = await refresh(home, simulated(new Date(SECOND.getTime() + 6 * 3_600_000)));
+    const report = await refresh(home, simulated(new Date(SECOND.getTime() + 6 * 3_600_000)));
     expect(standIn.seen.slice(before).filter(({ source }) => source !== 'celestrak')).toEqual([]);
-    expect(told?.files.map(({ problem }) => problem)).toEqual(Array(told!.files.length).fill(null));
+    expect(report?.files.map(({ problem }) => problem)).toEqual(Array(report!.files.length).fill(null));
     const now = await served(home);
     expect(now).toMatchObject({ sample: false, previous: null });
     expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());

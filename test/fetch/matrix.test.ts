@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Memory } from '../../pipeline/fetch/record.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
-import { patienceFor, reasons, transport } from './faults.ts';
+import { reasons, timeoutFor, transport } from './faults.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
 import { type Fault, right, StandIn } from './stand-in.ts';
 
@@ -117,12 +117,12 @@ describe.each(names)('%s', (name) => {
       spoil(one, slug, transport[name]);
       const only = new Set([slug]);
       const victim = middle[slug];
-      const memory = await fetchOnly(simulated(WEEK_LATER, patienceFor(name)), home, { bases: one.bases, only });
+      const memory = await fetchOnly(simulated(WEEK_LATER, timeoutFor(name)), home, { bases: one.bases, only });
       const part = slug === 'wikidata' ? /answered a query with nothing/ : /a page of its list is missing/;
-      const told = reasons[name] ?? (slug === 'celestrak' || slug === 'gcat' ? null : part);
+      const expected = reasons[name] ?? (slug === 'celestrak' || slug === 'gcat' ? null : part);
       const { [victim]: problem, ...others } = problems(memory, slug);
-      if (told === null) expect(problem).toBeNull();
-      else expect(problem).toMatch(told);
+      if (expected === null) expect(problem).toBeNull();
+      else expect(problem).toMatch(expected);
       // Of the others each came, or was left out because of this one.
       const files = Object.keys(others);
       for (const key of files)
@@ -148,7 +148,7 @@ describe.each(names)('%s', (name) => {
       const victim = first[slug];
       one.faults.set(victim, transport[name]);
       const only = new Set([slug]);
-      const memory = await fetchOnly(simulated(FIRST, patienceFor(name)), home, { bases: one.bases, only });
+      const memory = await fetchOnly(simulated(FIRST, timeoutFor(name)), home, { bases: one.bases, only });
       const nothing =
         slug === 'wikidata' ? /answered a query with nothing/ : /nothing has changed since a download that is not here/;
       expect(memory.file(victim).problem).toMatch(reasons[name] ?? nothing);

@@ -53,7 +53,7 @@ test('what was absent in one chunk is there in the next', async () => {
 });
 
 test('ranges hold every object once, ascending, whatever gaps there are', async () => {
-  const few = await Store.open({ memory: '200MB', threads: 1, temp: `${folder}/few`, together: 2 });
+  const few = await Store.open({ memory: '200MB', threads: 1, temp: `${folder}/few`, batchSize: 2 });
   await few.run('CREATE TABLE objects AS SELECT unnest([900000000, 5, 25544, 7, 100000]) AS norad_cat_id');
   await few.run('CREATE TABLE none AS FROM objects WHERE false');
   expect(await few.ranges('objects')).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logged } from '../../pipeline/build-log.ts';
 import { GateFailure } from '../../pipeline/publish/gates.ts';
 import type { Report } from '../../pipeline/report.ts';
-import { buildLog, MOST_BUILDS } from '../../src/schema/build-log.ts';
+import { buildLog, MAX_BUILDS } from '../../src/schema/build-log.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
 let home: string;
@@ -63,8 +63,8 @@ test('one that was killed is told so by the next', async () => {
 });
 
 test('the log does not grow without end, and a broken one begins anew', async () => {
-  for (let n = 0; n < MOST_BUILDS + 3; n++) await run(async () => null);
-  expect(await builds()).toHaveLength(MOST_BUILDS);
+  for (let n = 0; n < MAX_BUILDS + 3; n++) await run(async () => null);
+  expect(await builds()).toHaveLength(MAX_BUILDS);
   await writeFile(join(home, 'builds.json'), '{"builds":');
   await run(async () => null);
   expect(await builds()).toHaveLength(1);

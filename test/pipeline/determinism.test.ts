@@ -100,11 +100,11 @@ test('one file is compressed to the same bytes each time', async () => {
 test('an event keeps its id and is told once, however often releases are built', async () => {
   const home = await makeFolder();
   await cp(homes[0]!, home, { recursive: true, verbatimSymlinks: true });
-  const told = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
-  const before = await told(releases[0]!);
+  const report = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
+  const before = await report(releases[0]!);
   await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000));
   const again = await openRelease(home);
-  expect(await told(again)).toEqual(before);
+  expect(await report(again)).toEqual(before);
   again.close();
   await removeFolder(home);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([files, published].map(removeFolder)));
 
 /** Refreshes in a copy of the published home on a disk of its own, and tells what is on it afterwards. */
-async function refreshOn(size: number, after = ''): Promise<{ told: string; left: string[]; current: string }> {
+async function refreshOn(size: number, after = ''): Promise<{ output: string; left: string[]; current: string }> {
   const mount = await makeFolder();
   const script = `
     mount -t tmpfs -o size=${size} tmpfs "$1" && cp -a "$2/." "$1" && cd "$1" && ${after}
@@ -44,8 +44,8 @@ async function refreshOn(size: number, after = ''): Promise<{ told: string; left
     const { stdout } = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', script, 'sh', ...args], {
       env: { PATH: process.env.PATH, ORBWEAVER_HOME: mount },
     });
-    const [told = '', left = '', current = ''] = stdout.split('----\n');
-    return { told, left: left.trim().split('\n'), current: current.trim() };
+    const [output = '', left = '', current = ''] = stdout.split('----\n');
+    return { output, left: left.trim().split('\n'), current: current.trim() };
   } finally {
     await removeFolder(mount);
   }
@@ -61,10 +61,10 @@ describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux wi
     'a disk that is full %s: the reason, nothing half-built, and what was served',
     async (_when, room) => {
       const before = await readlink(join(published, 'current'));
-      const { told, left, current } = await refreshOn(bytes + room);
-      expect(told).toMatch(/is full\. Free some space .*releases prune/);
-      expect(told).toContain('exit code 1');
-      expect(told).not.toMatch(/^\s+at /m);
+      const { output, left, current } = await refreshOn(bytes + room);
+      expect(output).toMatch(/is full\. Free some space .*releases prune/);
+      expect(output).toContain('exit code 1');
+      expect(output).not.toMatch(/^\s+at /m);
       expect(current).toBe(before);
       const { files: listed } = manifest.parse(
         JSON.parse(await readFile(join(published, before, 'manifest.json'), 'utf8')),
@@ -79,15 +79,15 @@ describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux wi
   );
 
   test('a disk that can only be read', async () => {
-    const { told, current } = await refreshOn(bytes + 50_000_000, 'mount -o remount,ro "$1" &&');
-    expect(told).toMatch(/can only be read/);
-    expect(told).toContain('exit code 1');
+    const { output, current } = await refreshOn(bytes + 50_000_000, 'mount -o remount,ro "$1" &&');
+    expect(output).toMatch(/can only be read/);
+    expect(output).toContain('exit code 1');
     expect(current).toBe(await readlink(join(published, 'current')));
   });
 
   test('with room enough it succeeds', async () => {
-    const { told } = await refreshOn(bytes + 100_000_000);
-    expect(told).toContain('exit code 0');
+    const { output } = await refreshOn(bytes + 100_000_000);
+    expect(output).toContain('exit code 0');
   });
 });
 

@@ -99,9 +99,9 @@ describe('bad files', () => {
       for (const [file, change] of files) await edit(file, change)(path);
     });
     const before = await opened(home, async ({ manifest }) => manifest.counts);
-    const told = await build(home, folder, at(1));
+    const report = await build(home, folder, at(1));
     for (const [file, , reason] of files)
-      expect(told?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
+      expect(report?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
     await opened(home, async ({ manifest }) => {
       expect(manifest.generated_at).toBe(iso(at(1)));
       expect({ ...manifest.counts, events: 0 }).toEqual({ ...before, events: 0 });
@@ -162,16 +162,16 @@ describe('columns and rows', () => {
     const home = await servedHome();
     const folder = await spoilt(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
     const before = await opened(home, async ({ manifest }) => manifest.counts.active);
-    const told = await build(home, folder, at(1));
-    expect(told?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
     await opened(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
   });
 
   test('an orgs.tsv that lost a column falls back', async () => {
     const home = await servedHome();
     const folder = await spoilt(edit('gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName')));
-    const told = await build(home, folder, at(1));
-    expect(told?.files.find(({ file }) => file === 'gcat/orgs.tsv')?.problem).toMatch(/EName/);
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === 'gcat/orgs.tsv')?.problem).toMatch(/EName/);
   });
 
   test('a file is judged by how many rows are bad, not by how many cells', async () => {
@@ -185,8 +185,8 @@ describe('columns and rows', () => {
           .join('\n'),
       ),
     );
-    const told = await build(home, folder, at(1));
-    expect(told?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
     await opened(home, async ({ rows }) =>
       expect(
         await rows("SELECT DISTINCT line FROM rejects WHERE file = 'gp-active.csv' AND scope = 'row' AND line = 4"),

@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordOf } from '../../src/http/pages/page-object.ts';
 import { openServed } from '../../src/http/served.ts';
 import { Database } from '../../src/release/database.ts';
+import { RecordStore } from '../../src/release/record-store.ts';
 import { manifest, readsFormat, releaseFormat } from '../../src/schema/manifest.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -33,10 +37,10 @@ async function asIf(format: string | number, ...changes: readonly string[]): Pro
   connection.closeSync();
   instance.closeSync();
   const bytes = await readFile(path);
-  const told = await manifestOf();
-  told.format = format;
-  told.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
-  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(told));
+  const report = await manifestOf();
+  report.format = format;
+  report.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
 }
 
 test('formats of one major version are read, whatever their minor one', () => {
@@ -47,11 +51,11 @@ test('formats of one major version are read, whatever their minor one', () => {
 });
 
 test('a manifest of before says its major version alone, or nothing', async () => {
-  const told = await manifestOf();
-  expect(manifest.parse({ ...told, format: 2 }).format).toBe('2.0');
-  const { format: _format, ...without } = told;
+  const report = await manifestOf();
+  expect(manifest.parse({ ...report, format: 2 }).format).toBe('2.0');
+  const { format: _format, ...without } = report;
   expect(manifest.parse(without).format).toBe('1.0');
-  expect(() => manifest.parse({ ...told, format: '3' })).toThrow();
+  expect(() => manifest.parse({ ...report, format: '3' })).toThrow();
 });
 
 test('a release without a column that was added later, and with one that is not known yet, is served and built upon', async () => {
@@ -73,6 +77,24 @@ test('a release without a column that was added later, and with one that is not 
   const next = await build(home, upstream, new Date(FIRST.getTime() + HOUR));
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(await manifestOf()).toMatchObject({ format: releaseFormat });
+});
+
+test('a record that was written before groups were is read with none', async () => {
+  const path = join(await folder(), 'records.sqlite');
+  const database = new DatabaseSync(path);
+  const { norad_cat_id, record } = database.prepare('SELECT norad_cat_id, record FROM objects LIMIT 1').get() as {
+    norad_cat_id: number;
+    record: Uint8Array;
+  };
+  const { data } = JSON.parse(gunzipSync(record).toString());
+  delete data.groups;
+  database
+    .prepare('UPDATE objects SET record = ? WHERE norad_cat_id = ?')
+    .run(gzipSync(JSON.stringify({ data })), norad_cat_id);
+  database.close();
+  const store = new RecordStore(await folder());
+  expect(recordOf(store, norad_cat_id)).toEqual({ ...data, groups: [] });
+  store.close();
 });
 
 test('one of another major version is refused, with what to do', async () => {

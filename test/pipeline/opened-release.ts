@@ -19,13 +19,13 @@ export interface OpenedRelease {
 /** Opens what `current` points at. */
 export async function openRelease(home: string): Promise<OpenedRelease> {
   const folder = join(home, await readlink(join(home, 'current')));
-  const told = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+  const report = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
   const instance = await DuckDBInstance.create(join(folder, 'catalog.duckdb'), { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   const text = (name: string) => readFile(join(folder, 'public/api/v1', name), 'utf8');
   return {
     folder,
-    manifest: told,
+    manifest: report,
     rows: async <T>(sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson() as T[],
     text,
     json: async <T>(name: string) => JSON.parse(await text(name)) as T,

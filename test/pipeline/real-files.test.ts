@@ -15,8 +15,11 @@ import { type OpenedRelease, openRelease } from './opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
 
 /** Whole upstream files, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
-const shelf = join(import.meta.dirname, '../../../shared/upstream');
-const [first, second] = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(shelf, name)) as [string, string];
+const upstream = join(import.meta.dirname, '../../../shared/upstream');
+const [first, second] = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(upstream, name)) as [
+  string,
+  string,
+];
 const skipped = !existsSync(second) || process.env.ORBWEAVER_SKIP_REAL === '1';
 
 type Row = Record<string, string>;
@@ -156,22 +159,22 @@ describe.skipIf(skipped)(NAME, () => {
   });
 
   test('events: some, not a flood, and no orbit change without new elements', async () => {
-    const told = await release.rows<{ type: string; id: number }>(
+    const report = await release.rows<{ type: string; id: number }>(
       "SELECT type, norad_cat_id AS id FROM events WHERE detected_at = '2026-08-22 14:00:00'",
     );
-    expect(told.length).toBeGreaterThanOrEqual(50);
-    expect(told.length).toBeLessThanOrEqual(400);
+    expect(report.length).toBeGreaterThanOrEqual(50);
+    expect(report.length).toBeLessThanOrEqual(400);
     const [before, after] = await Promise.all(
       [first, second].map(async (folder) => {
         const rows = await table(join(folder, 'celestrak/gp-active.csv'));
         return new Map(rows.map((row) => [Number(row.NORAD_CAT_ID), row.EPOCH]));
       }),
     );
-    const changes = told.filter(({ type }) => type === 'orbit_change').map(({ id }) => id);
+    const changes = report.filter(({ type }) => type === 'orbit_change').map(({ id }) => id);
     expect(changes.length).toBeGreaterThan(0);
     expect(changes.filter((id) => before!.get(id) === after!.get(id))).toEqual([]);
     const known = new Set((await table(join(first, 'celestrak/satcat.csv'))).map((row) => Number(row.NORAD_CAT_ID)));
-    expect(told.filter(({ type, id }) => type === 'new_object' && known.has(id))).toEqual([]);
+    expect(report.filter(({ type, id }) => type === 'new_object' && known.has(id))).toEqual([]);
   });
 
   test('a record that changed in nothing keeps its time', async () => {

@@ -148,11 +148,11 @@ describe('provenance', () => {
   const plain = { uncertain: false, note: null } as const;
   const key = { ...plain, kind: 1, field: 'norad_cat_id', rule: 'key', sources: ['celestrak'] } as const;
   const evidence = (...verdicts: Parameters<typeof provenanceText>[0]) => {
-    const told = JSON.parse(provenanceText([key, ...verdicts])) as {
+    const report = JSON.parse(provenanceText([key, ...verdicts])) as {
       fields: { field: string; confidence: string | null; sources: string[]; rule: string | null }[];
       missing: string[];
     };
-    return { ...told, of: (field: string) => told.fields.find((one) => one.field === field) };
+    return { ...report, of: (field: string) => report.fields.find((one) => one.field === field) };
   };
 
   test('has every field of the record, in its order', () => {

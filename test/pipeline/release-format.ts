@@ -14,6 +14,7 @@ const tablesOf: Readonly<Record<string, { catalog: string; records: string; reco
   '2.0': { catalog: 'e91e22d5d125d79a', records: '910b7d7c782f6fb8', records_version: 3 },
   '3.0': { catalog: 'e91e22d5d125d79a', records: '9a3e3cc6d561d208', records_version: 4 },
   '4.0': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
+  '4.1': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
 };
 
 /** That a release whose tables are other ones says so. */

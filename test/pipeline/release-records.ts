@@ -15,8 +15,7 @@ import { event } from '../../src/schema/event.ts';
 import { columns } from '../../src/schema/field.ts';
 import { type claimRecord, satelliteRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-import { ownSource } from '../../src/schema/source.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { ownSource, sourceSlugs } from '../../src/schema/source.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
 interface Stored {
@@ -81,6 +80,15 @@ export function describeRecords(release: () => OpenedRelease): void {
       expect(JSON.stringify(parsed.data)).toBe(JSON.stringify(answer));
       expect(bodies.get(id)!).toMatch(/^\{"data":\{"norad_cat_id":.*\}\}\n$/s);
     }
+  });
+
+  test('groups are those of the table of memberships, in the order of groups, with the name in each', async () => {
+    const rows = await release().rows<{ id: number; groups: string }>(`
+      SELECT norad_cat_id AS id, list({'slug': slug, 'name': m.name, 'source': m.source} ORDER BY position)::JSON::VARCHAR AS groups
+      FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) USING (slug) GROUP BY ALL`);
+    const expected = new Map(rows.map(({ id, groups }) => [id, JSON.parse(groups) as Answer['groups']]));
+    for (const [id, answer] of answers) expect([id, answer.groups]).toEqual([id, expected.get(id) ?? []]);
+    expect(answers.get(25544)!.groups.map(({ slug }) => slug)).toEqual(['stations', 'active']);
   });
 
   test('a record is found by its number, with the hash of what is in it', () => {

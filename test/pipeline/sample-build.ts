@@ -2,10 +2,10 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { Build } from '../../pipeline/build-context.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import type { Build } from '../../pipeline/workshop.ts';
 import { once } from '../once.ts';
 
 /** Where the two snapshots of the embedded sample are. */

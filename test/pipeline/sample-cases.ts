@@ -184,32 +184,34 @@ export function describeCases(release: () => OpenedRelease): void {
   });
 
   test('manoeuvres are told, drag and station keeping are not', async () => {
-    const told = await release().rows<{ norad_cat_id: number }>(
+    const report = await release().rows<{ norad_cat_id: number }>(
       "SELECT norad_cat_id FROM events WHERE type = 'orbit_change' ORDER BY 1",
     );
-    expect(told.map((row) => row.norad_cat_id)).toEqual([190061, 190062, 190086, 190087]);
+    expect(report.map((row) => row.norad_cat_id)).toEqual([190061, 190062, 190086, 190087]);
   });
 
   test('new objects and reentries between the snapshots', async () => {
-    const told = async (type: string) =>
+    const report = async (type: string) =>
       (
         await release().rows<{ norad_cat_id: number }>(
           `SELECT norad_cat_id FROM events WHERE type = '${type}' AND detected_at = '2026-08-22 14:00:00' ORDER BY 1`,
         )
       ).map((row) => row.norad_cat_id);
-    expect(await told('new_object')).toEqual([190231, 190232]);
-    expect(await told('reentry')).toEqual([190076]);
+    expect(await report('new_object')).toEqual([190231, 190232]);
+    expect(await report('reentry')).toEqual([190076]);
   });
 
   test('the first events are what was launched or came down in the 90 days before', async () => {
-    const told = async (type: string) =>
+    const report = async (type: string) =>
       (
         await release().rows<{ norad_cat_id: number }>(
           `SELECT norad_cat_id FROM events WHERE type = '${type}' AND detected_at < '2026-08-22' ORDER BY 1`,
         )
       ).map((row) => row.norad_cat_id);
-    expect(await told('new_object')).toEqual(expect.arrayContaining([190225, 190226, 190227, 190228, 190229, 190230]));
-    expect(await told('reentry')).toEqual(
+    expect(await report('new_object')).toEqual(
+      expect.arrayContaining([190225, 190226, 190227, 190228, 190229, 190230]),
+    );
+    expect(await report('reentry')).toEqual(
       expect.arrayContaining([190217, 190218, 190219, 190220, 190221, 190222, 190223, 190224, 190214]),
     );
     const [{ outside } = { outside: -1 }] = await release().rows<{ outside: number }>(

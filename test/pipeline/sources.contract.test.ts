@@ -5,71 +5,70 @@ import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ParseReader, type Problem, parse } from '../../pipeline/parse.ts';
 import { comparisons } from '../../pipeline/resolve/comparison.ts';
-import { trust } from '../../pipeline/resolve/confidence.ts';
+import { trustOf } from '../../pipeline/resolve/confidence.ts';
 import { lineages } from '../../pipeline/resolve/lineage.ts';
-import type { Book, Source, SourceFile } from '../../pipeline/sources/source.ts';
+import type { ClaimWriter, Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { source as sourceRecord } from '../../src/schema/source.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { source as sourceRecord, sourceSlugs } from '../../src/schema/source.ts';
 import { makeFolder, removeFolder, sample } from './sample-build.ts';
 
 const fields = columns(satellite);
 
 /** What no source says: worked out of other values, or not known to anyone yet. */
 const workedOut = ['norad_cat_id', 'active', 'country_name', 'operator_slug', 'launch_id', 'updated_at'];
-const unspoken = ['power_w', 'expected_lifetime_yr'];
+const unclaimed = ['power_w', 'expected_lifetime_yr'];
 
 interface Said {
   source: string;
   field: string;
 }
 
-/** A book that only notes what is said and held out. */
-class Notes implements Book {
+/** A writer that only notes claims and rejects. */
+class Notes implements ClaimWriter {
   readonly said: Said[] = [];
   readonly heldOut: { reason: string; column: string | null }[] = [];
   readonly updated = null;
   readonly file: string;
   readonly #source: string;
-  readonly #shelves: Map<string, Map<string, unknown>>;
+  readonly #lookups: Map<string, Map<string, unknown>>;
 
-  constructor(source: string, file: string, shelves: Map<string, Map<string, unknown>>) {
+  constructor(source: string, file: string, lookups: Map<string, Map<string, unknown>>) {
     this.#source = source;
     this.file = file;
-    this.#shelves = shelves;
+    this.#lookups = lookups;
   }
 
-  about(norad_cat_id: number, row: { record: string }): void {
+  beginRecord(norad_cat_id: number, row: { record: string }): void {
     expect(norad_cat_id).toBeGreaterThan(0);
     expect(row.record).not.toBe('');
   }
-  say(field: string, value: unknown): void {
+  addClaim(field: string, value: unknown): void {
     if (value !== null && value !== undefined) this.said.push({ source: this.#source, field });
   }
   elements(): void {}
   launch(): void {}
   operator(): void {}
   name(): void {}
-  holdOut(reason: string, column: string | null): void {
+  reject(reason: string, column: string | null): void {
     this.heldOut.push({ reason, column });
   }
-  remember<T>(shelf: string, key: string, value: T): void {
-    const found = this.#shelves.get(shelf) ?? new Map<string, unknown>();
-    this.#shelves.set(shelf, found.set(key, value));
+  setLookup<T>(table: string, key: string, value: T): void {
+    const found = this.#lookups.get(table) ?? new Map<string, unknown>();
+    this.#lookups.set(table, found.set(key, value));
   }
-  recall<T>(shelf: string, key: string): T | undefined {
-    return this.#shelves.get(shelf)?.get(key) as T | undefined;
+  getLookup<T>(table: string, key: string): T | undefined {
+    return this.#lookups.get(table)?.get(key) as T | undefined;
   }
-  shelf<T>(shelf: string): ReadonlyMap<string, T> {
-    return (this.#shelves.get(shelf) ?? new Map()) as ReadonlyMap<string, T>;
+  lookup<T>(table: string): ReadonlyMap<string, T> {
+    return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
   }
 }
 
 /** Reads a file as a source does, without a database. */
-async function read(source: Source, file: SourceFile, path: string, shelves = new Map()) {
-  const notes = new Notes(source.slug, path.slice(path.lastIndexOf('/') + 1), shelves);
+async function read(source: Source, file: SourceFile, path: string, lookups = new Map()) {
+  const notes = new Notes(source.slug, path.slice(path.lastIndexOf('/') + 1), lookups);
   const problems: Problem[] = [];
   let rows = 0;
   const reader: ParseReader = {
@@ -96,14 +95,14 @@ describe('sources', () => {
     for (const slug of slugs) expect(sourceSlugs).toContain(slug);
   });
 
-  test.each(sources)('$slug states its terms and its manners', (source) => {
+  test.each(sources)('$slug states its terms and its fetch policy', (source) => {
     for (const fact of [source.name, source.license, source.attribution, source.refresh]) expect(fact).toMatch(/\S/);
     for (const url of [source.url, source.license_url]) expect(new URL(url).protocol).toBe('https:');
-    expect(source.schedule.length).toBeGreaterThan(0);
-    for (const pattern of source.schedule)
+    expect(Object.values(source.times).length).toBeGreaterThan(0);
+    for (const pattern of Object.values(source.times))
       expect(new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date('2026-08-21T23:00:00Z'))).not.toBeNull();
-    expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(source.schedule));
-    expect(trust[source.slug]).toMatch(/^(high|medium|low)$/);
+    expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(Object.values(source.times)));
+    expect(trustOf(source.slug)).toMatch(/^(high|medium|low)$/);
     const missing = Object.keys(sourceRecord.shape).filter((name) =>
       ['slug', 'name', 'url', 'license', 'license_url', 'attribution', 'refresh'].includes(name)
         ? !(name in source)
@@ -142,11 +141,11 @@ describe('fields', () => {
   let said: Said[] = [];
   beforeAll(async () => {
     for (const source of sources) {
-      const shelves = new Map();
+      const lookups = new Map();
       const folder = join(sample, 'first', source.slug);
       for (const file of source.files)
         for (const name of readdirSync(folder).filter((one) => file.matches.test(one)))
-          said = said.concat((await read(source, file, join(folder, name), shelves)).notes.said);
+          said = said.concat((await read(source, file, join(folder, name), lookups)).notes.said);
     }
   });
 
@@ -156,9 +155,9 @@ describe('fields', () => {
   });
 
   test('every field of the record has a source, or is known to have none', () => {
-    const spoken = new Set(said.map(({ field }) => field));
-    const silent = fields.map(({ name }) => name).filter((name) => !spoken.has(name));
-    expect(silent.sort()).toEqual([...workedOut, ...unspoken].sort());
+    const asserted = new Set(said.map(({ field }) => field));
+    const withoutClaims = fields.map(({ name }) => name).filter((name) => !asserted.has(name));
+    expect(withoutClaims.sort()).toEqual([...workedOut, ...unclaimed].sort());
   });
 
   test('every field is compared in a stated way, or stated not to be', () => {
@@ -168,7 +167,7 @@ describe('fields', () => {
   });
 
   test('every source that speaks has a trust, and the lineage table names only what there is', () => {
-    for (const slug of new Set(said.map(({ source }) => source))) expect(Object.keys(trust)).toContain(slug);
+    for (const slug of new Set(said.map(({ source }) => source))) expect(sourceSlugs).toContain(slug);
     const names = new Set<string>(fields.map(({ name }) => name));
     for (const lineage of lineages) {
       expect(lineage.fields.filter((field) => !names.has(field))).toEqual([]);
@@ -180,10 +179,10 @@ describe('fields', () => {
     for (const { name } of fields) {
       const speakers = [...new Set(said.filter(({ field }) => field === name).map(({ source }) => source))];
       const shared = lineages.find(({ fields: group }) => (group as readonly string[]).includes(name));
-      const voices = new Set(
+      const groups = new Set(
         speakers.map((one) => ((shared?.sources as string[] | undefined)?.includes(one) ? 'shared' : one)),
       );
-      if (voices.size < 2 || ['alt_names', 'website', 'image'].includes(name)) continue;
+      if (groups.size < 2 || ['alt_names', 'website', 'image'].includes(name)) continue;
       expect([name, comparisons[name as keyof typeof comparisons].comparison.how]).not.toEqual([name, 'never']);
     }
   });

@@ -107,7 +107,7 @@ test('each source in one line', () => {
     'satnogs/satellites.json: the connection to db.satnogs.org failed: ENOTFOUND',
     'wikidata/satellites.json: not asked for: ORBWEAVER_CONTACT is not set',
   ])
-    summary.tell(line);
+    summary.add(line);
   const named = ['celestrak', 'gcat', 'satnogs', 'wikidata', 'other'].map((slug) => ({ slug, name: slug }));
   expect(summary.lines(named, 'the sample', { satnogs: '2026-08-22T18:00:00Z' })).toEqual([
     'celestrak  2 files, 1,234,577 bytes; 1 unchanged',

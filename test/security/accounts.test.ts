@@ -79,7 +79,7 @@ describe('B1: others can neither lock an account nor silence its emails', () => 
     expect(world.waits).toEqual([]);
   });
 
-  test('whoever guesses is slowed down more and more, and a right password still works', async () => {
+  test('repeated guesses are slowed down, and the right password still works', async () => {
     const visitor = await owner();
     await guessed(5, () => visitor);
     expect(world.waits).toEqual([]);
@@ -168,7 +168,7 @@ describe('B2: a clock that ran ahead and is set back', () => {
 });
 
 describe('B6: emails that set a password', () => {
-  test('work no more once the password is changed or reset', async () => {
+  test('stop working once the password is changed or reset', async () => {
     const { people } = world.accounts;
     const visitor = await owner();
     const tokens: string[] = [];
@@ -231,7 +231,7 @@ describe('C6: keys that are none', () => {
 });
 
 describe('C8: a deleted account', () => {
-  test('is in no file any more: not its email, not the name of its key, no email in the outbox', async () => {
+  test('leaves nothing in any file: no email address, no key name, no email in the outbox', async () => {
     const own = await accountWorld();
     onTestFinished(() => own.close());
     const { people, own: account, outbox } = own.accounts;
@@ -270,7 +270,7 @@ describe('C8: a deleted account', () => {
 });
 
 describe('C14: the security log', () => {
-  test('has sign-ins, failures, slowing, keys and new networks, for the owner to see and to export', async () => {
+  test('has sign-ins, failures, slowdowns, keys, and new networks, on the page and in the export', async () => {
     const { own } = world.accounts;
     const visitor = await owner(from('192.0.2.7'));
     await guessed(7, () => from('203.0.113.9'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes } from '../../src/http/api/openapi.ts';
+import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import { type ErrorCode, errors } from '../../src/http/errors.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';

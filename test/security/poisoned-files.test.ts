@@ -58,10 +58,10 @@ test('one impossible date, number or designator holds its row out, and everythin
     elementRow('"2024-901M\nX"', '2026-08-21T14:34:48.381888'),
   ];
   const from = await changed('celestrak/gp-active.csv', (text) => text + rows.join(''));
-  const told = await build(home, from, at(1), { sample: false });
-  expect(told?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+  const report = await build(home, from, at(1), { sample: false });
+  expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(
-    told?.rejects
+    report?.rejects
       .filter(({ file, column }) => file === 'gp-active.csv' && /^(EPOCH|OBJECT_ID)$/.test(column ?? ''))
       .map(({ reason, column, rows: count }) => [reason, column, count]),
   ).toEqual([
@@ -84,10 +84,15 @@ const withBug = (slug: string, when: (row: Record<string, unknown>) => boolean):
     const files = source.files.map(
       (file): SourceFile => ({
         ...file,
-        read: (row, book) => {
-          if (!when(row)) return file.read(row, book);
-          book.about(190245, { record: 'x', url: null, observedAt: '2026-99-99T00:00:00Z', founds: false });
-          book.say('name', 'x', 'x');
+        read: (row, writer) => {
+          if (!when(row)) return file.read(row, writer);
+          writer.beginRecord(190245, {
+            record: 'x',
+            url: null,
+            observedAt: '2026-99-99T00:00:00Z',
+            createsObject: false,
+          });
+          writer.addClaim('name', 'x', 'x');
         },
       }),
     );
@@ -103,11 +108,11 @@ describe('a file that no release can be made with', () => {
     const from = await changed('satnogs/satellites.json', poison);
     await cp(join(good, 'celestrak'), join(from, 'celestrak'), { recursive: true });
     const warnings: string[] = [];
-    const told = await logged({ home, from: 'files', now: () => at(1) }, () =>
+    const report = await logged({ home, from: 'files', now: () => at(1) }, () =>
       build(home, from, at(1), { sample: false, sources: poisoned, warn: (text) => warnings.push(text) }),
     );
-    expect(told?.set_aside).toEqual(['satnogs/satellites.json']);
-    expect(told?.files.filter(({ problem }) => problem !== null)).toEqual([
+    expect(report?.set_aside).toEqual(['satnogs/satellites.json']);
+    expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([
       expect.objectContaining({
         file: 'satnogs/satellites.json',
         problem: expect.stringContaining('no release can be made'),

@@ -78,6 +78,6 @@ test('what a failed connection says of itself reaches no file of the home', asyn
   const files = await filesBelow(home);
   expect(files).toContain('refresh.json');
   for (const file of files) expect(await readFile(join(home, file), 'utf8')).not.toContain('S3CRETPASS');
-  expect(world.told.join('\n')).not.toContain('S3CRETPASS');
+  expect(world.logged.join('\n')).not.toContain('S3CRETPASS');
   expect(publicReason(new Error('S3CRETPASS'))).not.toContain('S3CRETPASS');
 });

@@ -71,7 +71,7 @@ test('a password has 12 to 128 characters', async () => {
     ]);
 });
 
-test('fields are those that password managers know', () => {
+test('fields have the autocomplete values that password managers use', () => {
   const field = (name: string) => readFileSync(join(root, 'src/pages/account', `${name}.astro`), 'utf8');
   for (const name of ['sign-up', 'sign-in', 'forgot'])
     expect([name, field(name)]).toEqual([name, expect.stringContaining('autocomplete="email"')]);

@@ -59,7 +59,7 @@ describe('the pages', () => {
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('of an account lead who is not signed in to the sign-in, and on from there', async () => {
+  test('of an account redirect to sign-in, and back afterwards', async () => {
     await member(server, 'onward@example.org');
     const browser = new Browser(server.base);
     for (const [page, { for: whom }] of Object.entries(accountPages)) {
@@ -241,7 +241,7 @@ describe('an account, by forms alone', () => {
     expect((await browser.send('/account/keys', 'GET')).status).toBe(200);
   });
 
-  test('a changed password ends the other sessions; signing out ends this one, wherever its cookie is', async () => {
+  test('a changed password ends the other sessions, and signing out ends this one on the server', async () => {
     const email = 'change@example.org';
     const browser = await member(server, email);
     const other = new Browser(server.base);
@@ -279,7 +279,7 @@ describe('an account, by forms alone', () => {
 });
 
 describe('what a cookie is', () => {
-  test('behind TLS: for this host alone, over TLS alone, for no script and no other site', async () => {
+  test('behind TLS: only for this host, only over TLS, not for scripts or other sites', async () => {
     const secure = await accountServer(site, { ORBWEAVER_PUBLIC_URL: 'https://orbweaver.example' });
     try {
       const browser = new Browser(secure.base);
@@ -301,7 +301,7 @@ describe('what a cookie is', () => {
     }
   });
 
-  test('each sign-in begins a session of its own, whatever cookie was there', async () => {
+  test('each sign-in starts a new session, whatever cookie was sent', async () => {
     const email = 'fresh@example.org';
     const browser = await member(server, email);
     const before = browser.cookie;
@@ -315,7 +315,7 @@ describe('what a cookie is', () => {
 });
 
 describe('what is refused', () => {
-  test('every form that another site sends, whoever is signed in', async () => {
+  test('every form sent by another site, signed in or not', async () => {
     const email = 'csrf@example.org';
     const browser = await member(server, email);
     await browser.open('/account/keys');
@@ -375,7 +375,7 @@ describe('what is refused', () => {
 });
 
 describe('what is told to nobody', () => {
-  test('who has an account: the pages are the same to the letter', async () => {
+  test('pages do not reveal who has an account', async () => {
     const email = 'known@example.org';
     await member(server, email);
     const same = (html: string, address: string) =>
@@ -393,7 +393,7 @@ describe('what is told to nobody', () => {
       );
   });
 
-  test('no token of a letter, no key and no password is in the log', async () => {
+  test('the log has no email token, no key, and no password', async () => {
     const email = 'log@example.org';
     const browser = await member(server, email);
     const confirm = await linkTo(server.outbox, email, 'Confirm');

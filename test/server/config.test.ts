@@ -44,7 +44,7 @@ test('the environment goes before .env, and empty text counts as not set', () =>
   expect(config).toMatchObject({ port: 6000, host: '127.0.0.1', publicUrl: 'https://a.example', schedule: false });
 });
 
-test('publishers are asked at their own addresses but for those that are set, and told whom to write to', () => {
+test('reads mirror URLs and the contact', () => {
   expect(
     withFile('ORBWEAVER_GCAT_URL=http://127.0.0.1:9/gcat/\nORBWEAVER_CONTACT=ops@example.org', {
       ORBWEAVER_PUBLIC_URL: 'https://a.example',
@@ -54,7 +54,7 @@ test('publishers are asked at their own addresses but for those that are set, an
   expect(() => withFile('ORBWEAVER_CONTACT="a@b.example) evil"')).toThrow('ORBWEAVER_CONTACT');
 });
 
-describe('a wrong setting is named, with what it may be and where it was read', () => {
+describe('an error about a setting names it, the expected values, and where it was read', () => {
   test.each([
     ['PORT', '70000', '0 to 65535'],
     ['PORT', 'http', '0 to 65535'],
@@ -62,18 +62,18 @@ describe('a wrong setting is named, with what it may be and where it was read', 
     ['ORBWEAVER_PUBLIC_URL', 'ftp://orbweaver.example', 'http or https'],
     ['ORBWEAVER_SCHEDULE', 'yes', 'on or off'],
     ['ORBWEAVER_LOG_LEVEL', 'loud', 'trace'],
-    ['ORBWEAVER_CONTACT', 'me', 'e-mail address'],
-    ['ORBWEAVER_CELESTRAK_URL', 'celestrak.org', 'stands in for the publisher'],
+    ['ORBWEAVER_CONTACT', 'me', 'email address'],
+    ['ORBWEAVER_CELESTRAK_URL', 'celestrak.org', 'URL of a mirror'],
     ['ORBWEAVER_METRICS', 'all', 'local'],
     ['ORBWEAVER_DOWNLOAD_DEADLINE', '9', '10 to 7200'],
     ['ORBWEAVER_ANONYMOUS_DAILY_QUOTA', '-1', 'whole number'],
     ['ORBWEAVER_TRUST_PROXY', 'yes', 'off, on'],
     ['ORBWEAVER_TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
     ['ORBWEAVER_TRUST_PROXY', '10.0.0.1,2', '10.0.0.0/8'],
-  ])('%s=%s', (name, value, mayBe) => {
+  ])('%s=%s', (name, value, expected) => {
     const inEnvironment = () => readConfig({ [name]: value }, envFile);
     expect(inEnvironment).toThrow(ConfigError);
-    for (const word of [name, value, mayBe, 'the environment']) expect(inEnvironment).toThrow(word);
+    for (const word of [name, value, expected, 'the environment']) expect(inEnvironment).toThrow(word);
     expect(() => withFile(`${name}=${value}`)).toThrow(`read from ${envFile}`);
   });
 
@@ -87,10 +87,10 @@ test.each([
   ['ORBWEAVER_DATABASE_URL', 'mysql://root:hunter2@localhost/x', 'PostgreSQL'],
   ['ORBWEAVER_REDIS_URL', 'http://:hunter2@localhost', 'Redis'],
   ['ORBWEAVER_SMTP_URL', 'hunter2@localhost', 'smtp://'],
-])('a wrong %s is named without its value', (name, value, mayBe) => {
+])('a wrong %s is named without its value', (name, value, expected) => {
   const read = () => readConfig({ [name]: value }, envFile);
   expect(read).toThrow(name);
-  expect(read).toThrow(mayBe);
+  expect(read).toThrow(expected);
   expect(read).not.toThrow(value);
 });
 

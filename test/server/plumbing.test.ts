@@ -60,7 +60,10 @@ describe('beside the pages', () => {
       .filter((file) => /^(?!404|account|docs)[^[]*\.astro$/.test(file))
       .map((file) => `https://orbweaver.example/${file.replace(/\/?(index)?\.astro$/, '')}`);
     expect(own.length).toBeGreaterThan(9);
-    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual(own.sort());
+    const { data: groups } = (await (await get('/api/v1/groups')).json()) as { data: { slug: string }[] };
+    expect(groups.length).toBeGreaterThan(3);
+    const ofGroups = groups.map(({ slug }) => `https://orbweaver.example/groups/${slug}`);
+    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual([...own, ...ofGroups].sort());
     const asked = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
     for (const url of asked) {
       const answer = await get(new URL(url).pathname);
@@ -134,8 +137,8 @@ describe('beside the pages', () => {
     const dataset = data(await text('/datasets'));
     expect(dataset).toMatchObject({ '@type': 'Dataset', license: expect.stringContaining('odbl') });
     const counts = dataset.hasPart.map(({ distribution }: { distribution: unknown[] }) => distribution.length);
-    // Eleven slices in three forms, then claims and provenance.
-    expect(counts).toEqual([...Array(11).fill(3), 2, 1]);
+    // Eleven slices in three forms, then claims, provenance and the values of free sources.
+    expect(counts).toEqual([...Array(11).fill(3), 2, 1, 2]);
     const { data: slices } = (await (await get('/api/v1/dataset')).json()) as {
       data: { files: { sha256: string }[] }[];
     };

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Build, BuildContext } from '../../pipeline/build-context.ts';
 import { fetch } from '../../pipeline/fetch.ts';
 import { ingest } from '../../pipeline/ingest.ts';
 import { resolve } from '../../pipeline/resolve/resolve.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import { type Build, Workshop } from '../../pipeline/workshop.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 /** Whole upstream files, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
@@ -34,7 +34,7 @@ test('every truth says why and who says so, once', () => {
 
 describe.skipIf(skipped)('public knowledge (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)', () => {
   let home: string;
-  let shop: Workshop;
+  let context: BuildContext;
   // As far as records and verdicts: what is written of them afterwards takes as long again, and says the same.
   beforeAll(async () => {
     home = await makeFolder();
@@ -50,14 +50,14 @@ describe.skipIf(skipped)('public knowledge (needs ../shared/upstream, and ORBWEA
       progress: () => {},
       limits: { memory: '700MB', threads: 2 },
     };
-    shop = await Workshop.open(world);
-    const { inputs } = await fetch(shop.snapshots, world);
-    await shop.makeRoom(inputs);
-    await ingest(shop, inputs, world);
-    await resolve(shop.store, world.now);
+    context = await BuildContext.open(world);
+    const { inputs } = await fetch(context.snapshots, world);
+    await context.raiseMemoryLimit(inputs);
+    await ingest(context, inputs, world);
+    await resolve(context.store, world.now);
   }, 900_000);
   afterAll(async () => {
-    await shop?.close();
+    await context?.close();
     await removeFolder(home);
   });
 
@@ -65,7 +65,7 @@ describe.skipIf(skipped)('public knowledge (needs ../shared/upstream, and ORBWEA
     const wrong: string[] = [];
     for (const { norad_cat_id: id, field, expected, why } of truths) {
       const [name, of] = field.split('.');
-      const [row] = await shop.store.rows<{ value: unknown }>(
+      const [row] = await context.store.rows<{ value: unknown }>(
         of === undefined
           ? `SELECT ${name} AS value FROM satellites WHERE norad_cat_id = ${id}`
           : `SELECT ${of} AS value FROM provenance WHERE norad_cat_id = ${id} AND field = '${name}'`,

@@ -3,10 +3,10 @@ import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
 import { coded, text, unread } from '../cells.ts';
-import { sayCountry } from '../countries.ts';
-import { sayName } from '../names.ts';
-import { type Book, sourceFile } from '../source.ts';
-import { sayStatus } from '../statuses.ts';
+import { addCountry } from '../countries.ts';
+import { addName } from '../names.ts';
+import { type ClaimWriter, sourceFile } from '../source.ts';
+import { addStatus } from '../statuses.ts';
 
 /** `*` is GCAT's "still operating"; a date ends operations. */
 const stillOrUntil = z
@@ -66,37 +66,39 @@ export const psatcat100k = sourceFile({
   expected: 1,
 });
 
-function read(payload: z.infer<typeof row>, book: Book): void {
+function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
-  if (number === undefined || book.recall('without number', payload.JCAT)) {
-    book.holdOut('no_catalogue_number', 'JCAT', payload.JCAT);
+  if (number === undefined || writer.getLookup('without number', payload.JCAT)) {
+    writer.reject('no_catalogue_number', 'JCAT', payload.JCAT);
     return;
   }
-  book.about(Number(number), {
-    record: `${book.file} ${payload.JCAT}`,
-    url: `https://planet4589.org/space/gcat/data/cat/${book.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: book.updated,
-    founds: false,
+  writer.beginRecord(Number(number), {
+    record: `${writer.file} ${payload.JCAT}`,
+    url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
+    observedAt: writer.updated,
+    createsObject: false,
   });
   const { Class: users, Category: purpose, UNState: state } = payload;
-  sayName(book, [payload.Name], 2);
-  book.say('users', users?.value.users.join('/'), users?.raw ?? '', { uncertain: users?.value.uncertain ?? false });
-  book.say('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
+  addName(writer, [payload.Name], 2);
+  writer.addClaim('users', users?.value.users.join('/'), users?.raw ?? '', {
+    uncertain: users?.value.uncertain ?? false,
+  });
+  writer.addClaim('purpose', purpose?.value.purposes.join('/') || null, purpose?.raw ?? '', {
     uncertain: purpose?.value.uncertain ?? false,
   });
-  book.say('detailed_purpose', purpose?.value.detailed.join('/') || null, purpose?.raw ?? '', {
+  writer.addClaim('detailed_purpose', purpose?.value.detailed.join('/') || null, purpose?.raw ?? '', {
     uncertain: purpose?.value.uncertain ?? false,
   });
-  registry(state, book);
+  registry(state, writer);
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
-  if (still) sayStatus(book, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
-  else if (until) sayStatus(book, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
+  if (still) addStatus(writer, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
+  else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 
 /** In whose UN registry it stands. Square brackets mean that it stands in none. */
-function registry(state: z.infer<typeof row>['UNState'], book: Book): void {
+function registry(state: z.infer<typeof row>['UNState'], writer: ClaimWriter): void {
   if (!state) return;
   if (state.value.registered)
-    sayCountry(book, 'un_registry_country', state.value.country, state.raw, { uncertain: state.value.uncertain });
-  else book.say('un_registry_country', 'NR', state.raw, { uncertain: state.value.uncertain });
+    addCountry(writer, 'un_registry_country', state.value.country, state.raw, { uncertain: state.value.uncertain });
+  else writer.addClaim('un_registry_country', 'NR', state.raw, { uncertain: state.value.uncertain });
 }

@@ -10,12 +10,12 @@ import { gcatAltNames } from '../../codes/names.ts';
 import { orbitType } from '../../codes/orbit-type.ts';
 import { datesAgree } from '../../codes/vague-date.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
-import { sayCountry } from '../countries.ts';
+import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
-import { sayName } from '../names.ts';
-import { type Book, type LaunchText, sourceFile } from '../source.ts';
-import { sayDisposition, sayStatus } from '../statuses.ts';
-import { sayManufacturer, sayOperator } from './organisations.ts';
+import { addName } from '../names.ts';
+import { type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
+import { addDisposition, addStatus } from '../statuses.ts';
+import { addManufacturer, addOperator } from './organisations.ts';
 
 const flag = z
   .string()
@@ -85,42 +85,42 @@ export const satcat100k = sourceFile({
   expected: 1,
 });
 
-function read(gcat: Row, book: Book): void {
-  const norad = catalogueNumber(gcat, book);
+function read(gcat: Row, writer: ClaimWriter): void {
+  const norad = catalogueNumber(gcat, writer);
   if (norad === null) return;
-  book.about(norad, {
+  writer.beginRecord(norad, {
     record: gcat.JCAT,
-    url: `https://planet4589.org/space/gcat/data/cat/${book.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: book.updated,
-    founds: true,
+    url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
+    observedAt: writer.updated,
+    createsObject: true,
   });
   const { Type: type, State: state, Piece: piece } = gcat;
-  sayName(book, [gcat.Name, gcat.PLName, ...gcatAltNames(gcat.AltNames ?? '')]);
-  book.say('gcat_id', gcat.JCAT, gcat.JCAT);
-  book.say('cospar_id', piece?.value, piece?.raw ?? '', { weight: 2 });
-  book.say('object_class', type?.value.object_class, type?.raw ?? '', {
+  addName(writer, [gcat.Name, gcat.PLName, ...gcatAltNames(gcat.AltNames ?? '')]);
+  writer.addClaim('gcat_id', gcat.JCAT, gcat.JCAT);
+  writer.addClaim('cospar_id', piece?.value, piece?.raw ?? '', { weight: 2 });
+  writer.addClaim('object_class', type?.value.object_class, type?.raw ?? '', {
     uncertain: type?.value.uncertain_identity ?? false,
   });
   if (state && !state.value.by_other)
-    sayCountry(book, 'country', state.value.country, state.raw, { uncertain: state.value.uncertain });
-  sayOperator(book, gcat.Owner);
-  sayManufacturer(book, gcat.Manufacturer);
-  launch(gcat, book);
-  body(gcat, book);
-  fate(gcat, book);
-  orbit(gcat, book);
+    addCountry(writer, 'country', state.value.country, state.raw, { uncertain: state.value.uncertain });
+  addOperator(writer, gcat.Owner);
+  addManufacturer(writer, gcat.Manufacturer);
+  launch(gcat, writer);
+  body(gcat, writer);
+  decay(gcat, writer);
+  orbit(gcat, writer);
 }
 
 /** The object's catalog number, or null after holding the row out. One number can stand for a satellite and what stayed on it. */
-function catalogueNumber(gcat: Row, book: Book): number | null {
+function catalogueNumber(gcat: Row, writer: ClaimWriter): number | null {
   const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
   const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];
   if (given === undefined || given === '') {
-    book.remember('without number', gcat.JCAT, true);
-    book.holdOut('no_catalogue_number', 'Satcat', gcat.Satcat);
-  } else if (own !== given) book.holdOut('part_of_numbered_object', 'Satcat', gcat.Satcat);
+    writer.setLookup('without number', gcat.JCAT, true);
+    writer.reject('no_catalogue_number', 'Satcat', gcat.Satcat);
+  } else if (own !== given) writer.reject('part_of_numbered_object', 'Satcat', gcat.Satcat);
   else if (gcat.Type?.value.spurious || gcat.Status?.value.real === false)
-    book.holdOut('spurious_object', 'Type', gcat.Type?.raw ?? '');
+    writer.reject('spurious_object', 'Type', gcat.Type?.raw ?? '');
   else return Number(given);
   return null;
 }
@@ -139,52 +139,55 @@ function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
  * What brought it up: date, site and vehicle are the launch catalog's. A disputed launch comes after SATCAT's, so that the
  * record stays with its designator, and names no vehicle: that would be one of another launch.
  */
-function launch(gcat: Row, book: Book): void {
+function launch(gcat: Row, writer: ClaimWriter): void {
   const kind = parentage(gcat);
   const spaces = launchSpaces(kind === 'station' ? launchId(gcat.Launch_Tag) : null);
-  const from = book.recall<LaunchText>('launch', gcat.Launch_Tag);
-  const manner = (fact: LaunchFact, weight: number) => ({
+  const from = writer.getLookup<LaunchText>('launch', gcat.Launch_Tag);
+  const options = (fact: LaunchFact, weight: number) => ({
     weight: kind === 'disputed' ? 1 : weight,
     observedAt: from?.observed_at ?? null,
     ...(from?.uncertain.includes(fact) && { uncertain: true }),
   });
   const { date, site, vehicle } = from ?? {};
-  if (date) book.say('launch_date', date.value, date.raw, { spaces, ...manner('launch_date', date.weight) });
+  if (date) writer.addClaim('launch_date', date.value, date.raw, { spaces, ...options('launch_date', date.weight) });
   // Only where the two tables of GCAT say different things are both said.
   if (!date || (gcat.LDate && !datesAgree(date.value, gcat.LDate)))
-    book.say('launch_date', gcat.LDate, gcat.LDate?.text ?? '', { spaces, ...manner('launch_date', date ? 1 : 0) });
+    writer.addClaim('launch_date', gcat.LDate, gcat.LDate?.text ?? '', {
+      spaces,
+      ...options('launch_date', date ? 1 : 0),
+    });
   if (site)
-    book.say('launch_site', site.value, site.raw, {
+    writer.addClaim('launch_site', site.value, site.raw, {
       keys: site.keys ?? [],
       spaces: site.known ? spaces : [...(site.keys ?? [])],
-      ...manner('launch_site', site.weight),
+      ...options('launch_site', site.weight),
     });
   if (vehicle && kind !== 'disputed')
-    book.say('launch_vehicle', vehicle.value, vehicle.raw, {
+    writer.addClaim('launch_vehicle', vehicle.value, vehicle.raw, {
       keys: vehicle.keys ?? [],
       near: vehicle.near ?? [],
-      ...manner('launch_vehicle', vehicle.weight),
+      ...options('launch_vehicle', vehicle.weight),
     });
 }
 
 /** Masses in kg, lengths in m. GCAT writes 0 where it knows nothing. */
-function body(gcat: Row, book: Book): void {
-  book.say('launch_mass_kg', gcat.Mass?.value || null, gcat.Mass?.raw ?? '', { uncertain: gcat.MassFlag });
-  book.say('dry_mass_kg', gcat.DryMass?.value || null, gcat.DryMass?.raw ?? '', { uncertain: gcat.DryFlag });
-  book.say('length_m', gcat.Length?.value || null, gcat.Length?.raw ?? '', { uncertain: gcat.LFlag });
-  book.say('diameter_m', gcat.Diameter?.value || null, gcat.Diameter?.raw ?? '', { uncertain: gcat.DFlag });
-  book.say('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
+function body(gcat: Row, writer: ClaimWriter): void {
+  writer.addClaim('launch_mass_kg', gcat.Mass?.value || null, gcat.Mass?.raw ?? '', { uncertain: gcat.MassFlag });
+  writer.addClaim('dry_mass_kg', gcat.DryMass?.value || null, gcat.DryMass?.raw ?? '', { uncertain: gcat.DryFlag });
+  writer.addClaim('length_m', gcat.Length?.value || null, gcat.Length?.raw ?? '', { uncertain: gcat.LFlag });
+  writer.addClaim('diameter_m', gcat.Diameter?.value || null, gcat.Diameter?.raw ?? '', { uncertain: gcat.DFlag });
+  writer.addClaim('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
 }
 
 /** What became of it. In orbit is not "operational"; a phase that merely ends says nothing of today. */
-function fate(gcat: Row, book: Book): void {
+function decay(gcat: Row, writer: ClaimWriter): void {
   const { Status: status, DDate: ended } = gcat;
   if (!status) return;
   const { disposition, ends } = status.value;
   const down = ends === 'decay' || ends === 'landing';
   if (disposition)
-    sayDisposition(
-      book,
+    addDisposition(
+      writer,
       disposition,
       `Status=${status.raw} DDate=${ended?.text ?? '-'}`,
       ends ? ended : null,
@@ -193,30 +196,33 @@ function fate(gcat: Row, book: Book): void {
       status.value.uncertain,
     );
   if (!down) return;
-  book.say('decay_date', ended, ended?.text ?? '');
-  sayStatus(book, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended, {
+  writer.addClaim('decay_date', ended, ended?.text ?? '');
+  addStatus(writer, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended, {
     uncertain: status.value.uncertain,
   });
 }
 
 /** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */
-function orbit(gcat: Row, book: Book): void {
+function orbit(gcat: Row, writer: ClaimWriter): void {
   const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
   if (perigee || (apogee && apogee.value > 0)) {
-    book.say('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));
-    book.say('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
-    book.say('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
+    writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));
+    writer.addClaim('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
+    writer.addClaim('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
   }
   const kind = shapeKind(gcat);
   if (kind && category?.value.orbit_class !== 'DEEP_SPACE') {
-    book.say('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
-    book.say('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, { derived: true, weight: 2 });
+    writer.addClaim('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
+    writer.addClaim('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, {
+      derived: true,
+      weight: 2,
+    });
   } else if (category && !(category.value.orbit_class === 'DEEP_SPACE' && cameDownAtOnce(gcat))) {
     const { orbit_class, orbit_type, uncertain } = category.value;
-    const manner = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
-    book.say('orbit_class', orbit_class, `OpOrbit=${category.raw}`, manner);
-    book.say('orbit_type', orbit_type, `OpOrbit=${category.raw}`, manner);
+    const options = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
+    writer.addClaim('orbit_class', orbit_class, `OpOrbit=${category.raw}`, options);
+    writer.addClaim('orbit_type', orbit_type, `OpOrbit=${category.raw}`, options);
   }
 }
 

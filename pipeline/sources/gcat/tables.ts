@@ -7,7 +7,7 @@ import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, s
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
-import { type Book, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
+import { type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 
 /** The tables that GCAT's object catalogs point into. Each is read before them and remembered. */
 
@@ -42,17 +42,17 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, book) => book.remember<GcatOrg>('org', row.Code, { ...row, observedAt: book.updated }),
-  finish(book) {
-    const rows = [...book.shelf<GcatOrg>('org').values()];
+  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, observedAt: writer.updated }),
+  finish(writer) {
+    const rows = [...writer.lookup<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
-    for (const [code, operator] of operators) book.remember('operator', code, operator);
+    for (const [code, operator] of operators) writer.setLookup('operator', code, operator);
     // The name shown is the one that the slug was made from, not that of a former code.
     for (const { slug: code, name } of operators.values()) {
       const known = operator(name);
-      if (known?.slug === code) book.name('operator', code, known.name);
+      if (known?.slug === code) writer.name('operator', code, known.name);
     }
-    for (const facts of operatorFacts(rows, operators)) book.operator(facts);
+    for (const facts of operatorFacts(rows, operators)) writer.operator(facts);
   },
 });
 
@@ -106,7 +106,7 @@ export const sites = sourceFile({
   row: site,
   key: ['Site'],
   expected: 600,
-  read: (row, book) => book.remember('site', row.Site, row.Name),
+  read: (row, writer) => writer.setLookup('site', row.Site, row.Name),
 });
 
 const vehicle = z.object({
@@ -139,7 +139,7 @@ export const lv = sourceFile({
   row: vehicle,
   key: ['LV_Name'],
   expected: 1_500,
-  read: (row, book) => book.remember('vehicle', row.LV_Name, true),
+  read: (row, writer) => writer.setLookup('vehicle', row.LV_Name, true),
 });
 
 const launch = z.object({
@@ -189,10 +189,10 @@ const FIRST = -2;
 /** What it is unsure of comes after SATCAT's. */
 const AFTER = 1;
 
-function readLaunch(row: z.infer<typeof launch>, book: Book): void {
+function readLaunch(row: z.infer<typeof launch>, writer: ClaimWriter): void {
   const id = launchId(row.Launch_Tag);
   if (id === undefined) {
-    book.holdOut('bad_launch_tag', 'Launch_Tag', row.Launch_Tag);
+    writer.reject('bad_launch_tag', 'Launch_Tag', row.Launch_Tag);
     return;
   }
   const uncertain = new Set<LaunchFact>();
@@ -202,15 +202,15 @@ function readLaunch(row: z.infer<typeof launch>, book: Book): void {
     record,
     url: 'https://planet4589.org/space/gcat/data/launch/launch.html',
     date: launchDay(row, record, uncertain),
-    site: launchSite(row, record, book, uncertain),
-    vehicle: launchVehicle(row, record, book, uncertain),
-    provider: launchProvider(row, book, uncertain),
+    site: launchSite(row, record, writer, uncertain),
+    vehicle: launchVehicle(row, record, writer, uncertain),
+    provider: launchProvider(row, writer, uncertain),
     name: launchName(row, uncertain),
     uncertain: [...uncertain],
-    observed_at: book.updated,
+    observed_at: writer.updated,
   };
-  book.remember('launch', row.Launch_Tag, known);
-  if (id !== null) book.launch(known);
+  writer.setLookup('launch', row.Launch_Tag, known);
+  if (id !== null) writer.launch(known);
 }
 
 type LaunchRow = z.infer<typeof launch>;
@@ -239,9 +239,14 @@ function launchDay(
   };
 }
 
-function launchSite(row: LaunchRow, record: string, book: Book, uncertain: Set<LaunchFact>): LaunchText['site'] {
+function launchSite(
+  row: LaunchRow,
+  record: string,
+  writer: ClaimWriter,
+  uncertain: Set<LaunchFact>,
+): LaunchText['site'] {
   const raw = row.Launch_Site ?? '';
-  const place = gcatSite(raw, row.Ascent_Site, book.recall<string>('site', raw.replace(/\?$/, '')));
+  const place = gcatSite(raw, row.Ascent_Site, writer.getLookup<string>('site', raw.replace(/\?$/, '')));
   if (!place) return null;
   if (place.uncertain) uncertain.add('launch_site');
   return {
@@ -254,13 +259,18 @@ function launchSite(row: LaunchRow, record: string, book: Book, uncertain: Set<L
   };
 }
 
-function launchVehicle(row: LaunchRow, record: string, book: Book, uncertain: Set<LaunchFact>): LaunchText['vehicle'] {
+function launchVehicle(
+  row: LaunchRow,
+  record: string,
+  writer: ClaimWriter,
+  uncertain: Set<LaunchFact>,
+): LaunchText['vehicle'] {
   const raw = row.LV_Type;
   if (raw === null) return null;
-  const vehicles = book.shelf('vehicle');
+  const vehicles = writer.lookup('vehicle');
   const value = raw.replace(/\s*\?$/, '');
   if (vehicles.size > 0 && !vehicles.has(value)) {
-    book.holdOut('unknown_code', 'LV_Type', raw, 'value');
+    writer.reject('unknown_code', 'LV_Type', raw, 'value');
     return null;
   }
   if (value !== raw) uncertain.add('launch_vehicle');
@@ -268,8 +278,8 @@ function launchVehicle(row: LaunchRow, record: string, book: Book, uncertain: Se
 }
 
 /** The first of its agencies. */
-function launchProvider(row: LaunchRow, book: Book, uncertain: Set<LaunchFact>): LaunchText['provider'] {
-  const agency = gcatOwners(row.Agency ?? '', book.shelf<GcatOperator>('operator'));
+function launchProvider(row: LaunchRow, writer: ClaimWriter, uncertain: Set<LaunchFact>): LaunchText['provider'] {
+  const agency = gcatOwners(row.Agency ?? '', writer.lookup<GcatOperator>('operator'));
   const [lead] = agency?.operators ?? [];
   if (!lead) return null;
   if (agency?.uncertain) uncertain.add('provider');

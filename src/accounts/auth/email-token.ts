@@ -5,8 +5,8 @@ import { type Database, type Statement, statement } from '../database.ts';
 /** What the link in an email is for. */
 export type TokenPurpose = 'confirm' | 'reset';
 
-/** How long a link works. */
-const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
+/** How long a link is valid, ms. */
+export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
 
 /** Only the hash of a token is stored: reading the database opens no account. */
 const identifierOf = (purpose: TokenPurpose, token: string): string => `${purpose}:${hash('sha256', token)}`;
@@ -34,7 +34,7 @@ export async function createToken(
   return token;
 }
 
-/** Whose token it is, without using it up; null for an unknown or expired one. */
+/** The person of a token, without consuming it; null for an unknown or expired one. */
 export async function findToken(
   database: Database,
   purpose: TokenPurpose,
@@ -50,7 +50,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Uses a token up: of two requests with the same token one gets true. */
+/** Consumes a token: of two requests with the same token, only one gets true. */
 export async function useToken(
   database: Database,
   purpose: TokenPurpose,

@@ -2,19 +2,19 @@ import type { SecurityLog } from '../audit-log.ts';
 import { type Database, statement } from '../database.ts';
 import type { KnownKey } from './key-cache.ts';
 
-/** How many networks of a key are remembered: one that comes from more is used from a cloud, and tells nothing new. */
-const MAX_NETWORKS = 50;
+/** How many networks are stored per key: a key used from more runs in a cloud, where new networks mean nothing. */
+export const MAX_NETWORKS = 50;
 
 interface Seen {
   readonly keyId: string;
   readonly accountId: string;
   readonly network: string;
   readonly at: number;
-  /** The first network of a key is no news: it was just created. */
+  /** The first network is not reported: the key was just created. */
   readonly first: boolean;
 }
 
-/** The networks that keys are used from, written behind: a new one goes into the log of its account. */
+/** The networks that keys are used from, written in the background. A new one is added to the account's log. */
 export class KeyNetworks {
   readonly #log: SecurityLog;
   #waiting: Seen[] = [];

@@ -1,10 +1,10 @@
-import { type Admission, type Admitted, costs, type Headers } from './admission.ts';
+import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
 
-/** Takes units, says what is left, and refunds what was not needed. */
+/** Takes units, reports what is left, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
   readonly #shared: SharedLimits | null;
@@ -31,6 +31,28 @@ export class Meter {
     this.#shared?.refund(counter.subject, day);
   }
 
+  /** Takes further units of the day, all or none, for a request that has been admitted at `now`. */
+  async takeMore(
+    subject: QuotaSubject,
+    units: number,
+    now: number,
+  ): Promise<{ refused: Refused } | { headers: Headers }> {
+    const { counter, plan } = subject;
+    const [day, second] = [utcDay(now), Math.floor(now / 1000)];
+    const known = this.#usage.used(counter, day);
+    const shared = counter.subject === '' ? null : this.#shared;
+    const taken = await shared?.takeMore(subject, units, day, known);
+    const used = taken ? taken.used : known + units;
+    const inSecond = counter.inSecond(second);
+    if (taken ? taken.refused : used > plan.daily)
+      return { refused: this.#refused(subject, now, day, 'daily', taken ? used : known, inSecond) };
+    for (let unit = 0; unit < units; unit++) {
+      this.#countDay(subject, now, day);
+      if (shared && !taken) shared.addDebt(counter.subject, day);
+    }
+    return { headers: this.#headers(plan, now, day, used, inSecond) };
+  }
+
   #admitAlone(subject: QuotaSubject, now: number, day: number, second: number): Admission {
     const { counter, plan } = subject;
     const used = this.#usage.used(counter, day);
@@ -38,7 +60,7 @@ export class Meter {
     if (used >= plan.daily) return this.#refused(subject, now, day, 'daily', used, inSecond);
     if (inSecond >= plan.burst) return this.#refused(subject, now, day, 'burst', used, inSecond);
     this.#count(subject, now, day);
-    return new Unit(this, subject, day, this.#headers(plan, now, day, used + 1, inSecond + 1));
+    return new Unit(this, subject, now, this.#headers(plan, now, day, used + 1, inSecond + 1));
   }
 
   async #admitShared(
@@ -58,12 +80,16 @@ export class Meter {
     }
     if (taken.refused) return this.#refused(subject, now, day, taken.refused, taken.used, taken.inSecond);
     this.#count(subject, now, day);
-    return new Unit(this, subject, day, this.#headers(plan, now, day, taken.used, taken.inSecond));
+    return new Unit(this, subject, now, this.#headers(plan, now, day, taken.used, taken.inSecond));
   }
 
-  #count({ counter, key }: QuotaSubject, now: number, day: number): void {
+  #count(subject: QuotaSubject, now: number, day: number): void {
+    this.#countDay(subject, now, day);
+    subject.counter.takeInSecond();
+  }
+
+  #countDay({ counter, key }: QuotaSubject, now: number, day: number): void {
     this.#usage.take(counter, now);
-    counter.takeInSecond();
     if (!key) return;
     this.#usage.used(key.counter, day);
     this.#usage.take(key.counter, now);
@@ -76,7 +102,7 @@ export class Meter {
     why: 'daily' | 'burst',
     used: number,
     inSecond: number,
-  ): Admission {
+  ): Refused {
     const daily = why === 'daily';
     return {
       admitted: false,
@@ -104,20 +130,35 @@ export class Meter {
   }
 }
 
-/** One taken unit. */
+/** The units that one request has taken. */
 class Unit implements Admitted {
   readonly admitted = true as const;
   readonly headers: Headers;
   readonly #meter: Meter;
   readonly #subject: QuotaSubject;
-  readonly #day: number;
+  readonly #now: number;
+  #units = 1;
   #settled = false;
 
-  constructor(meter: Meter, subject: QuotaSubject, day: number, headers: Headers) {
+  constructor(meter: Meter, subject: QuotaSubject, now: number, headers: Headers) {
     this.#meter = meter;
     this.#subject = subject;
-    this.#day = day;
+    this.#now = now;
     this.headers = headers;
+  }
+
+  async takeMore(units: number): Promise<Admission> {
+    if (units <= 0 || this.#settled) return this;
+    const taken = await this.#meter.takeMore(this.#subject, units, this.#now);
+    if ('refused' in taken) return taken.refused;
+    this.#units += units;
+    return {
+      admitted: true,
+      ...taken,
+      keyId: this.keyId,
+      takeMore: (n) => this.takeMore(n),
+      settle: (s) => this.settle(s),
+    };
   }
 
   get keyId(): string | null {
@@ -127,6 +168,7 @@ class Unit implements Admitted {
   settle(status: number): void {
     if (this.#settled) return;
     this.#settled = true;
-    if (!costs(status)) this.#meter.refund(this.#subject, this.#day);
+    if (costs(status)) return;
+    for (let unit = 0; unit < this.#units; unit++) this.#meter.refund(this.#subject, utcDay(this.#now));
   }
 }

@@ -1,5 +1,5 @@
-import examples from '../../http/api/examples.json' with { type: 'json' };
-import { describeApi } from '../../http/api/openapi.ts';
+import examples from '../../http/api/openapi/examples.json' with { type: 'json' };
+import { describeApi } from '../../http/api/openapi/openapi.ts';
 
 /** Plain JSON Schema, as far as this reads it. */
 export interface Schema {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import type { HttpEnv } from '../request-context.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
 
 /** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
 export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'): MiddlewareHandler<HttpEnv> {
@@ -19,9 +19,20 @@ export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'):
     if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
     const admitted = permit(admission);
     for (const [name, value] of admitted.headers) context.headers[name] = value;
+    context.admitted = admitted;
     await next();
     admitted.settle(c.res.status);
   };
+}
+
+/**
+ * Counts a request as more than one, by what its size costs: before the work, so that nobody gets it for less. Throws 429
+ * where the day has not that many left.
+ */
+export async function charge(context: RequestContext, units: number): Promise<void> {
+  if (units <= 1 || !context.admitted) return;
+  const admitted = permit(await context.admitted.takeMore(units - 1));
+  for (const [name, value] of admitted.headers) context.headers[name] = value;
 }
 
 /** The permission that the accounts gave, or the error that refuses the request. */

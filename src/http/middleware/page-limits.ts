@@ -65,8 +65,8 @@ export class PageLimiter {
 
 const tooMany = (seconds: number) =>
   new Refusal('burst_limit_exceeded', {
-    error: 'This address asks for this more often than the website answers it.',
-    hint: 'Wait as long as Retry-After says. Whole slices are files at /api/v1/dataset, without a limit for caches.',
+    error: 'Too many requests for this page from your IP address.',
+    hint: 'Wait for the time in Retry-After. To fetch many objects, download a dataset from /api/v1/dataset.',
     headers: { 'Retry-After': String(seconds) },
     body: { retry_after: seconds },
   });

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
-import { allRoutes } from '../api/openapi.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
@@ -13,6 +14,7 @@ import type { Served } from '../served.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
+import { groupsOf, membersOf } from './page-groups.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -53,7 +55,7 @@ export interface PageData {
   readonly base: string;
   /** The moment of the request. */
   readonly now: Date;
-  /** Where whoever runs this server is reached, as an address; null where no one is named. */
+  /** URL (mailto: or a page) for contacting the operator; null if none is set. */
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
@@ -107,6 +109,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     },
     /** Every public file, and how large it comes. */
     downloads: () => downloads(resources),
+    /** Sets of elements that are files of their own, with how many objects each has; none in a release of before. */
+    elementSets: () => elementSets(release.folder, resources),
     newestEvents: (limit: number) => catalog.newestEvents(limit),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),
@@ -131,6 +135,10 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
       ),
     /** Catalog numbers of the active objects of an operator, by number. */
     activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
+    /** Every group with its element files, in the order of `/api/v1/groups`. */
+    groups: () => groupsOf(release.folder),
+    /** Some members of a group by catalog number, under the names that the group gives them. */
+    members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
     launches: () => catalog.pages.launches(),
     /** Catalog numbers of what a launch put up. */
     launched: (launchId: string) => catalog.pages.launched(launchId),
@@ -138,6 +146,17 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
+    /** Months whose events are kept, `2026-08`, newest first. */
+    eventMonths: () =>
+      [...resources.keys()]
+        .flatMap((path) => /^\/api\/v1\/events\/(\d{4}-\d{2})$/.exec(path)?.[1] ?? [])
+        .sort()
+        .reverse(),
+    /** The events of such a month, newest first. */
+    async eventsOf(month: string): Promise<readonly Event[]> {
+      const text = await readFile(join(release.folder, `public/api/v1/events/${month}.json`), 'utf8');
+      return (JSON.parse(text) as { data: Event[] }).data;
+    },
     /** Catalog numbers and the time of their last change, by number, some of them. */
     changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
@@ -166,4 +185,34 @@ function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
     }
   }
   return found;
+}
+
+const kindTitles: Readonly<Record<string, string>> = {
+  all: 'Everything with an orbit',
+  payloads: 'Payloads',
+  'rocket-bodies': 'Rocket bodies',
+  debris: 'Debris',
+};
+
+/** A set of elements that the globe can show. */
+interface ElementSet {
+  readonly slug: string;
+  readonly title: string;
+  readonly kind: 'kind' | 'group';
+  readonly objects: number;
+}
+
+async function elementSets(folder: string, resources: ReadonlyMap<string, Resource>): Promise<ElementSet[]> {
+  const has = (slug: string) => resources.has(`/api/v1/elements/${slug}`);
+  const kinds = Object.entries(kindTitles)
+    .filter(([slug]) => has(slug))
+    .map(([slug, title]): ElementSet => ({ slug, title, kind: 'kind', objects: 0 }));
+  if (!resources.has('/api/v1/groups')) return kinds;
+  const { data } = JSON.parse(await readFile(join(folder, 'public/api/v1/groups.json'), 'utf8')) as {
+    data: { slug: string; title: string; with_elements: number }[];
+  };
+  const groups = data
+    .filter(({ slug, with_elements }) => slug !== 'active' && with_elements > 0 && has(slug))
+    .map(({ slug, title, with_elements }): ElementSet => ({ slug, title, kind: 'group', objects: with_elements }));
+  return [...kinds, ...groups];
 }

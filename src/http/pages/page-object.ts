@@ -54,14 +54,24 @@ export async function objectPage(
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     events: catalog.events(id),
-    mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
+    mates: mates ? { total: mates.length, rows: inOrbitFirst(summariesOf(catalog, mates)).slice(0, matesShown) } : null,
   };
 }
 
-/** The whole record of an object; null where the catalog has no such object. Throws CatalogError. */
+const inOrbitFirst = (rows: Summary[]) =>
+  rows.sort((a, b) => Number(a.operational_status === 'DECAYED') - Number(b.operational_status === 'DECAYED'));
+
+/**
+ * The whole record of an object; null where the catalog has no such object. A release of a format before 4.1 names no
+ * groups. Throws CatalogError.
+ */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
-  return stored && (JSON.parse(unpackedText(stored, 'utf8')) as { data: ObjectRecord }).data;
+  if (!stored) return null;
+  const { data } = JSON.parse(unpackedText(stored, 'utf8')) as {
+    data: Omit<ObjectRecord, 'groups'> & Partial<ObjectRecord>;
+  };
+  return { groups: [], ...data };
 }
 
 function write(set: WrittenElements['set'], name: string, now: Date, release: string): WrittenElements {

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
 
 const day = 86_400_000;
-/** How long the statement holds: RFC 9116 asks for less than a year. */
+/** How long the file stays valid: RFC 9116 recommends less than a year. */
 const validDays = 180;
 
-/** Where a weakness is reported (RFC 9116); 404 where whoever runs this server named no contact. */
+/** The contact for reporting vulnerabilities (RFC 9116); 404 if the operator has set none. */
 export const GET: APIRoute = ({ locals }) => {
   const { base, now, contact } = locals.orbweaver;
   const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
   if (contact === null)
-    return new Response('No contact is set on this server: whoever runs it can name one in ORBWEAVER_CONTACT.\n', {
+    return new Response('This server has no security contact. The operator can set one with ORBWEAVER_CONTACT.\n', {
       status: 404,
       headers,
     });

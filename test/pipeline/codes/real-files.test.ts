@@ -12,11 +12,11 @@ import * as satcat from '../../../pipeline/codes/satcat.ts';
 import { isoDate, vagueDate } from '../../../pipeline/codes/vague-date.ts';
 
 /** Whole upstream files, beside the repository where there are any: never copied into it. */
-const shelf = new URL('../../../../shared/upstream/', import.meta.url);
+const upstream = new URL('../../../../shared/upstream/', import.meta.url);
 /** The newest snapshot that holds a file: not every one holds them all. */
-const snapshots = existsSync(shelf) ? readdirSync(shelf).sort().reverse() : [];
+const snapshots = existsSync(upstream) ? readdirSync(upstream).sort().reverse() : [];
 const place = (file: string): URL | undefined =>
-  snapshots.map((name) => new URL(`${name}/${file}`, shelf)).find((url) => existsSync(url));
+  snapshots.map((name) => new URL(`${name}/${file}`, upstream)).find((url) => existsSync(url));
 const here = place('gcat/orgs.tsv') !== undefined;
 
 type Row = Record<string, string>;

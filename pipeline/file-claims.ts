@@ -1,0 +1,254 @@
+import { columns } from '../src/schema/field.ts';
+import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
+import { type SourceSlug, sourceSlugs } from '../src/schema/source.ts';
+import { type VagueDate, vagueDate } from './codes/vague-date.ts';
+import type {
+  ClaimOptions,
+  ClaimWriter,
+  ElementSetText,
+  LaunchText,
+  OperatorFacts,
+  RowIdentity,
+  SourceFile,
+} from './sources/source.ts';
+import type { StagingTables } from './staging-tables.ts';
+
+/** A field's number in staging tables: its place in the record. */
+const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
+const DAY_MS = 86_400_000;
+const MAX_VALUE_LENGTH = 200;
+
+/** Lookup tables that the files of one source share: what one file sets, later ones can look up. */
+export type SourceLookups = Map<string, Map<string, unknown>>;
+
+/** The claims of one file that is being read, as its source writes them: rows become claims in the staging tables. */
+export class FileClaims implements ClaimWriter {
+  readonly id: number;
+  readonly file: string;
+  /** Rows read, kept or not; rows held out; claims made. */
+  readonly count = { rows: 0, rejected: 0, claims: 0 };
+  updated: string | null = null;
+  readonly #staging: StagingTables;
+  readonly #source: SourceSlug;
+  readonly #definition: SourceFile;
+  readonly #lookups: SourceLookups;
+  #line = 0;
+  #row = 0;
+  #about = 0;
+  #held = false;
+
+  constructor(
+    staging: StagingTables,
+    source: SourceSlug,
+    file: string,
+    definition: SourceFile,
+    lookups: SourceLookups,
+  ) {
+    this.id = staging.nextFile();
+    this.file = file;
+    this.#staging = staging;
+    this.#source = source;
+    this.#definition = definition;
+    this.#lookups = lookups;
+  }
+
+  /** Rows that parsed: each says what it claims. */
+  rows(batch: readonly { line: number; row: Record<string, unknown> }[]): void {
+    for (const { line, row } of batch) {
+      this.count.rows++;
+      this.#line = line;
+      this.#row = 0;
+      this.#held = false;
+      this.#definition.read(row, this);
+    }
+  }
+
+  /** What parsing held out. */
+  problem(problem: {
+    line: number;
+    reason: string;
+    column: string | null;
+    value: string | null;
+    scope: 'file' | 'row' | 'value';
+  }): void {
+    // A row can have several bad key columns: it is one row held out, and each reason is on record.
+    if (problem.scope === 'row' && (problem.line !== this.#line || !this.#held)) {
+      this.#line = problem.line;
+      this.#held = true;
+      this.count.rows++;
+      this.count.rejected++;
+    }
+    this.#reject(problem.line, problem.reason, problem.column, problem.value, problem.scope);
+  }
+
+  /** GCAT says in a comment when the file was made. */
+  comment(text: string, now: Date): void {
+    const made = vagueDate(/^Updated\s+(.*)$/.exec(text)?.[1] ?? '');
+    if (!made) return;
+    const updated = `${made.value}T${made.time ?? '00:00:00'}Z`;
+    if (Date.parse(updated) <= now.getTime() + DAY_MS) this.updated = updated;
+    else this.#reject(this.#line + 1, 'in_the_future', null, text, 'value');
+  }
+
+  beginRecord(norad_cat_id: number, row: RowIdentity): void {
+    this.#row = this.#staging.nextRow();
+    this.#about = norad_cat_id;
+    this.#staging.write('rows_read', [
+      this.#row,
+      this.id,
+      sourceSlugs.indexOf(this.#source),
+      this.file,
+      this.#line,
+      norad_cat_id,
+      row.record,
+      row.url,
+      row.observedAt,
+      row.createsObject,
+    ]);
+  }
+
+  addClaim(
+    field: SatelliteField,
+    value: string | number | boolean | VagueDate | null | undefined,
+    raw: string,
+    options: ClaimOptions = {},
+  ): void {
+    if (value === null || value === undefined) return;
+    this.count.claims++;
+    const date = typeof value === 'object' ? value : null;
+    const text = typeof value === 'string' ? value : null;
+    this.#staging.write('staged_claims', [
+      this.#staging.nextClaim(),
+      this.#row,
+      this.#about,
+      fieldNumbers.get(field)!,
+      options.derived ?? false,
+      text,
+      typeof value === 'number' ? value : null,
+      date && days(date.value),
+      date && days(date.from),
+      date && days(date.to),
+      date && precisionOf(date),
+      options.uncertain ?? date?.uncertain ?? false,
+      options.isUnknown ?? false,
+      options.weight ?? 0,
+      options.since ? days(options.since) : null,
+      options.lasting ?? options.since !== undefined,
+      joined(options.keys),
+      joined(options.spaces),
+      joined(options.near),
+      // Most is written as it is meant.
+      raw === text ? null : raw,
+      options.observedAt ?? null,
+    ]);
+  }
+
+  elements(set: ElementSetText): void {
+    this.#staging.write('elements_read', [
+      this.#row,
+      set.object_name,
+      set.object_id,
+      set.epoch,
+      set.mean_motion,
+      set.eccentricity,
+      set.inclination,
+      set.ra_of_asc_node,
+      set.arg_of_pericenter,
+      set.mean_anomaly,
+      set.ephemeris_type,
+      set.classification_type,
+      set.element_set_no,
+      set.rev_at_epoch,
+      set.bstar,
+      set.mean_motion_dot,
+      set.mean_motion_ddot,
+    ]);
+  }
+
+  launch(launch: LaunchText): void {
+    this.#staging.write('launches_read', [
+      this.id,
+      this.#line,
+      launch.launch_id,
+      launch.record,
+      launch.url,
+      this.updated,
+      launch.provider?.name ?? null,
+      launch.provider?.slug ?? null,
+      launch.name,
+      launch.uncertain.join('|'),
+    ]);
+    const { date, site, vehicle } = launch;
+    for (const [field, fact] of [
+      ['launch_date', date],
+      ['launch_site', site],
+      ['launch_vehicle', vehicle],
+    ] as const) {
+      if (!fact) continue;
+      const day = typeof fact.value === 'object' ? fact.value : null;
+      this.#staging.write('launch_facts', [
+        this.id,
+        launch.launch_id,
+        fieldNumbers.get(field)!,
+        typeof fact.value === 'string' ? fact.value : null,
+        day && days(day.value),
+        day && days(day.from),
+        day && days(day.to),
+        day && precisionOf(day),
+        launch.uncertain.includes(field),
+        fact.weight,
+        joined(fact.keys),
+        joined(fact.spaces),
+        joined(fact.near),
+        fact.raw,
+      ]);
+    }
+  }
+
+  operator(facts: OperatorFacts): void {
+    const { operators } = this.#staging;
+    if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
+  }
+
+  reject(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {
+    if (scope === 'row') this.count.rejected++;
+    this.#reject(this.#line, reason, column, value, scope);
+  }
+
+  setLookup<T>(table: string, key: string, value: T): void {
+    const entries = this.#lookups.get(table) ?? new Map<string, unknown>();
+    this.#lookups.set(table, entries.set(key, value));
+  }
+
+  getLookup<T>(table: string, key: string): T | undefined {
+    return this.#lookups.get(table)?.get(key) as T | undefined;
+  }
+
+  lookup<T>(table: string): ReadonlyMap<string, T> {
+    return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
+  }
+
+  name(kind: 'country' | 'operator', code: string, name: string): void {
+    // The first to name a code keeps it: sources are read most trusted first.
+    if (!this.#staging.names[kind].has(code)) this.#staging.names[kind].set(code, name);
+  }
+
+  #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
+    const cut = value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
+    this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
+  }
+}
+
+/** Days since 1970-01-01 of an ISO day. */
+function days(iso: string): number {
+  return Date.parse(iso) / DAY_MS;
+}
+
+function joined(list: readonly string[] | undefined): string | null {
+  return list === undefined ? null : list.join('|');
+}
+
+/** A claim's date is a day: how finely it was known below a day doesn't matter to anyone who reads it. */
+function precisionOf(date: VagueDate): string {
+  return date.time === null ? date.precision : 'day';
+}

@@ -1,0 +1,50 @@
+-- Reconciles status, disposition and decay date: which sources report a reentry (reports), what contradicts it (refuted), and what follows.
+
+CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
+
+-- The best report of a reentry: a decay date, else a status DECAYED without a date, which is true by the day on which it was said.
+CREATE OR REPLACE TEMP TABLE reports AS
+  SELECT norad, source, trust, day_to, true AS dated FROM picked WHERE field = field_of('decay_date')
+  UNION ALL
+  SELECT norad, source, trust, coalesce(since, date_diff('day', DATE '1970-01-01', observed::DATE)::INTEGER), false FROM heads
+  WHERE rank IN (
+    SELECT min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
+      AND norad NOT IN (SELECT norad FROM picked WHERE field = field_of('decay_date')) GROUP BY norad);
+
+-- Elements of a later time, or CelesTrak, which sees the tracking, has since said that it works, and is trusted more. What was said before the reentry refutes nothing.
+CREATE OR REPLACE TEMP TABLE refuted AS
+  SELECT r.norad, 'tracked_after' AS rule, true AS tracked FROM reports r JOIN newest_elements e ON e.norad_cat_id = r.norad
+  WHERE r.source <> 0 AND e.epoch[1:10]::DATE > DATE '1970-01-01' + (r.day_to + getvariable('elements_after_days'))::INTEGER
+  UNION
+  SELECT r.norad, 'works_after', false FROM reports r JOIN heads h USING (norad)
+  WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.source = 0 AND h.trust < r.trust AND later(h.observed, r.day_to);
+DELETE FROM refuted WHERE NOT tracked AND norad IN (SELECT norad FROM refuted WHERE tracked);
+
+CREATE OR REPLACE TEMP TABLE decay_states AS
+  SELECT norad, field, CASE name WHEN 'decay_date' THEN false WHEN 'disposition' THEN h.keys = 'down' ELSE h.value_text = 'DECAYED' END AS down,
+    h.claim_id, h.rank, h.independence_group, norad IN (SELECT norad FROM refuted) AS up
+  FROM heads h JOIN field_rules USING (field)
+  WHERE name IN ('operational_status', 'disposition') AND norad IN (SELECT norad FROM reports) AND NOT is_unknown;
+
+-- The value is that of the best claim that fits; a status from before the reentry doesn't. Of one that is up, nothing that says "down" stands.
+CREATE OR REPLACE TEMP TABLE repicked AS
+  FROM heads WHERE rank IN (SELECT min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
+DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM decay_states WHERE up);
+INSERT INTO picked BY NAME FROM repicked;
+DELETE FROM picked WHERE field = field_of('decay_date') AND norad IN (SELECT norad FROM refuted);
+DELETE FROM overruled WHERE (norad, field) IN (SELECT norad, field FROM decay_states);
+
+-- Both sides of what is refuted, and of what is disputed, are marked in each field about them.
+CREATE OR REPLACE TEMP TABLE disputed AS
+  SELECT norad, rule FROM refuted
+  UNION
+  SELECT r.norad, 'reentry_disputed' FROM reports r
+  WHERE r.norad NOT IN (SELECT norad FROM refuted) AND EXISTS (
+    FROM sides s JOIN heads h USING (norad, field, independence_group)
+    WHERE s.norad = r.norad AND s.field = field_of('disposition') AND s.state = 'disagree' AND h.keys = 'up');
+INSERT INTO overruled
+  SELECT norad, field, rule FROM disputed JOIN (SELECT DISTINCT norad, field FROM heads WHERE NOT is_unknown) USING (norad) JOIN field_rules USING (field)
+  WHERE name IN ('operational_status', 'disposition', 'decay_date');
+INSERT INTO sides
+  SELECT norad, field, independence_group, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field)
+  WHERE rule IN ('tracked_after', 'works_after', 'reentry_disputed') AND NOT is_unknown;

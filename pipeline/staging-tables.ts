@@ -1,0 +1,171 @@
+import type { Appending } from './appending.ts';
+import type { OperatorFacts } from './sources/source.ts';
+import type { StagingType, Store } from './store.ts';
+
+/** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
+const tables = {
+  rows_read: {
+    row_id: 'INTEGER',
+    file_id: 'INTEGER',
+    source: 'TINYINT',
+    file: 'VARCHAR',
+    line: 'INTEGER',
+    norad: 'INTEGER',
+    record: 'VARCHAR',
+    url: 'VARCHAR',
+    observed: 'VARCHAR',
+    creates_object: 'BOOLEAN',
+  },
+  staged_claims: {
+    claim_id: 'INTEGER',
+    row_id: 'INTEGER',
+    norad: 'INTEGER',
+    field: 'TINYINT',
+    derived: 'BOOLEAN',
+    value_text: 'VARCHAR',
+    value_numeric: 'DOUBLE',
+    value_date: 'INTEGER',
+    day_from: 'INTEGER',
+    day_to: 'INTEGER',
+    precision: 'VARCHAR',
+    uncertain: 'BOOLEAN',
+    is_unknown: 'BOOLEAN',
+    weight: 'TINYINT',
+    since: 'INTEGER',
+    lasting: 'BOOLEAN',
+    keys: 'VARCHAR',
+    spaces: 'VARCHAR',
+    near: 'VARCHAR',
+    raw: 'VARCHAR',
+    observed: 'VARCHAR',
+  },
+  elements_read: {
+    row_id: 'INTEGER',
+    object_name: 'VARCHAR',
+    object_id: 'VARCHAR',
+    epoch: 'VARCHAR',
+    mean_motion: 'VARCHAR',
+    eccentricity: 'VARCHAR',
+    inclination: 'VARCHAR',
+    ra_of_asc_node: 'VARCHAR',
+    arg_of_pericenter: 'VARCHAR',
+    mean_anomaly: 'VARCHAR',
+    ephemeris_type: 'INTEGER',
+    classification_type: 'VARCHAR',
+    element_set_no: 'INTEGER',
+    rev_at_epoch: 'INTEGER',
+    bstar: 'VARCHAR',
+    mean_motion_dot: 'VARCHAR',
+    mean_motion_ddot: 'VARCHAR',
+  },
+  launches_read: {
+    file_id: 'INTEGER',
+    line: 'INTEGER',
+    launch_id: 'VARCHAR',
+    record: 'VARCHAR',
+    url: 'VARCHAR',
+    observed: 'VARCHAR',
+    provider: 'VARCHAR',
+    provider_slug: 'VARCHAR',
+    name: 'VARCHAR',
+    uncertain: 'VARCHAR',
+  },
+  /** The facts of a launch that are claims of what it put up, in the columns of a claim. */
+  launch_facts: {
+    file_id: 'INTEGER',
+    launch_id: 'VARCHAR',
+    field: 'TINYINT',
+    value_text: 'VARCHAR',
+    value_date: 'INTEGER',
+    day_from: 'INTEGER',
+    day_to: 'INTEGER',
+    precision: 'VARCHAR',
+    uncertain: 'BOOLEAN',
+    weight: 'TINYINT',
+    keys: 'VARCHAR',
+    spaces: 'VARCHAR',
+    near: 'VARCHAR',
+    raw: 'VARCHAR',
+  },
+  rejects_read: {
+    file_id: 'INTEGER',
+    source: 'VARCHAR',
+    file: 'VARCHAR',
+    line: 'INTEGER',
+    record: 'VARCHAR',
+    reason: 'VARCHAR',
+    column_name: 'VARCHAR',
+    value: 'VARCHAR',
+    scope: 'VARCHAR',
+  },
+} satisfies Record<string, Record<string, StagingType>>;
+
+export type StagingTable = keyof typeof tables;
+
+/** The staging tables of one build, open for appending. */
+export class StagingTables {
+  /** How the codes that records hold are written out, by kind. */
+  readonly names = { country: new Map<string, string>(), operator: new Map<string, string>() };
+  /** What is known of operators beside their satellites, by slug. */
+  readonly operators = new Map<string, OperatorFacts>();
+  readonly #store: Store;
+  readonly #open: Record<StagingTable, Appending>;
+  #rows = 0;
+  #files = 0;
+  #claims = 0;
+
+  private constructor(store: Store, open: Record<StagingTable, Appending>) {
+    this.#store = store;
+    this.#open = open;
+  }
+
+  static async open(store: Store): Promise<StagingTables> {
+    const open = {} as Record<StagingTable, Appending>;
+    for (const [name, columns] of Object.entries(tables)) open[name as StagingTable] = await store.table(name, columns);
+    return new StagingTables(store, open);
+  }
+
+  write(table: StagingTable, row: readonly (string | number | boolean | null)[]): void {
+    this.#open[table].push(row);
+  }
+
+  nextRow(): number {
+    return ++this.#rows;
+  }
+
+  nextClaim(): number {
+    return ++this.#claims;
+  }
+
+  nextFile(): number {
+    return ++this.#files;
+  }
+
+  /** Takes back everything that was read from a file, for when the file turns out to be bad. */
+  async discardFile(file: number): Promise<void> {
+    for (const table of Object.values(this.#open)) table.flush();
+    const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
+    for (const table of ['staged_claims', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
+    for (const table of ['rows_read', 'launches_read', 'launch_facts', 'rejects_read'])
+      await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
+  }
+
+  /** Ends reading. The names of codes become tables too. */
+  async close(): Promise<void> {
+    for (const table of Object.values(this.#open)) table.close();
+    for (const [kind, names] of Object.entries(this.names)) {
+      const table = await this.#store.table(`${kind}_names`, { code: 'VARCHAR', name: 'VARCHAR' });
+      for (const entry of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) table.push(entry);
+      table.close();
+    }
+    const facts = await this.#store.table('operator_facts', {
+      slug: 'VARCHAR',
+      country: 'VARCHAR',
+      parent_slug: 'VARCHAR',
+      successor_slug: 'VARCHAR',
+    });
+    for (const { slug, country, parent_slug, successor_slug } of this.operators.values())
+      facts.push([slug, country, parent_slug, successor_slug]);
+    facts.close();
+  }
+}

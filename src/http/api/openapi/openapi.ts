@@ -1,0 +1,198 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { type ErrorCode, errors } from '../../errors.ts';
+import type { Parameters } from '../parameter.ts';
+import { publicResources } from '../public-resources.ts';
+import type { RouteFacts } from '../route.ts';
+import { routes } from '../routes.ts';
+import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
+
+/** An OpenAPI document, as plain data. */
+export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };
+
+/** Real answers of the sample, by the permanent name of the route: what the document shows as examples. */
+export type Examples = Readonly<Record<string, unknown>>;
+
+const errorRecord = z
+  .object({
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).openapi({
+      description: 'What happened, for programs: permanent',
+    }),
+    error: z.string().openapi({ description: 'What happened, for people' }),
+    hint: z.string().openapi({ description: 'What to do' }),
+    parameter: z.string().optional().openapi({ description: 'The parameter that is not accepted' }),
+    allowed: z.array(z.string()).optional().openapi({ description: 'What is accepted there' }),
+    retry_after: z.int().optional().openapi({ description: 'Seconds to wait' }),
+  })
+  .openapi('Error');
+
+const keyed: readonly ErrorCode[] = [
+  'missing_api_key',
+  'malformed_api_key',
+  'invalid_api_key',
+  'revoked_api_key',
+  'account_suspended',
+  'auth_misconfigured',
+];
+const everywhere: readonly ErrorCode[] = [
+  'invalid_parameter',
+  'malformed_request',
+  'method_not_allowed',
+  'not_acceptable',
+  'daily_quota_exceeded',
+  'burst_limit_exceeded',
+  'database_error',
+  'internal_error',
+  'service_paused',
+  'catalog_unavailable',
+];
+
+/** Every error code that a route can answer with. */
+export function errorsOf({
+  access,
+  errors: own,
+  keyedQuery,
+}: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>): ErrorCode[] {
+  const all = new Set([...everywhere, ...own, ...(access === 'keyed' || keyedQuery ? keyed : [])]);
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => all.has(code));
+}
+
+/** All routes, the keyed ones first. */
+export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
+
+const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
+  Satellites: 'Objects, one by one or filtered, with the sources of each value',
+  Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
+  Search: 'Objects by name, number, or designator',
+  Operators: 'Operators of satellites',
+  Catalog: 'The catalog as a whole: sources, statistics, reentries',
+  'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
+};
+
+/** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
+export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  const bearer = registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Authorization: Bearer ow_…',
+  });
+  const header = registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'X-API-Key: ow_…',
+  });
+  for (const [name, component] of Object.entries(headerComponents))
+    registry.registerComponent('headers', name, { ...component });
+  const security = [{ [bearer.name]: [] }, { [header.name]: [] }];
+  for (const facts of allRoutes) {
+    registry.registerPath({
+      method: 'get',
+      path: facts.path,
+      operationId: facts.id,
+      tags: [facts.tag],
+      summary: facts.summary,
+      description: facts.description,
+      security: facts.access === 'keyed' ? security : [{}, ...security],
+      // biome-ignore lint/suspicious/noExplicitAny: plain OpenAPI, which the registry hands through and has no type for
+      parameters: parametersOf(facts) as any,
+      responses: { 200: ok(facts, examples), 304: notModified, ...refusals(facts) },
+    });
+  }
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Orbweaver',
+      version,
+      description:
+        'A read-only API for the catalog of everything in orbit, with the sources, confidence, and conflicts of every value. Data under ODbL-1.0, each source under its own terms.',
+      license: { name: 'ODbL-1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+      // A relative URL is no URI: without a public address the contact has none.
+      contact: { name: 'Orbweaver', ...(base.startsWith('http') && { url: `${base.replace(/\/$/, '')}/docs/` }) },
+    },
+    servers: [{ url: base, description: 'This server' }],
+    tags: Object.entries(tagMeanings).map(([name, description]) => ({ name, description })),
+  });
+  return withoutOwnMarks(document) as OpenApiDocument;
+}
+
+const parametersOf = ({ params, query, keyedQuery }: RouteFacts) => [
+  ...parameters('path', params),
+  ...parameters('query', { ...query, ...keyedQuery }),
+];
+
+function parameters(place: 'path' | 'query', declared: Parameters) {
+  return Object.entries(declared).map(([name, { meaning, required, json, example }]) => ({
+    name,
+    in: place,
+    required,
+    description: meaning,
+    schema: json,
+    ...(json.type === 'array'
+      ? { style: 'form', explode: false, example: listed(json, String(example)) }
+      : { example }),
+  }));
+}
+
+/** The values of a comma list, typed as its items are. */
+function listed(json: Readonly<Record<string, unknown>>, example: string): (string | number)[] {
+  const { type } = json.items as { readonly type: string };
+  return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
+}
+
+function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Examples) {
+  const example = examples[id];
+  return {
+    description: 'What was asked for.',
+    headers: answerHeaders(keyedQuery ? 'keyed' : access, path),
+    content: Object.fromEntries(
+      answers.map(({ type, schema }, index) => [
+        type.split(';')[0]!,
+        { schema, ...(index === 0 && example !== undefined && { example }) },
+      ]),
+    ),
+  };
+}
+
+const notModified = { description: 'The copy that the client has is still good.', headers: answerHeaders('keyed', '') };
+
+/** The errors of a route, one response for each status. */
+function refusals(facts: RouteFacts) {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(facts))
+    byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code].error}`).join('\n\n'),
+        headers: errorHeaders(status),
+        content: {
+          'application/json': {
+            schema: errorRecord,
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { value: { code, error: errors[code].error, hint: errors[code].hint } }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** What the house's schemas say of themselves for its own use is no part of OpenAPI; a unit is, as an extension. */
+function withoutOwnMarks(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutOwnMarks);
+  if (node === null || typeof node !== 'object') return node;
+  const { meaning, sql, ...rest } = node as Record<string, unknown>;
+  const isField = typeof meaning === 'string' && typeof sql === 'string';
+  const kept = isField ? rest : (node as Record<string, unknown>);
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(kept)) {
+    if (isField && ['example', 'restates', 'json', 'group', 'label', 'csv', 'comparison'].includes(name)) continue;
+    if (isField && name === 'unit') out['x-unit'] = value;
+    else out[name] = name === 'example' || name === 'examples' ? value : withoutOwnMarks(value);
+  }
+  return out;
+}

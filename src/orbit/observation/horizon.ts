@@ -1,0 +1,37 @@
+const RADIANS = Math.PI / 180;
+
+/** A point of the skyline: degrees from north by east, and how high it is there. */
+export interface HorizonPoint {
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+}
+
+/** How high a skyline is in a direction, degrees: straight lines between its points, around the whole compass. */
+export function horizonAt(points: readonly HorizonPoint[], azimuth: number): number {
+  const after = points.findIndex(({ azimuth_deg }) => azimuth_deg > azimuth);
+  const next = points[after === -1 ? 0 : after]!;
+  const last = points[after === -1 ? points.length - 1 : (after + points.length - 1) % points.length]!;
+  const width = (next.azimuth_deg - last.azimuth_deg + 360) % 360;
+  if (width === 0) return last.elevation_deg;
+  const part = ((azimuth - last.azimuth_deg + 360) % 360) / width;
+  return last.elevation_deg + part * (next.elevation_deg - last.elevation_deg);
+}
+
+/** Below this nothing is refracted: the formula holds for what can be seen from the ground. */
+const LOWEST_DEG = -1;
+
+/**
+ * How much the air lifts what is at this true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
+ * and 10 °C. 0.57° at the horizon, where weather changes it by a tenth of a degree and more; 0.09° at 10°.
+ */
+export function refraction(elevation: number): number {
+  if (elevation < LOWEST_DEG || elevation > 89.9) return 0;
+  return 1.02 / 60 / Math.tan((elevation + 10.3 / (elevation + 5.11)) * RADIANS);
+}
+
+/** The true elevation of what seems to be at this one, degrees. */
+export function withoutRefraction(apparent: number): number {
+  let elevation = apparent;
+  for (let turn = 0; turn < 8; turn++) elevation = apparent - refraction(elevation);
+  return elevation;
+}

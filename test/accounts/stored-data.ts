@@ -1,0 +1,72 @@
+import { tokenLifetimes } from '../../src/accounts/auth/email-token.ts';
+import { sessionMilliseconds } from '../../src/accounts/auth/session-cookie.ts';
+import { MAX_NETWORKS } from '../../src/accounts/keys/key-networks.ts';
+import { retentionDays } from '../../src/accounts/prune.ts';
+import { table } from '../markdown.ts';
+
+const days = (milliseconds: number) => milliseconds / 86_400_000;
+const hours = (milliseconds: number) => milliseconds / 3_600_000;
+
+/** What accounts store and for how long, for the docs: the periods come from the code. */
+export const storedDataTable = (): string =>
+  table(
+    ['Data', 'Stored as', 'Kept for'],
+    [
+      [
+        'email address',
+        'text',
+        `until the account is deleted; ${retentionDays.unconfirmed} days if it is never confirmed`,
+      ],
+      ['password', 'Argon2id hash', 'until it is changed or the account is deleted'],
+      [
+        'API keys',
+        'SHA-256 hash, the first characters, name, times of creation, expiry, and revocation',
+        'until the account is deleted',
+      ],
+      [
+        'requests per account and per key',
+        'one count per UTC day, and the time of the last request',
+        `${retentionDays.usage} days`,
+      ],
+      [
+        'sessions',
+        'SHA-256 hash of the token, IP address, browser (`User-Agent`), times',
+        `${days(sessionMilliseconds)} days, or until the session is ended`,
+      ],
+      [
+        'sign-ins, wrong passwords, keys used from a new network',
+        'IP address (IPv6: its /64; for keys: the network below), browser, time',
+        `${retentionDays.security} days`,
+      ],
+      [
+        'password changes, keys created, rotated, and revoked',
+        'key id, IP address (IPv6: its /64), browser, time',
+        `${retentionDays.audit} days`,
+      ],
+      [
+        'networks that a key was used from',
+        `/24 (IPv4) or /48 (IPv6), at most ${MAX_NETWORKS} per key`,
+        'until the account is deleted',
+      ],
+      [
+        'links in emails',
+        'SHA-256 hash of the token',
+        `${hours(tokenLifetimes.confirm)} hours (confirmation), ${hours(tokenLifetimes.reset)} hour (password reset)`,
+      ],
+      [
+        'emails, on a server without a mail server',
+        'files in `outbox/`, readable only by the operator',
+        'until the account is deleted or the operator removes them',
+      ],
+      [
+        'IP addresses that send requests without a key',
+        'keyed hash of the address (IPv6: of its /64), a count',
+        'the UTC day',
+      ],
+      [
+        'commands of the operator',
+        'name of the operator, command, account',
+        `${retentionDays.audit} days; without the email address once the account is deleted`,
+      ],
+    ],
+  );

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { horizonAt, refraction, withoutRefraction } from '../../src/orbit/observation/horizon.ts';
+import { EQUATOR_KM, illumination, Observer, Satellite, sunMargin, type Vector } from '../../src/orbit/observer.ts';
+import { findPasses } from '../../src/orbit/passes.ts';
+import { sunPlace } from '../../src/orbit/sky.ts';
+
+const FROM = Date.parse('2026-08-22T00:00:00Z');
+const HOUR = 3_600_000;
+const station = {
+  epoch: '2026-08-21T12:00:00.000000',
+  mean_motion: 15.5,
+  eccentricity: 0.0007,
+  inclination: 51.6,
+  ra_of_asc_node: 120,
+  arg_of_pericenter: 270,
+  mean_anomaly: 30,
+  bstar: 0.0001,
+  mean_motion_dot: 0,
+  mean_motion_ddot: 0,
+};
+const observer = { lat: 52.5, lon: 13.4, alt_m: 40 };
+const window = { from: FROM, to: FROM + 48 * HOUR, observer, minElevation: 0 };
+
+describe('the Earth’s shadow', () => {
+  const { direction, distance_km } = sunPlace(FROM);
+  /** Behind the Earth, so far along the axis of the shadow and off it, km. */
+  const behind = (along: number, off: number): Vector => {
+    const [x, y] = [-direction[1], direction[0]];
+    const across = Math.hypot(x, y);
+    return [
+      -direction[0] * along + (x / across) * off,
+      -direction[1] * along + (y / across) * off,
+      -direction[2] * along,
+    ];
+  };
+
+  test('umbra and penumbra are cones of the sizes that the radii of Earth and Sun give', () => {
+    for (const along of [7000, 26_600, 42_164]) {
+      // Half angles of the two cones: where the tangents of both spheres cross, inside and outside.
+      const umbra = Math.asin((695_700 - EQUATOR_KM) / distance_km);
+      const penumbra = Math.asin((695_700 + EQUATOR_KM) / distance_km);
+      const inner = EQUATOR_KM / Math.cos(umbra) - along * Math.tan(umbra);
+      const outer = EQUATOR_KM / Math.cos(penumbra) + along * Math.tan(penumbra);
+      for (const [off, state] of [
+        [0, 'umbra'],
+        [inner - 1, 'umbra'],
+        [inner + 1, 'penumbra'],
+        [outer - 1, 'penumbra'],
+        [outer + 1, 'sunlit'],
+      ] as const)
+        expect([along, off, illumination(behind(along, off), FROM).state]).toEqual([along, off, state]);
+      const { fraction } = illumination(behind(along, (inner + outer) / 2), FROM);
+      expect(fraction).toBeGreaterThan(0.4);
+      expect(fraction).toBeLessThan(0.6);
+    }
+    expect(illumination([-7000 * -direction[0], 7000 * direction[1], 7000 * direction[2]], FROM)).toEqual({
+      state: 'sunlit',
+      fraction: 1,
+    });
+    // Beyond the tip of the umbra the Earth passes in front of the Sun and leaves a ring.
+    expect(illumination(behind(1_500_000, 0), FROM).state).toBe('penumbra');
+  });
+
+  test('what counts as eclipse lies between umbra and penumbra', () => {
+    const satellite = new Satellite(station);
+    let half = 0;
+    for (let at = FROM; at < FROM + 6 * HOUR; at += 1000) {
+      const { position } = satellite.teme(at);
+      const { state, fraction } = illumination(position, at);
+      const margin = sunMargin(position, at);
+      if (state === 'umbra') expect(margin).toBeLessThan(0);
+      if (state === 'sunlit') expect(margin).toBeGreaterThan(0);
+      if (state === 'penumbra' && Math.abs(margin) < 0.01) {
+        half += 1;
+        expect(Math.abs(fraction - 0.5)).toBeLessThan(0.05);
+      }
+    }
+    expect(half).toBeGreaterThan(0);
+  });
+});
+
+describe('the horizon', () => {
+  test('air lifts what is low: 0.48° at a true 0°, 0.09° at 10°, nothing at the zenith', () => {
+    expect(refraction(0)).toBeCloseTo(0.483, 2);
+    expect(refraction(-0.57)).toBeCloseTo(0.57, 1);
+    expect(refraction(10)).toBeCloseTo(0.09, 2);
+    expect(refraction(90)).toBe(0);
+    for (const apparent of [0, 0.5, 5, 10, 45])
+      expect(withoutRefraction(apparent) + refraction(withoutRefraction(apparent))).toBeCloseTo(apparent, 6);
+  });
+
+  test('with air, passes at the horizon begin earlier and end later, at the elevation asked for', () => {
+    const plain = findPasses(station, window).passes;
+    const lifted = findPasses(station, { ...window, refraction: true }).passes;
+    const known = plain.filter(({ in_progress }) => !in_progress);
+    expect(known.length).toBeGreaterThan(5);
+    for (const { rise, set } of known) {
+      const same = lifted.find((one) => one.rise.at < set.at && one.set.at > rise.at)!;
+      expect(same.rise.at).toBeLessThan(rise.at);
+      expect(same.set.at).toBeGreaterThan(set.at);
+      expect(same.rise.elevation_deg).toBeCloseTo(0, 3);
+    }
+  });
+
+  const skyline = [
+    { azimuth_deg: 0, elevation_deg: 5 },
+    { azimuth_deg: 90, elevation_deg: 25 },
+    { azimuth_deg: 180, elevation_deg: 0 },
+    { azimuth_deg: 270, elevation_deg: 40 },
+  ];
+
+  test('a skyline is straight between its points, around the whole compass', () => {
+    expect(horizonAt(skyline, 0)).toBe(5);
+    expect(horizonAt(skyline, 45)).toBe(15);
+    expect(horizonAt(skyline, 90)).toBe(25);
+    expect(horizonAt(skyline, 315)).toBe(22.5);
+    expect(horizonAt(skyline, 359.999)).toBeCloseTo(5, 2);
+    expect(horizonAt([{ azimuth_deg: 77, elevation_deg: 12 }], 200)).toBe(12);
+    const turned = [
+      { azimuth_deg: 100, elevation_deg: 10 },
+      { azimuth_deg: 200, elevation_deg: 20 },
+    ];
+    expect(horizonAt(turned, 20)).toBeCloseTo(10 + (10 * 80) / 260, 9);
+  });
+
+  test('behind a skyline a pass is in pieces: what a dense scan sees, and no more', () => {
+    const { passes } = findPasses(station, { ...window, horizon: skyline });
+    const [satellite, here] = [new Satellite(station), new Observer(observer)];
+    const inside = (at: number) => passes.some(({ rise, set }) => at >= rise.at && at <= set.at);
+    let [seen, differs] = [0, 0];
+    for (let at = window.from; at <= window.to; at += 1000) {
+      const { azimuth_deg, elevation_deg } = here.look(satellite.itrf(at));
+      const over = Math.min(elevation_deg, elevation_deg - horizonAt(skyline, azimuth_deg));
+      if (over >= 0) seen += 1;
+      if (over >= 0 !== inside(at) && Math.abs(over) > 0.01) differs += 1;
+    }
+    expect(seen).toBeGreaterThan(500);
+    expect(differs).toBe(0);
+    expect(passes.length).toBeGreaterThan(3);
+  });
+});
+
+test('taking UT1 as UTC moves no rise or set by 0.5 s: the Earth turns 0.1 s out of step', () => {
+  // UT1 - UTC has been within 0.1 s of zero since 2024; the same error is a place 0.0004° further east.
+  const [plain, moved] = [0, 0.1].map(
+    (seconds) =>
+      findPasses(station, {
+        ...window,
+        to: FROM + 240 * HOUR,
+        observer: { ...observer, lon: observer.lon + (seconds * 360) / 86_164 },
+      }).passes,
+  ) as [ReturnType<typeof findPasses>['passes'], ReturnType<typeof findPasses>['passes']];
+  expect(plain.length).toBe(moved.length);
+  const off = plain.flatMap(({ rise, set }, n) => [
+    Math.abs(moved[n]!.rise.at - rise.at),
+    Math.abs(moved[n]!.set.at - set.at),
+  ]);
+  expect(Math.max(...off)).toBeLessThan(100);
+});
