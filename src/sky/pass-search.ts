@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** The page lists passes of so many days. */
 export const WINDOW_DAYS = 5;
 /** Older elements of an object in low orbit give no times: the same limit as the API's. */
-export const OLDEST_DAYS = 30;
+const OLDEST_DAYS = 30;
 /** Revolutions a day above which an orbit is low, as in the API. */
 const LOW_ORBIT_MOTION = 11.25;
 /** Points of a pass's path over the sky. */
