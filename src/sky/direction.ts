@@ -1,11 +1,5 @@
+import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { Pass } from '../orbit/passes.ts';
-
-const points = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
-
-/** The nearest of the 16 points of the compass to an azimuth, degrees. */
-export function compassPoint(azimuth: number): string {
-  return points[Math.round((((azimuth % 360) + 360) % 360) / 22.5) % 16]!;
-}
 
 /** Above this, no direction: it is overhead. */
 const OVERHEAD_DEG = 85;

@@ -1,8 +1,9 @@
+import { type ObjectSize, standardMagnitude } from '../orbit/observation/magnitude.ts';
+import { passCalendar } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { heightWords, passWords } from './direction.ts';
 import { element } from './element.ts';
-import { passCalendar } from './pass-calendar.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
 import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';
 import { passTable } from './pass-table.ts';
@@ -46,6 +47,7 @@ export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const set = JSON.parse(root.dataset.elements!) as Sgp4Elements;
   const [id, name] = [Number(root.dataset.id), root.dataset.name!];
+  const brightness = standardMagnitude(id, JSON.parse(root.dataset.size!) as ObjectSize);
   const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),
@@ -85,7 +87,10 @@ export function mountPasses(root: HTMLElement): void {
     const from = Date.now();
     shown.window = { from, to: from + WINDOW_DAYS * DAY_MS };
     shown.look = null;
-    post({ kind: 'passes', question: { set, place, ...shown.window, minElevation: Number(least.value) } });
+    post({
+      kind: 'passes',
+      question: { set, place, ...shown.window, minElevation: Number(least.value), standardMagnitude: brightness },
+    });
   }
 
   const form = attachPlaceForm(root, (place) => {
@@ -209,9 +214,8 @@ export function mountPasses(root: HTMLElement): void {
   for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-zone]'))
     choice.addEventListener('change', show);
   calendar.addEventListener('click', () => {
-    const url = new URL(`/satellites/${id}`, location.href).href;
-    const facts = { id, name, place: placeName(form.place!), epoch: set.epoch, now: Date.now(), url };
-    download(`passes-${id}.ics`, passCalendar(listed(), facts));
+    const passes = listed().map((pass) => ({ ...pass, norad_cat_id: id, name, visible: pass.visible.length > 0 }));
+    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now()));
   });
   setInterval(() => {
     const now = Date.now();

@@ -1,5 +1,5 @@
+import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
-import { compassPoint } from './direction.ts';
 import { svgElement } from './element.ts';
 import type { DrawnPass } from './pass-search.ts';
 import { onPolar, polarPath } from './polar.ts';

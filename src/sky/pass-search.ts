@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** The page lists passes of so many days. */
 export const WINDOW_DAYS = 5;
 /** Older elements of an object in low orbit give no times: the same limit as the API's. */
-export const OLDEST_DAYS = 30;
+const OLDEST_DAYS = 30;
 /** Revolutions a day above which an orbit is low, as in the API. */
 const LOW_ORBIT_MOTION = 11.25;
 /** Points of a pass's path over the sky. */
@@ -25,6 +25,8 @@ export interface PassQuestion {
   readonly from: number;
   readonly to: number;
   readonly minElevation: number;
+  /** Brightness at 1,000 km, half lit; null where unknown. */
+  readonly standardMagnitude: number | null;
 }
 
 export interface FoundPasses {
@@ -33,9 +35,9 @@ export interface FoundPasses {
 }
 
 /** Every pass in a window. Throws NoPosition where the object has decayed by then. */
-export function searchPasses({ set, place, from, to, minElevation }: PassQuestion): FoundPasses {
+export function searchPasses({ set, place, from, to, minElevation, standardMagnitude }: PassQuestion): FoundPasses {
   const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
-  const { passes, state } = findPasses(set, { from, to, observer, minElevation });
+  const { passes, state } = findPasses(set, { from, to, observer, minElevation, standardMagnitude });
   const satellite = new Satellite(set);
   const here = new Observer(observer);
   return {

@@ -1,5 +1,5 @@
+import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
-import { compassPoint } from './direction.ts';
 import { element } from './element.ts';
 import type { DrawnPass } from './pass-search.ts';
 import type { TimeWords } from './time-words.ts';
@@ -71,15 +71,20 @@ const height = ({ azimuth_deg, elevation_deg }: PassMoment) =>
     ` ${compassPoint(azimuth_deg)}`,
   );
 
-/** When it is visible, or why it is not. */
-function lightOf({ visible, eclipse, culmination }: DrawnPass, words: TimeWords): (Node | string)[] {
+/** When it is visible and how bright, or why it is not. */
+function lightOf({ visible, eclipse, culmination, magnitude }: DrawnPass, words: TimeWords): (Node | string)[] {
   if (visible.length > 0)
-    return visible.flatMap(({ from, to }, index) => [
-      ...(index > 0 ? [', '] : []),
-      clock(words, from),
-      '–',
-      clock(words, to),
-    ]);
+    return [
+      ...visible.flatMap(({ from, to }, index) => [
+        ...(index > 0 ? [', '] : []),
+        clock(words, from),
+        '–',
+        clock(words, to),
+      ]),
+      ...(magnitude === null
+        ? []
+        : [' ', element('span', { class: 'magnitude' }, `mag ${magnitude.toFixed(1).replace('-', '−')}`)]),
+    ];
   const shadowed = eclipse.some(({ from, to }) => from <= culmination.at && culmination.at <= to);
   return [shadowed ? 'in shadow' : 'daylight'];
 }

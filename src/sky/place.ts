@@ -72,7 +72,7 @@ function readAngle(parts: readonly (string | undefined)[]): { value: number; let
 }
 
 /** The middle of the field of a Maidenhead locator of 4, 6 or 8 characters; null where it is none. */
-export function parseLocator(text: string): Place | null {
+function parseLocator(text: string): Place | null {
   if (!/^[A-R]{2}\d{2}([A-X]{2}(\d{2})?)?$/i.test(text)) return null;
   const code = text.toUpperCase();
   const letter = (index: number) => code.charCodeAt(index) - 65;

@@ -1,5 +1,6 @@
+import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { Interval } from '../orbit/passes.ts';
-import { compassPoint, heightWords } from './direction.ts';
+import { heightWords } from './direction.ts';
 import { element } from './element.ts';
 import type { Above, NightPass } from './sky-objects.ts';
 import type { TimeWords } from './time-words.ts';

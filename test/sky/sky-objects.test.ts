@@ -98,9 +98,14 @@ describe('the dark hours', () => {
     const night = nextNight(berlin, NOW)!;
     const seenIn = (from: number, to: number) =>
       orbits.flatMap((_, row) =>
-        searchPasses({ set: setOf(fresh, row), place: berlin, from, to, minElevation: 10 }).passes.flatMap(
-          ({ visible }) => visible.map(({ from: at }) => Math.round(at)),
-        ),
+        searchPasses({
+          set: setOf(fresh, row),
+          place: berlin,
+          from,
+          to,
+          minElevation: 10,
+          standardMagnitude: null,
+        }).passes.flatMap(({ visible }) => visible.map(({ from: at }) => Math.round(at))),
       );
     const inDay = seenIn(NOW, night.to);
     expect(inDay.length).toBeGreaterThan(10);
