@@ -1,4 +1,4 @@
-import { archiveIndex } from './history/archive-index.ts';
+import { archiveIndex } from './history/archive-months.ts';
 import { elementHistory } from './history/element-history.ts';
 import { valueHistory } from './history/value-history.ts';
 import { omm } from './omm.ts';
