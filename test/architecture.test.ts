@@ -18,7 +18,7 @@ interface Room {
 const rooms: readonly Room[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
-  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact'] },
+  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
@@ -37,6 +37,8 @@ const rooms: readonly Room[] = [
   },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  // Passes and the sky over a place, in the browser.
+  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
@@ -66,7 +68,7 @@ const rooms: readonly Room[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -123,6 +125,7 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
       'config',
+      'schema',
       'redact',
       'build-context',
       'fetch',

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { bulkTables } from '../../src/schema/dataset.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
-/** One file of evidence: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
+/** One file of a table beside the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
 export interface EvidenceFile {
-  readonly name: 'claims' | 'provenance';
+  readonly name: keyof typeof bulkTables;
   readonly form: 'csv' | 'parquet';
   readonly rows: number;
   readonly bytes: number;
@@ -38,7 +39,7 @@ export async function publishEvidence(
   const [count] = await store.rows<{ claims: number; provenance: number }>(
     'SELECT (SELECT count(*) FROM claims)::INTEGER AS claims, (SELECT count(*) FROM provenance)::INTEGER AS provenance',
   );
-  const parquet = async (name: EvidenceFile['name'], query: string): Promise<EvidenceFile> => {
+  const parquet = async (name: 'claims' | 'provenance', query: string): Promise<EvidenceFile> => {
     const path = `public/api/v1/dataset/${name}.parquet`;
     const target = (await folder.place(path)).replaceAll("'", "''");
     await store.run(`COPY (${query}) TO '${target}' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 50000)`);

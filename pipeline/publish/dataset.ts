@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
+import { confidences } from '../../src/schema/vocabulary.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
 import { UCS_COUNTRIES } from '../codes/ucs-countries.ts';
 import { type Range, type Store, sqlText, within } from '../store.ts';
@@ -52,7 +53,11 @@ export const expressions: Readonly<Record<string, string>> = {
   'NORAD Number': 's.norad_cat_id',
   Comments: "'Sources disagree on ' || replace(x.conflicting_fields, ';', ', ')",
   'Source Used for Orbital Data': 'o.orbit_source',
+  confirmed_fields: 'x.confirmed_fields',
+  medium_fields: 'x.medium_fields',
+  low_fields: 'x.low_fields',
   conflicting_fields: 'x.conflicting_fields',
+  conflicts: 'd.conflicts',
   uncertain_fields: 'x.uncertain_fields',
 };
 
@@ -73,16 +78,23 @@ export async function buildDataset(store: Store): Promise<void> {
   for (const range of ranges) await store.run(`INSERT INTO dataset ${datasetRows(range)}`);
 }
 
+/** A list of fields for each level of confidence but HIGH, which most fields have: a field in none of them has that. */
+const listedLevels = confidences.filter((level) => level !== 'HIGH');
+const fieldsWhere = (condition: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE ${condition})`;
+
 function datasetRows(range: Range): string {
   const among = within('norad_cat_id', range);
-  return `WITH x AS (SELECT norad_cat_id, string_agg(field, ';' ORDER BY field) FILTER (WHERE confidence = 'CONFLICTING') AS conflicting_fields,
-        string_agg(field, ';' ORDER BY field) FILTER (WHERE uncertain) AS uncertain_fields
-        FROM provenance WHERE (confidence = 'CONFLICTING' OR uncertain) AND ${among} GROUP BY ALL),
+  return `WITH x AS (SELECT norad_cat_id, ${[...listedLevels.map((level) => `${fieldsWhere(`confidence = '${level}'`)} AS ${level.toLowerCase()}_fields`), `${fieldsWhere('uncertain')} AS uncertain_fields`].join(', ')}
+        FROM provenance WHERE (confidence <> 'HIGH' OR uncertain) AND ${among} GROUP BY ALL),
       p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL AND ${among} GROUP BY ALL),
       o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
-        FROM claims WHERE field = 'apogee_km' AND selected AND ${among})
+        FROM claims WHERE field = 'apogee_km' AND selected AND ${among}),
+      d AS (SELECT c.norad_cat_id, to_json(list({'field': c.field, 'value': coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR, value_bool::VARCHAR),
+            'source': source, 'selected': selected} ORDER BY c.field, selected DESC, source, source_record)) AS conflicts
+        FROM claims c SEMI JOIN (FROM provenance WHERE confidence = 'CONFLICTING') v ON v.norad_cat_id = c.norad_cat_id AND v.field = c.field
+        WHERE c.norad_cat_id BETWEEN ${range.first} AND ${range.last} AND (c.confidence = 'CONFLICTING' OR selected) GROUP BY ALL)
     SELECT ${datasetColumns.map(expression).join(', ')} FROM (FROM satellites WHERE ${among}) s
-      LEFT JOIN x USING (norad_cat_id) LEFT JOIN p USING (norad_cat_id) LEFT JOIN o USING (norad_cat_id)
+      LEFT JOIN x USING (norad_cat_id) LEFT JOIN p USING (norad_cat_id) LEFT JOIN o USING (norad_cat_id) LEFT JOIN d USING (norad_cat_id)
       LEFT JOIN country_names u ON u.code = s.un_registry_country LEFT JOIN country_names m ON m.code = s.manufacturer_country
     ORDER BY s.norad_cat_id`;
 }
@@ -93,6 +105,7 @@ const quoted = (name: string) => `"${name}"`;
 function cell({ name, type }: DatasetColumn): string {
   const column = quoted(name);
   if (type === 'datetime') return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
+  if (type === 'array') return `${column}::VARCHAR AS ${column}`;
   if (type !== 'string') return column;
   return `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
 }
@@ -137,7 +150,8 @@ export async function publishDatasets(
     await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
     const parquet = await folder.place(`${base}.parquet`);
     await rm(parquet, { force: true });
-    await store.run(`COPY ${query('*')} TO ${sqlText(parquet)} (FORMAT parquet, COMPRESSION zstd)`);
+    // Snappy: readers in browsers have it built in, and no other.
+    await store.run(`COPY ${query('*')} TO ${sqlText(parquet)} (FORMAT parquet, COMPRESSION snappy)`);
     await folder.binary(`${base}.parquet`);
   }
   return rows;

@@ -3,6 +3,7 @@ import type { Group } from '../../src/schema/group.ts';
 import { forms } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { listMeta } from './list-meta.ts';
 
 /** What the lists of sets and groups say of the release. */
 interface IndexFacts {
@@ -35,14 +36,6 @@ export async function publishGroups(
       })),
     };
   });
-  const meta = {
-    next: null,
-    prev: null,
-    limit: data.length,
-    offset: 0,
-    total: data.length,
-    release: id,
-    generated_at: generatedAt,
-  };
+  const meta = listMeta(data.length, { id, generatedAt });
   await folder.text('public/api/v1/groups.json', `${JSON.stringify({ data, meta })}\n`);
 }

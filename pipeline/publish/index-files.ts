@@ -1,9 +1,11 @@
 import { celestrakColumns } from '../../src/orbit/celestrak-forms.ts';
-import { datasetColumns, slices } from '../../src/schema/dataset.ts';
+import { bulkTables, datasetColumns, slices } from '../../src/schema/dataset.ts';
 import type { ElementSetFiles } from '../../src/schema/element-files.ts';
+import { openColumns } from '../../src/schema/open-data.ts';
 import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { listMeta } from './list-meta.ts';
 
 /** What the files that list others say of the release. */
 export interface IndexContext {
@@ -42,12 +44,11 @@ export async function publishDatasetIndex(
   { rows, evidence, sets }: Published,
   context: IndexContext,
 ): Promise<void> {
-  const titles = { claims: 'Every claim of every source', provenance: 'How sure each field is, and why' };
   const bulk = [...Map.groupBy(evidence, ({ name }) => name)].map(([name, files]) => ({
     slice: name,
-    title: titles[name],
+    title: bulkTables[name].title,
     rows: files[0]!.rows,
-    license: license.name,
+    license: bulkTables[name].license,
     files: files.map(({ form, bytes, sha256 }) => ({
       format: form,
       media_type: mediaTypes[form],
@@ -72,15 +73,7 @@ export async function publishDatasetIndex(
     }),
   }));
   const data = [...listed, ...bulk];
-  const meta = {
-    next: null,
-    prev: null,
-    limit: data.length,
-    offset: 0,
-    total: data.length,
-    release: context.id,
-    generated_at: context.generatedAt,
-  };
+  const meta = listMeta(data.length, context);
   await folder.text('public/api/v1/dataset.json', `${JSON.stringify({ data, meta })}\n`);
   await folder.text(
     'public/api/v1/datapackage.json',
@@ -122,8 +115,30 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
           schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
         };
       }),
+      openResource(folder),
       ...sets.map(elementResource),
     ],
+  };
+}
+
+/** The table of freely licensed values: the one resource under terms of its own. */
+function openResource(folder: ReleaseFolder) {
+  const { bytes, sha256 } = folder.packedFiles()['public/api/v1/dataset/all-cc-by.csv']!;
+  return {
+    name: 'all-cc-by',
+    title: bulkTables['all-cc-by'].title,
+    path: 'dataset/all-cc-by.csv',
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    bytes,
+    hash: `sha256:${sha256}`,
+    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/' }],
+    schema: {
+      fields: openColumns.map(({ name, type, meaning }) => ({ name, type, description: meaning })),
+      missingValues: [''],
+      primaryKey: ['norad_cat_id'],
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { publishFrontFiles } from './front-files.ts';
 import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
+import { publishOpenData } from './open-data-files.ts';
 import { publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
@@ -116,7 +117,10 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  const evidence = await publishEvidence(store, folder, context.sources);
+  const evidence = [
+    ...(await publishEvidence(store, folder, context.sources)),
+    ...(await publishOpenData(store, folder, context.sources)),
+  ];
   await publishDatasetIndex(folder, { rows, evidence, sets }, context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",

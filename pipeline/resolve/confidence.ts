@@ -1,14 +1,10 @@
+import { publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 
-/** How far a source is believed. */
-export const trust: Record<SourceSlug, 'high' | 'medium' | 'low'> = {
-  celestrak: 'high',
-  gcat: 'high',
-  satnogs: 'medium',
-  wikidata: 'medium',
-  derived: 'low',
-};
+/** How far a source is believed; what Orbweaver works out from others, least. */
+export const trustOf = (slug: SourceSlug): 'high' | 'medium' | 'low' =>
+  slug === 'derived' ? 'low' : publisher(slug).trust;
 
 /** Whose business a field is. */
 export interface Authority {
@@ -25,17 +21,17 @@ export const authorities: readonly Authority[] = [
   {
     fields: ['operational_status'],
     source: 'celestrak',
-    because: 'CelesTrak reviews the status of every payload daily; the others note it when someone looks',
+    because: 'CelesTrak reviews the status of every payload daily; the others only occasionally',
   },
   {
     fields: ['decay_date', 'disposition'],
     source: 'celestrak',
-    because: 'SATCAT is kept by those who track the objects and see them come down',
+    because: 'SATCAT is maintained by those who track the objects and observe reentries',
   },
   {
     fields: ['cospar_id'],
     source: 'celestrak',
-    because: 'SATCAT prints the designators as the United States Space Force gives them out',
+    because: 'SATCAT has the designators as assigned by the United States Space Force',
   },
   {
     fields: ['launch_date', 'launch_site', 'launch_vehicle'],

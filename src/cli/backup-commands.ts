@@ -5,7 +5,7 @@ import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile } from '../accounts/sqlite.ts';
 import { copyArchive } from '../release/archive-copy.ts';
 import { record } from './account-named.ts';
-import { type Command, given, needed } from './command.ts';
+import { type Command, option, requiredOption } from './command.ts';
 
 /** Copies what cannot be rebuilt: the accounts and the secret. Releases can be rebuilt with `npm run refresh`. */
 const backup: Command = {
@@ -18,13 +18,13 @@ const backup: Command = {
   ],
   options: { to: { type: 'string' } },
   async run(call) {
-    const { home, now, out, databaseUrl } = call.world;
+    const { home, now, out, databaseUrl } = call.deps;
     if (databaseUrl !== undefined)
       throw new AccountProblem(
         'The accounts are in PostgreSQL: back it up with pg_dump. This command copies SQLite only.',
       );
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
-    const folder = resolve(given(call, 'to') ?? join(home, 'backups', time));
+    const folder = resolve(option(call, 'to') ?? join(home, 'backups', time));
     const database = await call.database();
     const building = `${folder}.building`;
     await rm(building, { recursive: true, force: true });
@@ -48,8 +48,8 @@ const restore: Command = {
   explained: ['--from FOLDER     a folder written by "backup"'],
   options: { from: { type: 'string' } },
   async run(call) {
-    const { home, say, databaseUrl } = call.world;
-    const from = resolve(needed(call, 'from'));
+    const { home, say, databaseUrl } = call.deps;
+    const from = resolve(requiredOption(call, 'from'));
     if (databaseUrl !== undefined)
       throw new AccountProblem(
         'The accounts are in PostgreSQL: restore them with pg_restore. This command is for SQLite only.',

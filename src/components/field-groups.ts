@@ -1,57 +1,33 @@
+import { fieldGroupTitles } from '../schema/satellite.ts';
 import { fields } from './field-value.ts';
 
-/** The fields of a record as its page shows them. */
-const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Identity', ['name', 'common_name', 'alt_names', 'norad_cat_id', 'cospar_id', 'object_class']],
-  ['Status', ['operational_status', 'active', 'disposition', 'decay_date']],
-  [
-    'Orbit',
-    [
-      'orbit_class',
-      'orbit_type',
-      'perigee_km',
-      'apogee_km',
-      'inclination_deg',
-      'period_min',
-      'eccentricity',
-      'geo_longitude_deg',
-      'elements_epoch',
-    ],
-  ],
-  [
-    'Owner and use',
-    [
-      'country',
-      'country_name',
-      'operator',
-      'operator_slug',
-      'users',
-      'purpose',
-      'detailed_purpose',
-      'un_registry_country',
-    ],
-  ],
-  ['Launch', ['launch_id', 'launch_date', 'launch_site', 'launch_vehicle']],
-  [
-    'Body',
-    [
-      'manufacturer',
-      'manufacturer_country',
-      'launch_mass_kg',
-      'dry_mass_kg',
-      'power_w',
-      'length_m',
-      'diameter_m',
-      'span_m',
-      'rcs_m2',
-      'expected_lifetime_yr',
-    ],
-  ],
-  ['Elsewhere', ['gcat_id', 'satnogs_id', 'wikidata_id', 'website', 'image', 'updated_at']],
-];
+/** The ten fields that the page of an object shows first; an absent one makes room for nothing. */
+export const firstFields = [
+  'operational_status',
+  'object_class',
+  'purpose',
+  'users',
+  'operator',
+  'country',
+  'orbit_class',
+  'launch_date',
+  'launch_vehicle',
+  'launch_mass_kg',
+] as const;
 
-/** Every field of the record in exactly one group: a field that nobody has placed stands at the end. */
-export const fieldGroups: typeof groups = [
-  ...groups,
-  ['Further', [...fields.keys()].filter((name) => !groups.some(([, names]) => names.includes(name)))] as const,
-].filter(([, names]) => names.length > 0);
+/** Fields that are shown with another one: the name of a code, a slug, a code that the status says. */
+export const foldedFields: Readonly<Record<string, string>> = {
+  country_name: 'country',
+  operator_slug: 'operator',
+  active: 'operational_status',
+};
+
+const shownElsewhere = new Set([...firstFields, ...Object.keys(foldedFields)]);
+
+/** The other fields of a record, each in its group, in the order of the record. */
+export const fieldGroups: readonly (readonly [title: string, names: readonly string[]])[] = fieldGroupTitles.map(
+  (title) => [
+    title,
+    [...fields.values()].flatMap(({ name, group }) => (group === title && !shownElsewhere.has(name) ? [name] : [])),
+  ],
+);

@@ -5,6 +5,7 @@ type Datasets = Awaited<ReturnType<Release['datasets']>>;
 
 const context = 'https://schema.org';
 const license = 'https://opendatacommons.org/licenses/odbl/1-0/';
+const licenses: Readonly<Record<string, string>> = { 'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/' };
 
 /** The website and its search, for whoever reads schema.org. */
 export const websiteData = (base: string): object => ({
@@ -22,13 +23,13 @@ export const websiteData = (base: string): object => ({
 /** The catalog as a dataset, with a part for each slice and a distribution for each of its files. */
 export function datasetData(base: string, { generated_at, sources }: Release, datasets: Datasets): object {
   const creator = { '@type': 'Organization', name: 'Orbweaver', url: `${base}/` };
-  const slices = datasets.map(({ slice, title, rows, files }) => ({
+  const slices = datasets.map(({ slice, title, rows, license: terms, files }) => ({
     '@type': 'Dataset',
     '@id': `${base}/datasets#${slice}`,
     name: `Orbweaver: ${title}`,
     description: `${title} of the Orbweaver catalog, ${rows} rows, with the columns of the UCS Satellite Database and Orbweaver’s own.`,
     url: `${base}/datasets#${slice}`,
-    license,
+    license: licenses[terms] ?? license,
     creator,
     isAccessibleForFree: true,
     dateModified: generated_at,

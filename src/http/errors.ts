@@ -77,7 +77,7 @@ export const errors = {
   uri_too_long: {
     status: 414,
     error: 'The request URL is too long.',
-    hint: 'URLs are limited to 8192 characters: remove parameters.',
+    hint: 'URLs are limited to 8192 characters: remove parameters, and send commas as they are instead of as %2C.',
   },
   release_too_old: {
     status: 410,
@@ -167,10 +167,14 @@ export class Refusal extends Error {
     return new Refusal(this.code, { ...this.#facts, headers: { ...headers, ...this.headers } });
   }
 
+  /** What happened, and what to do. */
+  get facts(): { readonly error: string; readonly hint: string } {
+    return { error: this.message, hint: this.#facts.hint ?? errors[this.code].hint };
+  }
+
   /** The JSON that the client reads. */
   body(): string {
-    const hint = this.#facts.hint ?? errors[this.code].hint;
-    return `${JSON.stringify({ code: this.code, error: this.message, hint, ...this.#facts.body })}\n`;
+    return `${JSON.stringify({ code: this.code, ...this.facts, ...this.#facts.body })}\n`;
   }
 }
 

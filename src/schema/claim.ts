@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { confidences, sourceSlugs } from './vocabulary.ts';
+import { sourceSlugs } from './source.ts';
+import { confidences } from './vocabulary.ts';
 
 const absent = <S extends z.ZodType>(sql: string, meaning: string, schema: S, example: unknown = null) =>
   field(schema.nullable(), { meaning, sql, example });
@@ -13,56 +14,50 @@ export const claim = z.object({
     sql: 'VARCHAR',
     example: 'launch_date',
   }),
-  value_text: absent('VARCHAR', 'The value, where it is text', z.string()),
-  value_numeric: absent('DOUBLE', 'The value, where it is a number, in the unit of the field', z.number()),
+  value_text: absent('VARCHAR', 'The value, if it is text', z.string()),
+  value_numeric: absent('DOUBLE', 'The value, if it is a number, in the unit of the field', z.number()),
   value_date: absent(
     'DATE',
-    'The value, where it is a date: the first day of what the source names',
+    'The value, if it is a date: the first day of the period that the source gives',
     z.iso.date(),
     '1998-11-20',
   ),
-  value_bool: absent('BOOLEAN', 'The value, where it is true or false', z.boolean()),
-  precision: absent(
-    'VARCHAR',
-    'How finely the source knows a date: day, month, quarter, year, decade, century',
-    z.string(),
-    'day',
-  ),
+  value_bool: absent('BOOLEAN', 'The value, if it is true or false', z.boolean()),
+  precision: absent('VARCHAR', 'Precision of a date: day, month, quarter, year, decade, century', z.string(), 'day'),
   uncertain: field(z.boolean(), {
     meaning: 'The source itself marks the value as uncertain',
     sql: 'BOOLEAN',
     example: false,
   }),
-  confidence: field(z.enum(confidences), { meaning: 'How sure the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
-  selected: field(z.boolean(), { meaning: 'This claim gave the record its value', sql: 'BOOLEAN', example: true }),
-  source: field(z.enum(sourceSlugs), { meaning: 'Who claims it', sql: 'VARCHAR', example: 'celestrak' }),
+  confidence: field(z.enum(confidences), { meaning: 'How certain the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
+  selected: field(z.boolean(), {
+    meaning: 'Whether this claim gives the value of the record',
+    sql: 'BOOLEAN',
+    example: true,
+  }),
+  source: field(z.enum(sourceSlugs), { meaning: 'The source of the claim', sql: 'VARCHAR', example: 'celestrak' }),
   source_record: field(z.string().min(1), {
-    meaning: 'The row of the source, named so that a person can find it',
+    meaning: 'The row of the source',
     sql: 'VARCHAR',
     example: 'satcat.csv NORAD_CAT_ID=25544',
   }),
-  raw: absent('VARCHAR', 'What the source wrote, before decoding', z.string(), '1998-11-20'),
-  observed_at: absent('TIMESTAMP', 'When the source said so (UTC)', z.iso.datetime(), '2026-08-21T23:00:00Z'),
-  url: absent(
-    'VARCHAR',
-    'Where the source publishes it',
-    z.url(),
-    'https://celestrak.org/satcat/records.php?CATNR=25544',
-  ),
+  raw: absent('VARCHAR', 'The original text of the source, before decoding', z.string(), '1998-11-20'),
+  observed_at: absent('TIMESTAMP', 'When the source made this claim (UTC)', z.iso.datetime(), '2026-08-21T23:00:00Z'),
+  url: absent('VARCHAR', 'URL of the source', z.url(), 'https://celestrak.org/satcat/records.php?CATNR=25544'),
 });
 
 /** What the evidence says of one field of one object. `rule` names a row of the confidence table. */
 export const verdict = z.object({
   norad_cat_id: field(z.int().positive(), { meaning: 'The object', sql: 'INTEGER', example: 25544 }),
   field: field(z.string().min(1), { meaning: 'The field of the record', sql: 'VARCHAR', example: 'launch_date' }),
-  confidence: field(z.enum(confidences), { meaning: 'How sure the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
+  confidence: field(z.enum(confidences), { meaning: 'How certain the value is', sql: 'VARCHAR', example: 'CONFIRMED' }),
   sources: field(z.array(z.enum(sourceSlugs)), {
-    meaning: 'Everyone who speaks of the field',
+    meaning: 'Every source with a claim about the field',
     sql: 'VARCHAR[]',
     example: ['celestrak', 'gcat'],
   }),
   rule: field(z.string().min(1), {
-    meaning: 'The rule that gave the confidence',
+    meaning: 'The rule that determined the confidence',
     sql: 'VARCHAR',
     example: 'independent_agree',
   }),
@@ -72,7 +67,7 @@ export const verdict = z.object({
     example: false,
   }),
   note: field(z.string().nullable(), {
-    meaning: 'What was said at another time and is not compared, in words',
+    meaning: 'Claims from another time that are not compared, as text',
     sql: 'VARCHAR',
     example: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
   }),

@@ -1,3 +1,6 @@
+import { columns } from './field.ts';
+import { satellite } from './satellite.ts';
+
 /** A part of the catalog that can be downloaded whole. `where` is a condition on the dataset's rows. */
 export interface Slice {
   readonly name: string;
@@ -33,13 +36,21 @@ export const slices: readonly Slice[] = [
     title: 'Objects in highly elliptical orbit',
     where: "orbit_class = 'HEO' AND operational_status <> 'DECAYED'",
   },
-  { name: 'conflicts', title: 'Objects about which sources disagree', where: 'conflicting_fields IS NOT NULL' },
+  { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
 ];
+
+/** Tables beside the slices, each with columns of its own; they are published as CSV or Parquet. */
+export const bulkTables = {
+  claims: { title: 'Every claim of every source', license: 'ODbL-1.0' },
+  provenance: { title: 'How sure each field is, and why', license: 'ODbL-1.0' },
+  'all-cc-by': { title: 'Every object, with values of freely licensed sources alone', license: 'CC-BY-4.0' },
+} as const;
 
 /** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */
 export interface DatasetColumn {
   readonly name: string;
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime';
+  /** An array is JSON in CSV and Parquet. */
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'array';
   readonly meaning: string;
 }
 
@@ -50,13 +61,13 @@ const numeric = (name: string, meaning: string): DatasetColumn => ({ name, type:
 const ucs: readonly DatasetColumn[] = [
   text('Name of Satellite, Alternate Names', 'The name, with alternate names in brackets'),
   text('Current Official Name of Satellite', 'The name'),
-  text('Country/Org of UN Registry', 'State or organisation in whose UN registry it stands; NR where unregistered'),
-  text('Country of Operator/Owner', 'The owner state or organisation, by the name that UCS uses'),
+  text('Country/Org of UN Registry', 'State or organization that registered it with the UN; NR if unregistered'),
+  text('Country of Operator/Owner', 'The owner state or organization, as named by UCS'),
   text('Operator/Owner', 'The operator'),
-  text('Users', 'Civil, Commercial, Government, Military, with / between several'),
-  text('Purpose', 'What it is for'),
-  text('Detailed Purpose', 'What it is for, more closely'),
-  text('Class of Orbit', 'LEO, MEO, GEO or Elliptical; empty for anything else'),
+  text('Users', 'Civil, Commercial, Government, Military; several are separated by /'),
+  text('Purpose', 'Purpose'),
+  text('Detailed Purpose', 'Detailed purpose'),
+  text('Class of Orbit', 'LEO, MEO, GEO, or Elliptical; empty for anything else'),
   text('Type of Orbit', 'Sun-Synchronous, Polar, Molniya …'),
   numeric('Longitude of GEO (degrees)', 'East longitude of a GEO object; west is negative'),
   numeric('Perigee (km)', 'Lowest altitude'),
@@ -69,14 +80,14 @@ const ucs: readonly DatasetColumn[] = [
   numeric('Power (watts)', 'Electric power'),
   { name: 'Date of Launch', type: 'date', meaning: 'Day of launch (UTC)' },
   numeric('Expected Lifetime (yrs.)', 'Design life'),
-  text('Contractor', 'Who built it'),
-  text('Country of Contractor', 'Country of who built it'),
-  text('Launch Site', 'Where it was launched from'),
-  text('Launch Vehicle', 'What launched it'),
+  text('Contractor', 'Manufacturer'),
+  text('Country of Contractor', 'Country of the manufacturer'),
+  text('Launch Site', 'Launch site'),
+  text('Launch Vehicle', 'Launch vehicle'),
   text('COSPAR Number', 'COSPAR designator'),
   { name: 'NORAD Number', type: 'integer', meaning: 'Catalog number' },
   text('Comments', 'The fields on which sources disagree'),
-  text('Source Used for Orbital Data', 'Where the orbit comes from'),
+  text('Source Used for Orbital Data', 'Source of the orbit'),
 ];
 
 /**
@@ -84,34 +95,45 @@ const ucs: readonly DatasetColumn[] = [
  * `Source 2` … `Source 7`.
  */
 export const sourceColumns: readonly DatasetColumn[] = Array.from({ length: 7 }, (_, index) =>
-  text(index === 0 ? 'Source' : `Source ${index + 1}`, 'A page of a source that speaks of the object'),
+  text(index === 0 ? 'Source' : `Source ${index + 1}`, 'Page of a source about the object'),
 );
 
-/** Orbweaver's own columns, named as in the record, where UCS has none or says less. */
-const own: readonly DatasetColumn[] = [
-  text('object_class', 'PAYLOAD, ROCKET_BODY, DEBRIS or UNKNOWN'),
-  text('operational_status', 'Whether it works'),
-  { name: 'active', type: 'boolean', meaning: 'Whether that status counts as active' },
-  text('orbit_class', 'LEO, MEO, GEO, HEO, DEEP_SPACE or UNKNOWN'),
-  text('orbit_type', 'Kind of orbit within its class'),
-  text('country', 'Owner as a code: ISO 3166-1 alpha-2, or an organisation'),
-  text('operator_slug', 'Operator as it stands in URLs'),
-  text('launch_id', 'Year and number of its launch'),
-  { name: 'decay_date', type: 'date', meaning: 'Day it came down (UTC)' },
-  text('disposition', 'What has become of it'),
-  numeric('rcs_m2', 'Radar cross-section, m²'),
-  numeric('length_m', 'Length, m'),
-  numeric('diameter_m', 'Diameter, m'),
-  numeric('span_m', 'Greatest extent, m'),
-  { name: 'elements_epoch', type: 'datetime', meaning: 'Epoch of its newest elements (UTC)' },
-  text('gcat_id', 'JCAT id in GCAT'),
-  text('satnogs_id', 'Id in SatNOGS DB'),
-  text('wikidata_id', 'Item in Wikidata'),
-  text('website', 'Its own web page'),
-  text('conflicting_fields', 'Fields on which sources disagree, with ; between them'),
-  text('uncertain_fields', 'Fields whose value its source marks as uncertain or estimated, with ; between them'),
-  { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
+/** The type of a field of the record in a dataset. */
+const typeOf = (sql: string): DatasetColumn['type'] =>
+  sql === 'DOUBLE'
+    ? 'number'
+    : sql === 'DATE'
+      ? 'date'
+      : sql === 'TIMESTAMP'
+        ? 'datetime'
+        : sql === 'BOOLEAN'
+          ? 'boolean'
+          : 'string';
+
+/** What the evidence says of the whole record, from place 20 on. */
+const evidence: readonly DatasetColumn[] = [
+  text('confirmed_fields', 'Fields whose value is CONFIRMED, separated by ;'),
+  text('medium_fields', 'Fields whose value is MEDIUM, separated by ;'),
+  text('low_fields', 'Fields whose value is LOW, separated by ;'),
+  text('conflicting_fields', 'Fields on which sources disagree, separated by ;'),
+  {
+    name: 'conflicts',
+    type: 'array',
+    meaning:
+      'What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record',
+  },
+  text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
 ];
+
+/** Orbweaver's own columns: fields of the record that UCS has not or says less of, at their places, around the evidence. */
+const own: readonly DatasetColumn[] = [
+  ...columns(satellite).flatMap(({ name, sql, unit, meaning, csv }) =>
+    csv === undefined ? [] : [{ name, type: typeOf(sql), meaning: unit ? `${meaning}, ${unit}` : meaning, csv }],
+  ),
+  ...evidence.map((column, index) => ({ ...column, csv: 20 + index })),
+]
+  .sort((a, b) => a.csv - b.csv)
+  .map(({ csv: _place, ...column }) => column);
 
 /** Every column of a dataset, in order. */
 export const datasetColumns: readonly DatasetColumn[] = [...ucs, ...sourceColumns, ...own];

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { sourceSlugs } from './vocabulary.ts';
+import { type PublisherSlug, publishers } from './publishers.ts';
+
+/** Every source of a claim, most trusted first. `derived` is the service itself. */
+export const sourceSlugs = [...publishers.map(({ slug }) => slug), 'derived'] as const;
+export type SourceSlug = PublisherSlug | 'derived';
 
 const text = (meaning: string, example: string) => field(z.string().min(1), { meaning, sql: 'VARCHAR', example });
 const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
@@ -9,17 +13,17 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
 export const source = z.object({
   slug: field(z.enum(sourceSlugs), { meaning: 'Its name in claims', sql: 'VARCHAR', example: 'gcat' }),
   name: text('Its name', 'GCAT'),
-  url: text('Its home', 'https://planet4589.org/space/gcat'),
+  url: text('Its website', 'https://planet4589.org/space/gcat'),
   license: text('Terms of its data', 'CC-BY-4.0'),
-  license_url: text('Where those terms stand', 'https://creativecommons.org/licenses/by/4.0/'),
+  license_url: text('URL of these terms', 'https://creativecommons.org/licenses/by/4.0/'),
   attribution: text(
-    'The sentence that must be given when building on it',
+    'Attribution to give when using its data',
     'data from GCAT (J. McDowell, planet4589.org/space/gcat)',
   ),
   records: count('Rows read from it', 34119),
-  claims: count('Claims made from them', 512000),
+  claims: count('Claims extracted from them', 512000),
   fetched_at: field(z.iso.datetime().nullable(), {
-    meaning: 'When its newest file came (UTC)',
+    meaning: 'When its newest file was fetched (UTC)',
     sql: 'TIMESTAMP',
     example: '2026-08-21T23:00:00Z',
   }),
@@ -28,9 +32,9 @@ export const source = z.object({
     sql: 'VARCHAR',
     example: 'a0c1…',
   }),
-  refresh: text('How often it is asked', 'daily at 06:15 UTC'),
+  refresh: text('Update schedule', 'daily at 06:15 UTC'),
   next_refresh_at: field(z.iso.datetime().nullable(), {
-    meaning: 'When it is asked next (UTC)',
+    meaning: 'Next scheduled update (UTC)',
     sql: 'TIMESTAMP',
     example: '2026-08-22T06:15:00Z',
   }),
@@ -40,7 +44,7 @@ export const source = z.object({
     example: 'fresh',
   }),
   problem: field(z.string().nullable(), {
-    meaning: 'Why it is not fresh; null where it is',
+    meaning: 'Why it is not fresh; null if it is',
     sql: 'VARCHAR',
     example: null,
   }),

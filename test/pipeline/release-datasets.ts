@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { slices } from '../../src/schema/dataset.ts';
 import type { OpenedRelease } from './opened-release.ts';
@@ -38,6 +39,14 @@ const ucs = [
 ];
 const NORAD = ucs.indexOf('NORAD Number');
 const NAME = ucs.indexOf('Current Official Name of Satellite');
+
+/** What one source says of a field on which sources disagree. */
+interface Side {
+  field: string;
+  value: string;
+  source: string;
+  selected: boolean;
+}
 
 interface Index {
   data: { slice: string; rows: number; files: { format: string; url: string; bytes: number; sha256: string }[] }[];
@@ -117,6 +126,104 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect([...new Set(users)].sort()).toEqual(['Civil', 'Commercial', 'Government', 'Military']);
   });
 
+  test('the fields of each level of confidence are those of the provenance; what is in no list is HIGH', async () => {
+    const told = await release().rows<{ id: number; level: string; fields: string }>(
+      "SELECT norad_cat_id AS id, confidence AS level, string_agg(field, ';' ORDER BY field) AS fields FROM provenance GROUP BY ALL",
+    );
+    const expected = new Map(told.map(({ id, level, fields }) => [`${id} ${level}`, fields]));
+    for (const row of (await release().json('dataset/all.json')).data)
+      for (const level of ['CONFIRMED', 'MEDIUM', 'LOW', 'CONFLICTING'])
+        expect([row['NORAD Number'], level, row[`${level.toLowerCase()}_fields`]]).toEqual([
+          row['NORAD Number'],
+          level,
+          expected.get(`${row['NORAD Number']} ${level}`) ?? null,
+        ]);
+  });
+
+  test('a conflict has what each side says, as JSON in CSV and Parquet too', async () => {
+    const { data } = await release().json('dataset/conflicts.json');
+    const sides = new Map(data.map((row) => [Number(row['NORAD Number']), row['conflicts'] as Side[]]));
+    for (const row of data) {
+      const fields = new Set(sides.get(Number(row['NORAD Number']))!.map(({ field }) => field));
+      expect([row['NORAD Number'], [...fields].join(';')]).toEqual([row['NORAD Number'], row['conflicting_fields']]);
+    }
+    const claims = await release().rows<Side & { id: number }>(`
+      SELECT c.norad_cat_id AS id, c.field, coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR) AS value, source, selected
+      FROM claims c JOIN provenance v USING (norad_cat_id, field)
+      WHERE v.confidence = 'CONFLICTING' AND (c.confidence = 'CONFLICTING' OR selected)`);
+    expect([...sides.values()].flat().length).toBe(claims.length);
+    for (const { id, ...claim } of claims) expect([id, sides.get(id)]).toEqual([id, expect.arrayContaining([claim])]);
+    const [header, ...rows] = await release().csv('dataset/conflicts.csv');
+    for (const row of rows)
+      expect(JSON.parse(row[header!.indexOf('conflicts')]!)).toEqual(sides.get(Number(row[NORAD])));
+    const parquet = join(release().folder, 'public/api/v1/dataset/conflicts.parquet');
+    for (const row of await release().rows<{ id: number; conflicts: string }>(
+      `SELECT "NORAD Number" AS id, conflicts::VARCHAR AS conflicts FROM '${parquet}'`,
+    ))
+      expect(JSON.parse(row.conflicts)).toEqual(sides.get(row.id));
+  });
+
+  test('all-cc-by has values of free sources alone, says which gave what, and what to cite', async () => {
+    const path = join(release().folder, 'public/api/v1/dataset/all-cc-by.parquet');
+    const rows = await release().rows<Record<string, unknown>>(`SELECT * FROM '${path}'`);
+    const claims = await release().rows<{ id: number; field: string; source: string; value: string }>(
+      `SELECT norad_cat_id AS id, field, source, coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR) AS value
+      FROM claims WHERE source IN ('gcat', 'wikidata')`,
+    );
+    const known = new Set(claims.map(({ id, field, source, value }) => `${id} ${field} ${source} ${value}`));
+    const described = new Set(claims.map(({ id }) => id));
+    expect(rows.map((row) => row['norad_cat_id'])).toEqual([...described].sort((a, b) => a - b));
+    const citations = new Map(release().manifest.sources.map(({ slug, attribution }) => [slug as string, attribution]));
+    let cells = 0;
+    for (const row of rows) {
+      const { norad_cat_id: id, field_sources, attribution, ...values } = row;
+      const givers = new Map(
+        String(field_sources)
+          .split('|')
+          .flatMap((part) => {
+            const [source, fields] = part.split(':');
+            return fields!.split(';').map((field) => [field, source!] as const);
+          }),
+      );
+      for (const [field, value] of Object.entries(values)) {
+        expect([id, field, givers.has(field)]).toEqual([id, field, value !== null]);
+        if (value === null) continue;
+        cells++;
+        const text = `${id} ${field} ${givers.get(field)} `;
+        expect([text, known.has(text + value) || known.has(`${text}${Number(value).toFixed(1)}`)]).toEqual([
+          text,
+          true,
+        ]);
+      }
+      const cited = [...new Set(givers.values())].sort().map((source) => citations.get(source));
+      expect([id, attribution]).toEqual([id, cited.join('; ')]);
+    }
+    expect(cells).toBeGreaterThan(4000);
+    const [iss] = rows.filter((row) => row['norad_cat_id'] === 25544);
+    expect(iss).toMatchObject({ gcat_id: 'S25544', attribution: expect.stringContaining('GCAT') });
+  });
+
+  test('every Parquet file is read by hyparquet alone, with every row', async () => {
+    const files = Object.keys(release().manifest.files).filter((name) => name.endsWith('.parquet'));
+    expect(files.length).toBeGreaterThan(40);
+    for (const name of files) {
+      const file = await asyncBufferFromFile(join(release().folder, name));
+      const read = await parquetReadObjects({ file });
+      const [counted] = await release().rows<{ n: number; ids: string }>(
+        `SELECT count(*)::INTEGER AS n FROM '${join(release().folder, name)}'`,
+      );
+      expect([name, read.length]).toEqual([name, counted!.n]);
+    }
+    const all = await parquetReadObjects({
+      file: await asyncBufferFromFile(join(release().folder, 'public/api/v1/dataset/all.parquet')),
+    });
+    const { data } = await release().json('dataset/all.json');
+    const name = 'Current Official Name of Satellite';
+    expect(all.map((row) => [Number(row['NORAD Number']), row[name], row['conflicts'] ?? null])).toEqual(
+      data.map((row) => [row['NORAD Number'], row[name], row['conflicts'] ?? null]),
+    );
+  });
+
   test('the index and the data package tell true sizes and hashes', async () => {
     const { files, packed } = release().manifest;
     const facts = (path: string) => {
@@ -124,14 +231,19 @@ export function describeDatasets(release: () => OpenedRelease): void {
       return { bytes, sha256 };
     };
     const index = await release().json<Index>('dataset.json');
-    expect(index.data.map((one) => one.slice)).toEqual([...slices.map(({ name }) => name), 'claims', 'provenance']);
+    expect(index.data.map((one) => one.slice)).toEqual([
+      ...slices.map(({ name }) => name),
+      ...['claims', 'provenance', 'all-cc-by'],
+    ]);
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
       expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
-    const [datasets, elements] = [
+    const [datasets, open, elements] = [
       described.resources.slice(0, slices.length),
-      described.resources.slice(slices.length),
+      described.resources[slices.length]!,
+      described.resources.slice(slices.length + 1),
     ];
+    expect(open.path).toBe('dataset/all-cc-by.csv');
     expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
     const [header] = await release().csv('dataset/all.csv');
     // UCS calls seven columns Source; a data package needs names that differ.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { bulkTables } from '../../src/schema/dataset.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import { exact, jsonWithNumbersAsText } from './exact-decimal.ts';
@@ -136,8 +137,8 @@ export function describeFiles(release: () => OpenedRelease): void {
   test('_headers names every public file', async () => {
     const rules = (await readFile(join(release().folder, 'public/_headers'), 'utf8')).split('\n');
     const named = new Set(rules.filter((line) => line.startsWith('/')));
-    // Elements, claims and provenance are sent by this server alone: their plain bytes are no file.
-    const own = /\/(elements\/.*|dataset\/(claims|provenance)\..*)$/;
+    // Elements and bulk tables are sent by this server alone: their plain bytes are no file.
+    const own = new RegExp(`/(elements/.*|dataset/(${Object.keys(bulkTables).join('|')})\\..*)$`);
     const files = Object.keys(release().manifest.files).filter(
       (path) => path.startsWith('public/api/') && !own.test(path),
     );

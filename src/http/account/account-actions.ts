@@ -7,16 +7,16 @@ import type { Notice } from './account-notice.ts';
 /** Accounts, as far as their owners see and change them. */
 export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'outbox' | 'ready'>;
 
-/** A field of the form that was sent; empty where it is missing. */
+/** A field of the submitted form; empty if it is missing. */
 type Field = (name: string) => string;
 
-/** What a form does, and where it leads. */
+/** What a form does, and the page that follows. */
 export interface AccountAction {
   /** The page that has the form, and is shown again where something was wrong. */
   readonly page: string;
-  /** Does it. A key that was made is the value: it is shown on `page`. */
+  /** Runs the action. The value is a new key, shown on `page`. */
   run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
-  /** Where it leads once it is done. */
+  /** The page to redirect to afterwards. */
   readonly to: string;
   readonly notice?: Notice;
   /** Whether the form may name another page of the account to go on to. */

@@ -11,7 +11,9 @@ export type SentForm =
 const refused = (status: 400 | 413 | 415, error: string): SentForm => ({ status, error, fields: null });
 const tooLarge = refused(413, 'This is too long for the form. Shorten it and send it again.');
 
-/** Reads a form as browsers send it without a script, and nothing larger or other. Throws where the client goes away. */
+/**
+ * Reads a form as sent by browsers without scripts, and nothing larger or different. Throws if the client disconnects.
+ */
 export async function readForm(request: IncomingMessage): Promise<SentForm> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
@@ -20,7 +22,7 @@ export async function readForm(request: IncomingMessage): Promise<SentForm> {
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge;
   const parts: Buffer[] = [];
   let length = 0;
-  // `break` would destroy the connection before the answer is sent.
+  // `break` would close the connection before the response is sent.
   const bytes = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const part of bytes) {
     length += part.length;

@@ -15,12 +15,12 @@ import { type Notice, noticeOf, saidIt, sayNext } from './account-notice.ts';
 import { AccountRepeats } from './account-repeats.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
-/** How long a page that accounts can't be reached from asks to wait, s. */
+/** `Retry-After` while accounts are unavailable, s. */
 const waitSeconds = 30;
 const unavailablePage = '/account/unavailable';
 const exportPath = '/account/settings/export';
 
-/** No cache keeps what these pages show, no other site learns their addresses, no search engine lists them. */
+/** These pages are not cached, send no referrer to other sites, and are not indexed. */
 const headers = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
@@ -46,8 +46,8 @@ interface Ask extends AccountPagesDeps {
 }
 
 /**
- * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
- * page, by its path alone: tokens of emails stay out of what it could log.
+ * Handles `/account` and everything below it. Forms are processed here. Astro only renders pages, by path, so that it
+ * cannot log tokens of emails.
  */
 export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   const repeats = new AccountRepeats();
@@ -80,7 +80,7 @@ export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Does what a form asks for: leads to the next page, or shows the form again with what was wrong. */
+/** Processes a form: redirects to the next page, or shows the form again with the error. */
 async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
   const { path, visitor, context } = ask;
   const { request, headers: responseHeaders } = context;
@@ -103,7 +103,8 @@ async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
   const field = (name: string) => form.fields.get(name) ?? '';
   const work = () => action.run(accounts, visitor, field);
   const id = field('form_id');
-  // Every function that changes something refuses it as well; the one that confirms is not sent by forms alone.
+  // Every function that changes something checks this as well, except the confirmation, which is not only sent by
+  // forms.
   const outcome = isCrossSite(visitor)
     ? fail('cross_site')
     : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
@@ -123,7 +124,7 @@ function finish(
   { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
   next: string,
 ): Response | Promise<Response> {
-  // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
+  // Only this response contains the new key: it is in no URL, cookie, or store that a redirect could read.
   if (value) return show(ask, action.page, { status: 200, problem: null, values: {}, newKey: value });
   const to = action.goesOn && accountPages[next]?.for === 'owner' ? next : action.to;
   return lead(ask, to, { cookies, notice: action.notice ?? null });
@@ -144,7 +145,7 @@ function lead(
   return new Response(null, { status: 303, headers: sent });
 }
 
-/** Shows a page to whom it is for, and leads everybody else where they belong. */
+/** Shows a page to its audience, and redirects others. */
 async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<Response> {
   const { visitor, context, secure, gateway } = ask;
   const known = accountPages[page];
@@ -163,7 +164,7 @@ async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<Res
   return send(ask, { ...frame(ask, page), ...loaded.value, ...answer, notice, record });
 }
 
-/** Says that accounts can't be reached. */
+/** Shows the page for unavailable accounts. */
 function unavailable(ask: Ask): Promise<Response> {
   ask.context.headers['Retry-After'] = String(waitSeconds);
   return send(ask, { ...frame(ask, unavailablePage), status: 503 });
@@ -177,7 +178,10 @@ const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
     local: isLocal(visitor, context),
   });
 
-/** Whether the visitor sits at this machine. Behind a proxy on it that is not trusted everybody seems to: its header tells. */
+/**
+ * Whether the visitor is on this machine. Behind an untrusted proxy on the same machine every visitor appears to be;
+ * its header reveals that.
+ */
 function isLocal({ address }: Visitor, { request: { headers, socket } }: RequestContext): boolean {
   const trusted = headers['x-forwarded-for'] === undefined || address !== socket.remoteAddress?.replace('::ffff:', '');
   return trusted && /^127\.|^::1$/.test(address);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { datasetColumns, slices } from '../../schema/dataset.ts';
+import { bulkTables, datasetColumns, slices } from '../../schema/dataset.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { event } from '../../schema/event.ts';
 import { columns } from '../../schema/field.ts';
@@ -10,6 +10,7 @@ import { json } from '../respond.ts';
 import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
 import type { AnswerForm, RouteFacts } from './route.ts';
 import { named } from './route.ts';
+import { fileQueries } from './routes.ts';
 
 /** What a public route says of itself beside its path and forms. */
 type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
@@ -38,7 +39,14 @@ const events = z.object({
 });
 const cells = Object.fromEntries(
   datasetColumns.map(({ name, type, meaning }) => {
-    const cell = type === 'number' || type === 'integer' ? z.number() : type === 'boolean' ? z.boolean() : z.string();
+    const cell =
+      type === 'number' || type === 'integer'
+        ? z.number()
+        : type === 'boolean'
+          ? z.boolean()
+          : type === 'array'
+            ? z.array(z.looseObject({}))
+            : z.string();
     return [name, cell.nullable().openapi({ description: meaning })];
   }),
 );
@@ -46,7 +54,7 @@ const cells = Object.fromEntries(
 const told: Readonly<Record<string, Told>> = {
   '/api/v1/elements': {
     id: 'listElements',
-    summary: 'Mean elements of every active object',
+    summary: 'Download the elements of all active objects',
     description:
       'Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
     params: {},
@@ -114,15 +122,15 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/events': {
     id: 'listEvents',
-    summary: 'What changed lately',
+    summary: 'List recent events',
     description:
-      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom.',
+      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
     params: {},
     schema: events,
   },
   '/api/v1/events/{month}': {
     id: 'listEventsOfMonth',
-    summary: 'What changed in a month',
+    summary: 'List events by month',
     description:
       'Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.',
     params: { month: required(text('The month', /^\d{4}-\d{2}$/, 'a month such as 2026-08', '2026-08')) },
@@ -130,14 +138,14 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/launches': {
     id: 'listLaunches',
-    summary: 'Every launch, and what became of its objects',
+    summary: 'List launches',
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
   },
   '/api/v1/dataset': {
     id: 'listDatasets',
-    summary: 'The slices that can be downloaded whole',
+    summary: 'List datasets',
     description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
@@ -147,7 +155,7 @@ const told: Readonly<Record<string, Told>> = {
             slice: said(z.string(), 'Its name, as in its path'),
             title: said(z.string(), 'What it holds'),
             rows: said(z.int(), 'Objects in it'),
-            license: said(z.string(), 'Licence of the file as a whole'),
+            license: said(z.string(), 'License of the file as a whole'),
             files: said(
               z.array(
                 z.looseObject({
@@ -169,12 +177,12 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/dataset/{slice}': {
     id: 'getDataset',
-    summary: 'A part of the catalog, whole',
+    summary: 'Download a dataset',
     description:
       'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
     params: {
       slice: required(
-        oneOf('The slice', [...slices.map(({ name }) => name), 'claims', 'provenance'], 'active') as Parameter<
+        oneOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<
           string | undefined
         >,
       ),
@@ -186,7 +194,7 @@ const told: Readonly<Record<string, Told>> = {
           slice: said(z.string(), 'The slice'),
           rows: said(z.int(), 'Objects in it'),
           generated_at: said(z.string(), 'Time of the release (UTC)'),
-          license: said(z.string(), 'Licence of the file as a whole'),
+          license: said(z.string(), 'License of the file as a whole'),
         }),
         'About the file',
       ),
@@ -194,7 +202,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/datapackage': {
     id: 'getDataPackage',
-    summary: 'The datasets as a Frictionless data package',
+    summary: 'Get the Frictionless data package',
     description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
     params: {},
     schema: z.looseObject({
@@ -235,6 +243,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     const other = formSchemas[form];
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
+  const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
   const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
   return {
     ...facts,
@@ -242,6 +251,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     tag: 'Public files',
     access: 'public',
     query,
+    ...(keyedQuery && { keyedQuery }),
     answers: answers as [AnswerForm, ...AnswerForm[]],
     errors: [
       ...(Object.keys(facts.params).length > 0 ? (['not_found'] as const) : []),

@@ -27,6 +27,8 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly access: 'keyed' | 'public';
   readonly params: P;
   readonly query: Q;
+  /** Of a public file: parameters that make a request of the same path a query of the release, which needs a key. */
+  readonly keyedQuery?: Parameters;
   /** The forms of its 200, the default one first. */
   readonly answers: readonly [AnswerForm, ...AnswerForm[]];
   /** Errors of its own, beside those that every route has. */

@@ -108,7 +108,7 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    const list = listAnswer(asked, total, data, undefined, false);
+    const list = listAnswer(asked, total, data, { pinned: false });
     if (form === 'json') return { ...list, negotiated: true };
     const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
     const { text: body, omitted } = bulkFile(form, texts);

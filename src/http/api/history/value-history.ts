@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { columns } from '../../../schema/field.ts';
 import { satellite } from '../../../schema/satellite.ts';
-import { confidences, sourceSlugs } from '../../../schema/vocabulary.ts';
+import { sourceSlugs } from '../../../schema/source.ts';
+import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { listAnswer, pageMeta } from '../paging.ts';
 import { oneOf, whole } from '../parameter.ts';
@@ -72,6 +73,6 @@ export const valueHistory = route(
         rolled_back: snapshot?.rolled_back_at !== undefined,
       });
     });
-    return listAnswer(asked, changes.length, `{"data":[${data.join(',')}]}`, undefined, false);
+    return listAnswer(asked, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
   },
 );

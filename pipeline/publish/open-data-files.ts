@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { freeLicenses, openColumns } from '../../src/schema/open-data.ts';
+import type { Source as SourceRecord } from '../../src/schema/source.ts';
+import { type Store, sqlText } from '../store.ts';
+import type { EvidenceFile } from './claims-files.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+const quoted = (column: string) => `"${column}"`;
+
+/**
+ * `dataset/all-cc-by.csv` and `.parquet`: every object that a freely licensed source describes, with the values of those
+ * sources alone, which of them gave which field, and what to cite for the row. Where the record takes its value from
+ * another source, the most trusted free one gives it here. What Orbweaver derives is left out: it is made from elements of
+ * a source that states no license.
+ */
+export async function publishOpenData(
+  store: Store,
+  folder: ReleaseFolder,
+  sources: readonly SourceRecord[],
+): Promise<EvidenceFile[]> {
+  const free = sources.filter(({ license }) => freeLicenses.includes(license));
+  await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free)}`);
+  const [count] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM open_data');
+  const rows = { name: 'all-cc-by', rows: count!.n } as const;
+  const cells = openColumns.map(({ name, type }) =>
+    type === 'string'
+      ? `if(regexp_matches(${quoted(name)}, '^[=+\\-@\\t\\r]'), '''' || ${quoted(name)}, ${quoted(name)}) AS ${quoted(name)}`
+      : quoted(name),
+  );
+  const body = join(folder.path, 'all-cc-by.body');
+  await store.run(`COPY (SELECT ${cells.join(', ')} FROM open_data ORDER BY norad_cat_id) TO ${sqlText(body)}
+    (FORMAT csv, HEADER true, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`);
+  const csv = await folder.packedFile('public/api/v1/dataset/all-cc-by.csv', body);
+  const parquet = 'public/api/v1/dataset/all-cc-by.parquet';
+  await store.run(`COPY (FROM open_data ORDER BY norad_cat_id) TO ${sqlText(await folder.place(parquet))}
+    (FORMAT parquet, COMPRESSION snappy)`);
+  await store.run('DROP TABLE open_data');
+  await folder.binary(parquet);
+  await folder.files();
+  return [
+    { ...rows, form: 'csv', ...csv },
+    { ...rows, form: 'parquet', ...folder.written(parquet)! },
+  ];
+}
+
+function rowsOf(free: readonly SourceRecord[]): string {
+  const fields = openColumns.filter(({ value }) => value !== null);
+  const slugs = free.map(({ slug }) => sqlText(slug)).join(', ') || "''";
+  const rank = free.map(({ slug }, at) => `WHEN ${sqlText(slug)} THEN ${at}`).join(' ');
+  const cite = free.map(({ slug, attribution }) => `WHEN ${sqlText(slug)} THEN ${sqlText(attribution)}`).join(' ');
+  const values = fields.map(({ name, value }) => `any_value(${value}) FILTER (WHERE field = '${name}') AS ${name}`);
+  const by = (slug: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE source = ${sqlText(slug)})`;
+  return `WITH chosen AS (
+      SELECT norad_cat_id, field, source, value_text, value_numeric, value_date FROM claims
+      WHERE source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
+      QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field
+        ORDER BY selected DESC, CASE source ${rank} END, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
+    cited AS (SELECT norad_cat_id, string_agg(CASE source ${cite} END, '; ' ORDER BY source) AS attribution
+      FROM (SELECT DISTINCT norad_cat_id, source FROM chosen) GROUP BY ALL)
+    SELECT norad_cat_id, ${values.join(', ')},
+      concat_ws('|', ${free.map(({ slug }) => `'${slug}:' || ${by(slug)}`).join(', ')}) AS field_sources,
+      any_value(attribution) AS attribution
+    FROM chosen JOIN cited USING (norad_cat_id) GROUP BY norad_cat_id`;
+}
