@@ -86,12 +86,12 @@ export async function writeVersions(
   return { values, claims };
 }
 
-/** Every value of a release's records as JSON text, a row each. */
+const fields = columns(satellite)
+  .map(({ name }) => name)
+  .filter((name) => !never.includes(name));
+
+/** Every value of a release's records as JSON text, a row each; what is null has none. */
 const valuesOf = (release: string): string =>
-  columns(satellite)
-    .filter(({ name }) => !never.includes(name))
-    .map(
-      ({ name }) =>
-        `SELECT norad_cat_id, '${name}' AS field, to_json(${name})::VARCHAR AS value FROM ${release}.satellites WHERE ${name} IS NOT NULL`,
-    )
-    .join(' UNION ALL ');
+  `UNPIVOT (SELECT norad_cat_id, ${fields
+    .map((name) => `if(${name} IS NULL, NULL, to_json(${name})::VARCHAR) AS ${name}`)
+    .join(', ')} FROM ${release}.satellites) ON ${fields.join(', ')} INTO NAME field VALUE value`;

@@ -67,7 +67,7 @@ const made = (more: Partial<ElementSet> = {}): ElementSet => ({
 /** The same as a TLE can hold it. */
 const inLines = (more: Partial<ElementSet> = {}) =>
   made({
-    epoch: '2026-07-04T12:30:15.123648',
+    epoch: '2026-07-04T12:30:15.124032',
     eccentricity: '0.0006231',
     bstar: '-0.00012346',
     mean_motion_ddot: '0',

@@ -105,13 +105,14 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   expect(counts.satellites).toBeGreaterThan(10);
   expect(sources.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
   const files = await filesBelow(home);
-  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
+  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots|archive)\//.test(path))).toEqual([
     'builds.json',
     'lock.sqlite',
     'refresh.json',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
   expect(await readdir(home)).toEqual([
+    'archive',
     'builds.json',
     'current',
     'lock.sqlite',

@@ -62,7 +62,7 @@ test('a refresh killed at any moment leaves a whole release served, and the next
   expect(await refresh(second, last).ended).toMatchObject({ code: 0 });
   expect(await served()).toMatch(/^20260823T110000Z-/);
   const files = await filesBelow(home);
-  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots)\//.test(path))).toEqual([
+  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots|archive)\//.test(path))).toEqual([
     'builds.json',
     'lock.sqlite',
   ]);

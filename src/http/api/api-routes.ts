@@ -9,7 +9,7 @@ import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
-import { sendArchiveMonth } from './history/archive-index.ts';
+import { sendArchiveMonth } from './history/archive-months.ts';
 import { notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';

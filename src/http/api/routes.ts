@@ -1,4 +1,4 @@
-import { archiveIndex } from './history/archive-index.ts';
+import { archiveIndex } from './history/archive-months.ts';
 import { elementHistory } from './history/element-history.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
@@ -27,10 +27,10 @@ export const routes: readonly Route[] = [
   position,
   ephemeris,
   passes,
-  groupPasses,
-  above,
   elementHistory,
   valueHistory,
+  groupPasses,
+  above,
   search,
   operators,
   operator,

@@ -20,8 +20,8 @@ export const search = route(
     query: {
       q: required(searched('What to look for', 'hubble')),
       ...basicFilters,
-      format: listFormat,
       as_of: asOfParameter,
+      format: listFormat,
       ...paging,
     },
     answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],

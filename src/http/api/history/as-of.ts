@@ -70,10 +70,10 @@ export function notKept({ coverage }: AsOf): Refusal {
   if (!snapshot || snapshot.release === null)
     return new Refusal('not_found', {
       error: 'Before the first release of this server only element sets exist.',
-      hint: 'Request them: /api/v1/satellites/{norad_cat_id}/elements, or /api/v1/elements/all with as_of.',
+      hint: 'Request them: /api/v1/satellites/{norad_cat_id}/elements, or its /tle and /omm with as_of.',
     });
   return new Refusal('release_too_old', {
     error: `The release of that time, ${snapshot.release}, is no longer kept whole.`,
-    hint: 'Its element sets are: /api/v1/elements/all with as_of; values of one object: /api/v1/satellites/{norad_cat_id} with as_of, and its /history.',
+    hint: 'Its element sets are: request /tle or /omm of an object with as_of. How values changed since is in its /history.',
   });
 }
