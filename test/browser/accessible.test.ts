@@ -9,7 +9,14 @@ import { docsPages, sitePages } from './site-pages.ts';
 /** Every page, with what fails, is empty or has another form. */
 const pages = [
   ...sitePages,
-  ...['/satellites?q=sample', '/satellites?orbit_class=LOW', '/satellites/190242', '/satellites/345678'],
+  ...[
+    '/satellites?q=sample',
+    '/satellites?orbit_class=LOW',
+    '/events?month=2026-07',
+    '/docs/passes/',
+    '/satellites/190242',
+    '/satellites/345678',
+  ],
   ...['/conflicts?field=operator', '/nowhere', '/satellites/999999999', '/operators/nobody-at-all'],
   ...['/launches/1900-001', '/groups/none-such'],
   ...docsPages,
@@ -35,7 +42,7 @@ describe.skipIf(!hasChromium)(named('what axe says of each page'), () => {
   });
   afterAll(() => site?.stop());
 
-  test.each([1440, 390])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
+  test.each([1440, 390, 320])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
     const { page } = await site.visit('/sources', { width });
     const found: string[] = [];
     for (const path of pages) {
