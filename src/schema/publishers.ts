@@ -18,6 +18,8 @@ export interface Publisher {
   /** When it is requested: in words, and the cron expressions (UTC) of its kinds of files. */
   readonly refresh: string;
   readonly times: Readonly<Record<string, string>>;
+  /** How often it lets one file be requested: hours between two requests, and its policy in words. */
+  readonly allows: { readonly hours: number; readonly words: string };
   /** The address below which its files are, where no setting names a mirror. */
   readonly base: string;
   /** How long ago files may last have been confirmed as the newest: the pause of the schedule, and room for a refresh that failed. */
@@ -52,6 +54,7 @@ export const publishers = [
       groups: '0 12 * * *',
       catalogEntries: '15 6 * * *',
     },
+    allows: { hours: 2, words: 'one download of a group per update, every two hours; three or four checks a day' },
     base: 'https://celestrak.org',
     objectives: [
       { id: 'elements', name: 'Elements (CelesTrak)', files: /^celestrak\/gp-/, hours: 13 },
@@ -72,6 +75,7 @@ export const publishers = [
     trust: 'high',
     refresh: 'daily at 07:30 UTC',
     times: { all: '30 7 * * *' },
+    allows: { hours: 24, words: 'none stated; updated about once a day' },
     base: 'https://planet4589.org/space/gcat',
     objectives: [{ id: 'gcat', name: 'Launches and operators (GCAT)', files: /^gcat\//, hours: 36 }],
     shares: ['tracking', 'identifiers'],
@@ -88,6 +92,7 @@ export const publishers = [
     trust: 'medium',
     refresh: 'weekly, Sundays at 08:00 UTC',
     times: { all: '0 8 * * 0' },
+    allows: { hours: 24, words: 'once a day is enough' },
     base: 'https://db.satnogs.org',
     objectives: [{ id: 'satnogs', name: 'Enrichment (SatNOGS DB)', files: /^satnogs\//, hours: 216 }],
     shares: ['identifiers'],
@@ -105,6 +110,7 @@ export const publishers = [
     trust: 'medium',
     refresh: 'weekly, Sundays at 08:30 UTC',
     times: { all: '30 8 * * 0' },
+    allows: { hours: 24, words: '60 s of query time per 60 s, 5 concurrent queries' },
     base: 'https://query.wikidata.org',
     objectives: [{ id: 'wikidata', name: 'Enrichment (Wikidata)', files: /^wikidata\//, hours: 216 }],
     shares: ['identifiers'],

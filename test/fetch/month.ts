@@ -31,12 +31,7 @@ export function asked(): Map<string, Date[]> {
 }
 
 /** What a publisher says of how often it may be asked for one file, in hours between two requests. */
-const policies: Readonly<Record<string, { readonly hours: number; readonly words: string }>> = {
-  celestrak: { hours: 2, words: 'one download of a group per update, every two hours; three or four checks a day' },
-  gcat: { hours: 24, words: 'none stated; updated about once a day' },
-  satnogs: { hours: 24, words: 'once a day is enough' },
-  wikidata: { hours: 24, words: '60 s of query time per 60 s, 5 concurrent queries' },
-};
+const policies = new Map(sources.map(({ slug, allows }) => [slug as string, allows]));
 
 /** One row a kind of file: requests in the month, most in a day, the two that are closest. */
 export function requestRows(times = asked()): (string | number)[][] {
@@ -53,7 +48,7 @@ export function requestRows(times = asked()): (string | number)[][] {
           perFile.reduce((sum, list) => sum + list.length, 0) * each,
           Math.max(...perFile.map(busiestDay)),
           `${Math.min(...perFile.map(closest)).toFixed(1)} h`,
-          policies[slug]!.words,
+          policies.get(slug)!.words,
         ];
       },
     ),
@@ -75,7 +70,7 @@ function closest(times: readonly Date[]): number {
 /** Files that were asked for more often than their publisher allows, in words. The first start may be close to a scheduled time. */
 export function tooOften(times: ReadonlyMap<string, readonly Date[]>): string[] {
   return [...times].flatMap(([key, list]) => {
-    const { hours } = policies[key.split('/')[0]!]!;
+    const { hours } = policies.get(key.split('/')[0]!)!;
     const gaps = hours === 24 ? closest(list.slice(1)) : closest(list);
     return gaps < hours ? [`${key}: ${gaps} h between two requests`] : [];
   });

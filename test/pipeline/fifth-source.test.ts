@@ -21,6 +21,7 @@ const entry: Publisher = {
   trust: 'medium',
   refresh: 'daily at 03:17 UTC',
   times: { all: '17 3 * * *' },
+  allows: { hours: 24, words: 'once a day' },
   base: 'https://dummy.example.org/files',
   objectives: [{ id: 'dummy', name: 'Masses (Dummy DB)', files: /^dummy-db\//, hours: 30 }],
   shares: ['identifiers'],
