@@ -56,6 +56,7 @@ export default defineConfig({
             'docs/fields',
             'docs/datasets',
             'docs/elements',
+            'docs/passes',
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',
@@ -79,6 +80,7 @@ export default defineConfig({
           label: 'Project',
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
+            'docs/style',
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
           ],
         },

@@ -18,6 +18,8 @@ export interface Build extends FetchOptions, Strictness {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** How hard the public files are compressed; `best` where nothing is said. */
   readonly compression?: Compression;
+  /** False where nothing is added to the archive. */
+  readonly archive?: boolean;
   /** Reports what the build is doing, a few words at a time. */
   progress(step: string): void;
   /** Reports what an operator should look at, a line or more; nothing is reported where not given. */

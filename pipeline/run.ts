@@ -1,3 +1,4 @@
+import { archiveReleases } from './archive/absorb.ts';
 import { type Build, BuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
@@ -5,12 +6,31 @@ import { ingest } from './ingest.ts';
 import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
+import { Releases } from './publish/release.ts';
 import { type Report, report } from './report.ts';
 import { resolve } from './resolve/resolve.ts';
 import { setAside } from './set-aside.ts';
 
 /** The line: upstream files become a published release. Returns null where this very release is the one that is served. */
 export async function run(build: Build): Promise<Report | null> {
+  const result = await released(build);
+  if (build.archive !== false) await archived(build);
+  return result;
+}
+
+/** Adds to the history what the served release has. Where that fails the release is served all the same, and the next refresh adds both. */
+async function archived(build: Build): Promise<void> {
+  const served = await new Releases(build.home).current();
+  if (served === null) return;
+  try {
+    build.progress('adding to the archive');
+    await archiveReleases({ home: build.home, limits: build.limits }, served.id);
+  } catch (error) {
+    build.warn?.(`the archive could not be written, and the next refresh tries again: ${(error as Error).message}`);
+  }
+}
+
+async function released(build: Build): Promise<Report | null> {
   try {
     return await line(build, 'publish');
   } catch (error) {

@@ -37,6 +37,8 @@ const rooms: readonly Room[] = [
   },
   // What runs in the browser, and the still drawing of the same.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  // Passes and the sky over a place, in the browser.
+  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
@@ -66,7 +68,7 @@ const rooms: readonly Room[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -102,6 +104,11 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/(report|refresh-summary)\.ts$/,
     imports: ['schema', 'types of store', 'types of fetch', 'types of ingest', 'types of publish', 'types of sources'],
   },
+  {
+    name: 'archive',
+    files: /^pipeline\/archive\//,
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+  },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
     name: 'build-context',
@@ -115,7 +122,7 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|run-command)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
       'config',
       'redact',
@@ -134,6 +141,7 @@ const rooms: readonly Room[] = [
       'disk',
       'build log',
       'mirror',
+      'archive',
     ],
   },
 ];
@@ -143,6 +151,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   'satellite.js': /^src\/orbit\//,
+  fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/refresh-times|pipeline\/fetch\/due)\.ts$/,
@@ -160,7 +169,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/coast\.ts$/,
   'world-atlas': /^src\/globe\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/import-files|src\/release\/record-store|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|file-sender))\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,

@@ -55,7 +55,7 @@ function speed(): string {
     return run ? [`${code(name)} ${run.machine.date.slice(0, 10)} at ${code(run.machine.commit)}`] : [];
   });
   const measured = runs.length > 0 ? `\n\nMeasured: ${runs.join('; ')}.` : '';
-  return `${table(['', 'Ours', 'Beside it, in the same run', 'Ratio', 'Target', 'Met'], rows)}${measured}`;
+  return `${table(['', 'Orbweaver', 'Alternative, in the same run', 'Ratio', 'Target', 'Met'], rows)}${measured}`;
 }
 
 /** The table made of what the bench measured last. */

@@ -45,6 +45,7 @@ import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
+import { wordTables } from './prose-words.ts';
 
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
@@ -126,6 +127,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...benchTables,
   'stored-data': storedDataTable,
+  ...wordTables,
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],

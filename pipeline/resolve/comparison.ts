@@ -39,24 +39,24 @@ const oneGroup = never('one independence group only: see the lineage table');
 export const comparisons: Record<SatelliteField, FieldComparison> = {
   norad_cat_id: oneGroup,
   cospar_id: {
-    ...keys('sources copy designators from each other: that they agree confirms nothing, that they differ is real'),
+    ...keys('sources copy designators from each other: agreement confirms nothing, a difference is real'),
     confirms: false,
   },
   name: keys(
-    'without case, accents, punctuation and bracketed parts, all names of one source against all of the other; disagree only within one numbered series',
+    'without case, accents, punctuation, and parts in brackets, all names of one source against all of the other; names disagree only within one numbered series',
   ),
   alt_names: never('an object can have many names'),
-  common_name: never('people can call it many things'),
+  common_name: never('an object can have many common names'),
   object_class: keys('after decoding'),
   operational_status: keys(
-    'whether it works: partly, in reserve and extended are working; dead and decayed are not, and neither confirms the other; what is dead or decayed stays so',
+    'working or not: partially operational, standby, spare, and extended mission are working; nonoperational and decayed are not, and neither confirms the other; both are permanent',
     presentDays,
   ),
   active: oneGroup,
   orbit_class: oneGroup,
   orbit_type: oneGroup,
   country: keys(
-    'states by membership (CIS is any state of the former Soviet Union), organisations by name; a state and an organisation are not compared',
+    'states by membership (CIS is any state of the former Soviet Union), organizations by name; a state and an organization are not compared',
   ),
   country_name: oneGroup,
   operator: keys('by slug; a branch does not contradict its parent'),
@@ -68,7 +68,7 @@ export const comparisons: Record<SatelliteField, FieldComparison> = {
   decay_date: {
     comparison: { how: 'days', slack: 1 },
     window: null,
-    because: 'to the coarser precision of the two; sources put one reentry on either side of a UTC midnight',
+    because: 'to the coarser precision of the two; sources may date one reentry on either side of midnight UTC',
   },
   period_min: oneGroup,
   inclination_deg: oneGroup,

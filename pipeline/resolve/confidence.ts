@@ -25,17 +25,17 @@ export const authorities: readonly Authority[] = [
   {
     fields: ['operational_status'],
     source: 'celestrak',
-    because: 'CelesTrak reviews the status of every payload daily; the others note it when someone looks',
+    because: 'CelesTrak reviews the status of every payload daily; the others only occasionally',
   },
   {
     fields: ['decay_date', 'disposition'],
     source: 'celestrak',
-    because: 'SATCAT is kept by those who track the objects and see them come down',
+    because: 'SATCAT is maintained by those who track the objects and observe reentries',
   },
   {
     fields: ['cospar_id'],
     source: 'celestrak',
-    because: 'SATCAT prints the designators as the United States Space Force gives them out',
+    because: 'SATCAT has the designators as assigned by the United States Space Force',
   },
   {
     fields: ['launch_date', 'launch_site', 'launch_vehicle'],

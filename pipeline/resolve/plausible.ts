@@ -14,7 +14,7 @@ export const implausible: readonly Implausible[] = [
   {
     what: 'a launch, a decay or an end of operations after the day of the release',
     outcome: { heldOut: 'after_release' },
-    because: 'a catalog of what has happened doesn’t know it: a plan, or a slip of the pen',
+    because: 'a catalog of past events cannot know it: a plan or an error',
   },
   {
     what: 'elements of an epoch more than a day after the release',
@@ -24,17 +24,17 @@ export const implausible: readonly Implausible[] = [
   {
     what: 'a mass, a size or a period of zero or less',
     outcome: { heldOut: 'not_positive' },
-    because: 'catalogs write zero where they know nothing',
+    because: 'catalogs use zero for unknown values',
   },
   {
     what: 'a decay before the launch',
     outcome: { conflicting: 'implausible' },
-    because: 'one of the two dates is wrong, and nobody can tell which',
+    because: 'one of the two dates is wrong, but it is not known which',
   },
   {
     what: 'a perigee below the ground',
     outcome: { conflicting: 'below_ground' },
-    because: 'the orbit of a last revolution, or of something that never made one',
+    because: 'the last revolution, or an orbit that was never completed',
   },
 ];
 

@@ -16,7 +16,8 @@ const fraction = exact.refine(({ text }) => Number(text) >= 0 && Number(text) < 
 const drag = exact.refine(({ text }) => Math.abs(Number(text)) < 1e4, 'out_of_range');
 const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && Number(text) <= most, 'out_of_range');
 
-const row = z.object({
+/** A row of general perturbations, as CelesTrak and Space-Track write them. */
+export const gpRow = z.object({
   OBJECT_NAME: text,
   OBJECT_ID: designator,
   EPOCH: instant.refine((text) => !text.endsWith('Z'), 'bad_date'),
@@ -39,8 +40,8 @@ const row = z.object({
 /** An element set is whole or nothing: any bad number in it holds the row out. */
 const shared = {
   path: '/NORAD/elements/gp.php',
-  row,
-  key: Object.keys(row.shape) as (keyof typeof row.shape)[],
+  row: gpRow,
+  key: Object.keys(gpRow.shape) as (keyof typeof gpRow.shape)[],
   observed: 'EPOCH' as const,
   read,
 };
@@ -76,7 +77,7 @@ export const gpJson = sourceFile({
 /** Files of groups that call their objects by names of their own. */
 const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
-function read(gp: z.infer<typeof row>, writer: ClaimWriter): void {
+function read(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   const name = gp.OBJECT_NAME ?? 'UNKNOWN';
   writer.beginRecord(gp.NORAD_CAT_ID, {
     record: `${writer.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
@@ -94,7 +95,7 @@ function read(gp: z.infer<typeof row>, writer: ClaimWriter): void {
 }
 
 /** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
-function orbit(gp: z.infer<typeof row>, writer: ClaimWriter): void {
+function orbit(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   const inclination = Number(gp.INCLINATION.text);
   const shape = shapeOf(Number(gp.MEAN_MOTION.text), Number(gp.ECCENTRICITY.text));
   const motion = `MEAN_MOTION=${gp.MEAN_MOTION.raw}`;
@@ -115,7 +116,8 @@ function orbit(gp: z.infer<typeof row>, writer: ClaimWriter): void {
   if (kind === 'GEO') writer.addClaim('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
 }
 
-function elementSet(gp: z.infer<typeof row>, name: string): ElementSetText {
+/** The element set of a row, under a name. */
+export function elementSet(gp: z.infer<typeof gpRow>, name: string): ElementSetText {
   return {
     object_name: name,
     object_id: gp.OBJECT_ID,

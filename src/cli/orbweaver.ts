@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, { readonly about: string; readonly load:
   refresh: { about: 'fetch what is due and publish a release', load: () => import('../../pipeline/refresh.ts') },
   publish: { about: 'copy the served release into a bucket', load: () => import('../../pipeline/publish-to.ts') },
   follow: { about: 'follow the release in a bucket', load: () => import('../../pipeline/follow.ts') },
+  archive: { about: 'history: import, verify, compact, export', load: () => import('../../pipeline/archive.ts') },
   admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
 };
 

@@ -21,22 +21,18 @@ const delta = z.object({
 export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>): string {
   if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
-  if (type === 'reentry') return decay_date ? `came down ${decay_date.slice(0, 10)}` : 'came down';
-  return launch_date ? `launched ${launch_date.slice(0, 10)}` : 'cataloged';
+  if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
+  return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
 function describeChange(change: z.infer<typeof delta>['delta'] | undefined): string {
-  if (!change) return 'moved';
-  const parts = [
-    [change.semi_major_axis_km, 'a', 1, '\u00a0km'],
-    [change.inclination_deg, 'i', 3, '°'],
-    [change.eccentricity, 'e', 5, ''],
-  ] as const;
-  const words = parts
-    .filter(([value, , digits]) => value != null && Math.abs(value) >= 0.5 * 10 ** -digits)
-    .map(
-      ([value, name, digits, unit]) =>
-        `Δ${name}\u00a0${value! < 0 ? '−' : '+'}${Math.abs(value!).toFixed(digits)}${unit}`,
-    );
-  return words.join(', ') || 'moved';
+  const { semi_major_axis_km: axis, inclination_deg: tilt, eccentricity } = change ?? {};
+  const words: string[] = [];
+  if (axis != null && Math.abs(axis) >= 0.05)
+    words.push(`${axis < 0 ? 'Lowered' : 'Raised'} by ${Math.abs(axis).toFixed(Math.abs(axis) < 10 ? 1 : 0)}\u00a0km`);
+  const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+  if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${signed(tilt, 3)}°`);
+  if (eccentricity != null && Math.abs(eccentricity) >= 0.000005) words.push(`eccentricity ${signed(eccentricity, 5)}`);
+  const text = words.join(', ') || 'Orbit changed';
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

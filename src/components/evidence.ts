@@ -26,7 +26,7 @@ export function evidenceOf(
   return { record, claims, sure, sources, countries };
 }
 
-/** How sure a value is, as a word and as a scale of four. Null: no source speaks of it. */
+/** How sure a value is, as a word and as a scale of four. Null: no source gives one. */
 const confidence = (level: string | null) =>
   html`<span class="confidence ${(level ?? 'none').toLowerCase()}">${level === null ? 'no source' : level.toLowerCase()}</span>`;
 
@@ -37,7 +37,7 @@ const linked = (url: string | null, words: string) => (url ? html`<a href="${url
 export function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
   return html`<ul class="sides">${sidesOf(record, field, countries).map(
     ({ value, claims, chosen }) =>
-      html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<span>what the record has</span>`}${claims.map(
+      html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<span>used in the record</span>`}${claims.map(
         (claim) => {
           const own = fieldValue(field, claimed(claim));
           return html` <span>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</span>`;
@@ -52,9 +52,9 @@ function claimTable(claims: readonly Claim[], sources: readonly Source[]) {
     sources.find((source) => source.slug === slug)?.license_url ?? 'https://opendatacommons.org/licenses/odbl/1-0/';
   const row = (claim: Claim) => {
     const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'];
-    return html`<tr class="${kind.filter(Boolean).join(' ')}"><th scope="row">${linked(claim.url, claim.source.name)} <a class="terms" href="${termsOf(claim.source.slug)}">${claim.source.license}</a></th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">gives the value</small>`}</td><td class="raw code">${claim.raw ?? '—'}</td><td class="row code">${claim.source_record}</td><td class="time">${claim.observed_at ? timeOf(claim.observed_at, formatUtc(claim.observed_at)) : '—'}</td></tr>`;
+    return html`<tr class="${kind.filter(Boolean).join(' ')}"><th scope="row">${linked(claim.url, claim.source.name)} <a class="terms" href="${termsOf(claim.source.slug)}">${claim.source.license}</a></th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td class="raw code">${claim.raw ?? '—'}</td><td class="row code">${claim.source_record}</td><td class="time">${claim.observed_at ? timeOf(claim.observed_at, formatUtc(claim.observed_at)) : '—'}</td></tr>`;
   };
-  return html`<table class="claims"><thead><tr><th scope="col">Source</th><th scope="col">Says</th><th scope="col">As written</th><th scope="col">Row</th><th scope="col">Said, UTC</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
+  return html`<table class="claims"><thead><tr><th scope="col">Source</th><th scope="col">Value</th><th scope="col">Raw</th><th scope="col">Record</th><th scope="col">As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
 }
 
 /** Where a field's value leads. */
@@ -73,6 +73,16 @@ const links: Readonly<Record<string, (text: string, record: ObjectRecord) => str
 const broken = (text: string) =>
   /^https?:/.test(text) ? text.split(/(?<=[^/]\/)(?!\/)/).map((part) => html`${part}<wbr>`) : text;
 
+/** Fields whose value is the code of a country or organization. */
+const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_country']);
+
+/** A value as people read it: codes of countries with their names. */
+function shownValue({ record, countries }: Evidence, field: string): string {
+  const value = record[field as keyof ObjectRecord];
+  const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
+  return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
+}
+
 /** One field of a record: its value and how sure that is; opened, everything that anybody says of it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record, sources } = evidence;
@@ -83,12 +93,15 @@ export function fieldEvidence(evidence: Evidence, field: string) {
   const sure = confidence(entry?.confidence ?? null);
   const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
   const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;
-  const silent = entry?.rule
-    ? 'No source names it by itself.'
-    : 'No source speaks of it: this is what the record has in its place.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(plainValue(field, value))}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'More of it' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
+  const silent =
+    field === 'norad_cat_id'
+      ? 'The key that joins the sources.'
+      : entry?.rule
+        ? 'Worked out from other values.'
+        : 'No source gives a value.';
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
     claims.length > 0
       ? claimTable(claims, sources)
-      : html`<p>${restates ? html`It says the same as <a href="#${restates}">${fieldName(restates)}</a>: the claims stand there.` : silent}</p>`
+      : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
   }</div></details>`;
 }

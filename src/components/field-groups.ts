@@ -1,13 +1,33 @@
 import { fields } from './field-value.ts';
 
-/** The fields of a record as its page shows them. */
+/** The ten fields that the page of an object shows first; an absent one makes room for nothing. */
+export const firstFields = [
+  'operational_status',
+  'object_class',
+  'purpose',
+  'users',
+  'operator',
+  'country',
+  'orbit_class',
+  'launch_date',
+  'launch_vehicle',
+  'launch_mass_kg',
+] as const;
+
+/** Fields that are told with another one: the name of a code, a slug, a code that the status says. */
+export const foldedFields: Readonly<Record<string, string>> = {
+  country_name: 'country',
+  operator_slug: 'operator',
+  active: 'operational_status',
+};
+
+/** The other fields of a record, by the question that they answer. */
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Identity', ['name', 'common_name', 'alt_names', 'norad_cat_id', 'cospar_id', 'object_class']],
-  ['Status', ['operational_status', 'active', 'disposition', 'decay_date']],
+  ['What it is', ['name', 'common_name', 'alt_names', 'detailed_purpose']],
+  ['What has become of it', ['disposition', 'decay_date', 'expected_lifetime_yr']],
   [
-    'Orbit',
+    'Its orbit',
     [
-      'orbit_class',
       'orbit_type',
       'perigee_km',
       'apogee_km',
@@ -18,40 +38,31 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
       'elements_epoch',
     ],
   ],
-  [
-    'Owner and use',
-    [
-      'country',
-      'country_name',
-      'operator',
-      'operator_slug',
-      'users',
-      'purpose',
-      'detailed_purpose',
-      'un_registry_country',
-    ],
-  ],
-  ['Launch', ['launch_id', 'launch_date', 'launch_site', 'launch_vehicle']],
-  [
-    'Body',
-    [
-      'manufacturer',
-      'manufacturer_country',
-      'launch_mass_kg',
-      'dry_mass_kg',
-      'power_w',
-      'length_m',
-      'diameter_m',
-      'span_m',
-      'rcs_m2',
-      'expected_lifetime_yr',
-    ],
-  ],
-  ['Elsewhere', ['gcat_id', 'satnogs_id', 'wikidata_id', 'website', 'image', 'updated_at']],
+  ['Who is behind it', ['un_registry_country', 'manufacturer', 'manufacturer_country']],
+  ['Its launch', ['launch_id', 'launch_site']],
+  ['Size and power', ['dry_mass_kg', 'power_w', 'length_m', 'diameter_m', 'span_m', 'rcs_m2']],
 ];
+const identifiers = [
+  'norad_cat_id',
+  'cospar_id',
+  'gcat_id',
+  'satnogs_id',
+  'wikidata_id',
+  'website',
+  'image',
+  'updated_at',
+] as const;
 
-/** Every field of the record in exactly one group: a field that nobody has placed stands at the end. */
+const placed = new Set([
+  ...firstFields,
+  ...Object.keys(foldedFields),
+  ...identifiers,
+  ...groups.flatMap(([, names]) => names),
+]);
+
+/** Every field of the record but the first and the folded in exactly one group: one that nobody has placed stands before the identifiers. */
 export const fieldGroups: typeof groups = [
   ...groups,
-  ['Further', [...fields.keys()].filter((name) => !groups.some(([, names]) => names.includes(name)))] as const,
+  ['Further', [...fields.keys()].filter((name) => !placed.has(name))] as const,
+  ['Identifiers and links', identifiers] as const,
 ].filter(([, names]) => names.length > 0);

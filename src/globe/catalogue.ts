@@ -18,8 +18,8 @@ function byClass({ classes }: Catalog): Colouring {
   const known = ['LEO', 'MEO', 'GEO', 'HEO'];
   const labels = [
     ['LEO, below 2,000 km', 0],
-    ['MEO, between', 1],
-    ['GEO, one turn a day', 2],
+    ['MEO, 2,000–35,786 km', 1],
+    ['GEO, 24-hour orbit', 2],
     ['HEO, highly elliptical', 3],
     ['Unknown', otherColour],
   ] as const;

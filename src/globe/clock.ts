@@ -54,6 +54,13 @@ export class GlobeClock {
     this.#shown = this.#since + milliseconds;
   }
 
+  /** Shows the present again, at the speed of the world. */
+  toNow(): void {
+    this.#speed = 1;
+    this.#running = true;
+    this.offset = 0;
+  }
+
   /** Goes on from where it was after nobody looked: a fast clock has not run on, a live one shows now. */
   resume(hiddenFor: number): void {
     if (this.#running && this.#speed !== 1) this.#since += hiddenFor;

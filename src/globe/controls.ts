@@ -4,6 +4,7 @@ import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { Colouring } from './groups.ts';
 import { byOperator, fetchOperators } from './operators.ts';
+import { LEO_DAYS } from './position-age.ts';
 
 /** What a person sets the globe with. */
 export interface Controls {
@@ -33,7 +34,11 @@ export function offsetWords(milliseconds: number): string {
 /** What to say of elements that are too old for the time shown (median age in days); null of fresh ones. */
 export function ageWords(days: number): string | null {
   if (!(days > 3)) return null;
-  return `Half of the elements are more than ${Math.floor(days)} days old: places may be wrong by many kilometres.`;
+  const meaning =
+    days > LEO_DAYS
+      ? 'Low orbits can be off by thousands of kilometers and are drawn faint.'
+      : 'Positions can be off by tens of kilometers.';
+  return `Half of the orbits are more than ${Math.floor(days)} days old. ${meaning}`;
 }
 
 /** Connects the controls inside an element. They are named by `data-globe-…`. */
@@ -48,6 +53,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   const scrub = find<HTMLInputElement>('scrub');
   const time = find<HTMLTimeElement>('time');
   const offset = find('offset');
+  const speeds = [...root.querySelectorAll<HTMLInputElement>('input[data-globe-speed]')];
   const middle = medianEpoch(catalog);
   let held = false;
   let written = 0;
@@ -56,6 +62,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
 
   function showState(): void {
     run.textContent = clock.running ? 'Pause' : 'Run';
+    for (const speed of speeds) speed.checked = Number(speed.value) === clock.speed;
     globe.draw();
     write();
   }
@@ -101,9 +108,8 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
         button.append(swatch, words, number);
         button.setAttribute('aria-pressed', 'true');
         button.addEventListener('click', () => {
-          if (!globe.left.delete(group)) globe.left.add(group);
+          globe.toggle(group);
           button.setAttribute('aria-pressed', String(!globe.left.has(group)));
-          globe.draw();
         });
         item.append(button);
         return [item];
@@ -116,10 +122,10 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     showState();
   });
   now.addEventListener('click', () => {
-    clock.offset = 0;
+    clock.toNow();
     showState();
   });
-  for (const speed of root.querySelectorAll<HTMLInputElement>('input[data-globe-speed]'))
+  for (const speed of speeds)
     speed.addEventListener('change', () => {
       clock.speed = Number(speed.value);
       clock.running = true;
@@ -138,11 +144,11 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   let shown = choice.value;
   choice.addEventListener('change', async () => {
     const { value } = choice;
-    told.textContent = value === 'operator' ? 'Asking who operates what…' : '';
+    told.textContent = value === 'operator' ? 'Loading operators…' : '';
     const colouring = await colouringBy(value).catch(() => null);
     // Who chose again meanwhile wants this no more.
     if (choice.value !== value) return;
-    told.textContent = colouring ? '' : 'Who operates what could not be loaded. Choosing it again may help.';
+    told.textContent = colouring ? '' : 'The operators could not be loaded. Select it again to retry.';
     if (!colouring) choice.value = shown;
     else {
       shown = value;

@@ -15,6 +15,7 @@ export interface Theme {
   readonly coast: Colour;
   readonly graticule: Colour;
   readonly path: Colour;
+  readonly track: Colour;
   readonly mark: Colour;
 }
 
@@ -45,8 +46,8 @@ export interface Drawing {
   setGroups(groupOf: Uint8Array<ArrayBuffer>): void;
   /** The keyframe before, or the one after. */
   setKeyframe(which: 0 | 1, states: Float32Array<ArrayBuffer>): void;
-  /** An orbit, x, y, z in km, inertial. */
-  setPath(path: Float32Array<ArrayBuffer> | null): void;
+  /** An orbit, x, y, z in km, inertial; and the line that it draws on the ground, Earth-fixed Earth radii. */
+  setPath(path: Float32Array<ArrayBuffer> | null, track: Float32Array<ArrayBuffer> | null): void;
   draw(picture: Picture): void;
 }
 
@@ -70,8 +71,13 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   ) as [ReturnType<typeof program>, ReturnType<typeof program>, ReturnType<typeof program>];
   const { places, corners } = sphere(72, 36);
   const ball = { places: filled(gl, places), corners: filled(gl, corners, gl.ELEMENT_ARRAY_BUFFER) };
-  const lines = { coast: gl.createBuffer(), graticule: gl.createBuffer(), path: gl.createBuffer() };
-  const counts = { coast: 0, graticule: 0, path: 0, objects: 0 };
+  const lines = {
+    coast: gl.createBuffer(),
+    graticule: gl.createBuffer(),
+    path: gl.createBuffer(),
+    track: gl.createBuffer(),
+  };
+  const counts = { coast: 0, graticule: 0, path: 0, track: 0, objects: 0 };
   const groups = gl.createBuffer();
   const keyframes = [gl.createBuffer(), gl.createBuffer()] as const;
   const fill = (buffer: WebGLBuffer, numbers: BufferSource) => {
@@ -101,14 +107,14 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   function drawLines({ theme, view, sidereal }: Picture): void {
     line.use();
     gl!.uniformMatrix4fv(line.uniform('view'), false, view);
-    for (const name of ['graticule', 'coast', 'path'] as const) {
+    for (const name of ['graticule', 'coast', 'track', 'path'] as const) {
       if (counts[name] === 0) continue;
       const moving = name === 'path';
       gl!.uniform2f(line.uniform('turn'), moving ? Math.cos(sidereal) : 1, moving ? Math.sin(sidereal) : 0);
       gl!.uniform1f(line.uniform('scale'), moving ? 1 / EARTH_RADIUS : 1);
       gl!.uniform4fv(line.uniform('colour'), theme[name]);
       attribute(line.attribute('place'), lines[name], 3, gl!.FLOAT);
-      gl!.drawArrays(moving ? gl!.LINE_STRIP : gl!.LINES, 0, counts[name]);
+      gl!.drawArrays(moving || name === 'track' ? gl!.LINE_STRIP : gl!.LINES, 0, counts[name]);
     }
   }
 
@@ -129,7 +135,7 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     gl!.uniform4fv(objects.uniform('weights'), weights);
     gl!.uniform1f(objects.uniform('scale'), 1 / EARTH_RADIUS);
     const paint = (of: readonly Colour[], size: number, first: number, count: number) => {
-      const flat = new Float32Array(32);
+      const flat = new Float32Array(36);
       of.forEach((colour, index) => {
         flat.set(colour, index * 4);
       });
@@ -141,8 +147,8 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     gl!.depthMask(false);
     paint(colours, dot, 0, counts.objects);
     if (marked !== null) {
-      paint(Array(8).fill(theme.path), dot + 7, marked, 1);
-      paint(Array(8).fill(theme.mark), dot + 4, marked, 1);
+      paint(Array(9).fill(theme.path), dot + 7, marked, 1);
+      paint(Array(9).fill(theme.mark), dot + 4, marked, 1);
     }
     gl!.depthMask(true);
   }
@@ -159,9 +165,11 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
       fill(keyframes[which], states);
       counts.objects = states.length / STATE_SIZE;
     },
-    setPath(path) {
+    setPath(path, track) {
       if (path) fill(lines.path, path);
+      if (track) fill(lines.track, track);
       counts.path = path ? path.length / 3 : 0;
+      counts.track = track ? track.length / 3 : 0;
     },
     draw(picture) {
       gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);

@@ -1,4 +1,6 @@
+import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { upAt } from './camera.ts';
+import { earthFixed, placeOn } from './motion.ts';
 
 const DEGREES = 180 / Math.PI;
 
@@ -34,15 +36,51 @@ export function trackPath(places: readonly MapPlace[]): string {
   return data;
 }
 
-/** The place between equally spaced ones at a share of their whole, 0 to 1: on the straight line from one to the next, seen from the Earth's centre. */
-export function placeAlong(places: readonly MapPlace[], share: number): MapPlace {
-  const at = Math.max(0, Math.min(1, share)) * (places.length - 1);
-  const part = at - Math.floor(at);
-  const [before, after] = [places[Math.floor(at)]!, places[Math.ceil(at)]!];
+/** A place at a time, milliseconds. */
+interface TimedPlace extends MapPlace {
+  readonly time: number;
+}
+
+/** The place at a time between places in the order of their times: on the straight line from one to the next, seen from the Earth's center. */
+export function placeAlong(places: readonly TimedPlace[], time: number): MapPlace {
+  const [index, part] = stepAt(places, time);
+  const [before, after] = [places[index]!, places[Math.min(index + 1, places.length - 1)]!];
   const from = upAt(before.longitude_deg, before.latitude_deg);
   const to = upAt(after.longitude_deg, after.latitude_deg);
   const [x, y, z] = from.map((value, axis) => (1 - part) * value + part * to[axis]!) as [number, number, number];
   return { latitude_deg: Math.atan2(z, Math.hypot(x, y)) * DEGREES, longitude_deg: Math.atan2(y, x) * DEGREES };
+}
+
+/** Where a time lies among others in order: the last one before it, and its share of the way to the next. */
+export function stepAt(
+  places: readonly { readonly time: number }[],
+  time: number,
+): readonly [index: number, part: number] {
+  const last = places.length - 1;
+  const next = places.findIndex((place) => place.time > time);
+  if (next === 0) return [0, 0];
+  if (next < 0) return [last, 0];
+  const [from, to] = [places[next - 1]!.time, places[next]!.time];
+  return [next - 1, (time - from) / (to - from)];
+}
+
+/** The place that the Sun is over at a time (milliseconds, UTC). */
+export function sunPlace(time: number): MapPlace {
+  return placeOn(earthFixed(sunDirection(time), siderealAngle(time)));
+}
+
+/** Where the Sun is below the horizon, as SVG path data over the flat map; `sun` is the place that it is over. */
+export function nightPath(sun: MapPlace): string {
+  // At an equinox the line stands upright: so near to it a hundredth of a degree away draws the same.
+  const declination = Math.abs(sun.latitude_deg) < 0.01 ? 0.01 : sun.latitude_deg;
+  const edge = Array.from({ length: 73 }, (_, step) => {
+    const longitude = step * 5 - 180;
+    const hour = (longitude - sun.longitude_deg) / DEGREES;
+    const latitude = Math.atan(-Math.cos(hour) / Math.tan(declination / DEGREES)) * DEGREES;
+    return `${step * 5} ${fixed(90 - latitude)}`;
+  });
+  const pole = declination > 0 ? 180 : 0;
+  return `M0 ${pole}L${edge.join('L')}L360 ${pole}Z`;
 }
 
 /** A ring whose longitudes run on over the date line; one about a pole is closed along it. */

@@ -1,13 +1,24 @@
 import { siderealAngle, sunDirection } from '../orbit/sky.ts';
+import { STATE_SIZE } from '../orbit/state-size.ts';
 import { type Camera, discRadius, firstView, type Size, viewMatrix } from './camera.ts';
 import type { GlobeClock } from './clock.ts';
 import type { Colour, Drawing } from './drawing.ts';
-import type { Colouring } from './groups.ts';
+import { type Colouring, otherColour } from './groups.ts';
+import { groundTrack } from './lines.ts';
 import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
 import type { Palette } from './palette.ts';
 import { type Picked, pick } from './picking.ts';
+import { LEO_DAYS } from './position-age.ts';
 import type { Propagation } from './propagation.ts';
 import { Sharpness } from './sharpness.ts';
+
+/** The drawing's group of objects whose low orbit is too old for a position. */
+const fadedGroup = 7;
+/** The drawing's group of objects that are left out. */
+const hiddenGroup = 8;
+/** How much of a group's own opacity they keep. */
+const faded = 0.28;
+const DAY_MS = 86_400_000;
 
 /** The globe as it is shown: what changes sets it, and it is drawn anew. */
 export class Globe {
@@ -16,6 +27,8 @@ export class Globe {
   marked: number | null = null;
   /** Groups that are left out. */
   readonly left = new Set<number>();
+  #filter: Uint8Array | null = null;
+  #fadedOn = Number.NaN;
   readonly #canvas: HTMLCanvasElement;
   readonly #drawing: Drawing;
   readonly #propagation: Propagation;
@@ -29,6 +42,7 @@ export class Globe {
   #asked = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #visible = true;
+  readonly #placed: (() => void)[] = [];
 
   constructor(
     parts: { canvas: HTMLCanvasElement; drawing: Drawing; propagation: Propagation; clock: GlobeClock },
@@ -42,7 +56,25 @@ export class Globe {
     this.#palette = look.palette;
     this.#colouring = look.colouring;
     this.#onDrawn = onDrawn;
-    this.#drawing.setGroups(Uint8Array.from(look.colouring.groupOf));
+  }
+
+  /** Rows that are shown, 1 each; null shows all. */
+  set filter(filter: Uint8Array | null) {
+    this.#filter = filter;
+    this.#fadedOn = Number.NaN;
+    this.draw();
+  }
+
+  /** How many objects are shown. */
+  get shown(): number {
+    const { groupOf } = this.#colouring;
+    let count = 0;
+    for (let row = 0; row < groupOf.length; row += 1) if (this.#isShown(row)) count += 1;
+    return count;
+  }
+
+  #isShown(row: number): boolean {
+    return !this.left.has(this.#colouring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
   }
 
   /** Whether anybody can see it: it is not drawn where nobody does. */
@@ -63,7 +95,7 @@ export class Globe {
   set colouring(colouring: Colouring) {
     this.#colouring = colouring;
     this.left.clear();
-    this.#drawing.setGroups(Uint8Array.from(colouring.groupOf));
+    this.#fadedOn = Number.NaN;
     this.draw();
   }
 
@@ -79,8 +111,25 @@ export class Globe {
 
   /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
   placeOf(row: number): readonly [number, number, number] | null {
-    if (!this.#pair || this.left.has(this.#colouring.groupOf[row]!)) return null;
+    if (!this.#pair || !this.#isShown(row)) return null;
     return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
+  }
+
+  /** Calls back when objects have places: at the first picture. */
+  whenPlaced(then: () => void): void {
+    if (this.#pair) then();
+    else this.#placed.push(then);
+  }
+
+  /** How fast an object moves, km/s, inertial; 0 where that is not known. */
+  speedOf(row: number): number {
+    if (!this.#pair) return 0;
+    const share = this.#weights()[2]!;
+    const along = (axis: number) => {
+      const [a, b] = this.#pair!.map(({ states }) => states[row * STATE_SIZE + 3 + axis]!) as [number, number];
+      return a + (b - a) * share;
+    };
+    return Math.hypot(along(0), along(1), along(2));
   }
 
   /** The object drawn nearest to a point of the page's drawing (CSS pixels), within reach. */
@@ -90,7 +139,7 @@ export class Globe {
     const [weights, sidereal] = [this.#weights(), siderealAngle(this.#time)];
     const { groupOf } = this.#colouring;
     return pick(this.camera, this.size, at, reach, groupOf.length, (row) =>
-      this.left.has(groupOf[row]!) ? null : placeBetween(row, first, second, weights, sidereal),
+      this.#isShown(row) ? placeBetween(row, first, second, weights, sidereal) : null,
     );
   }
 
@@ -98,12 +147,12 @@ export class Globe {
   async mark(row: number | null): Promise<void> {
     if (row === this.marked) return;
     this.marked = row;
-    this.#drawing.setPath(null);
+    this.#drawing.setPath(null, null);
     this.draw();
     if (row === null) return;
     const path = await this.#propagation.path(row, this.#time);
     if (this.marked !== row) return;
-    this.#drawing.setPath(path);
+    this.#drawing.setPath(path && path.places, path && groundTrack(path));
     this.draw();
   }
 
@@ -125,6 +174,7 @@ export class Globe {
     if (running && speed > 1) this.#sharpness.frame(performance.now());
     else this.#sharpness.rest();
     this.#fit();
+    this.#setGroups();
     const sidereal = siderealAngle(this.#time);
     this.#drawing.draw({
       theme: this.#palette.theme,
@@ -137,6 +187,7 @@ export class Globe {
       marked: this.marked,
     });
     this.#onDrawn();
+    for (const then of this.#placed.splice(0)) then();
     if (!running) return;
     if (speed > 1) this.draw();
     // As the world runs, the fastest move a thousandth of the Earth's radius in a second: half a pixel is soon enough.
@@ -153,11 +204,32 @@ export class Globe {
     this.#pair = pair;
   }
 
-  #colours(): Colour[] {
-    return this.#colouring.groups.map(({ colour }, group) => {
-      const [red, green, blue, opacity] = this.#palette.groups[colour]!;
-      return [red, green, blue, this.left.has(group) ? 0 : opacity];
+  /** Gives each object its group in the drawing, once an hour of shown time: what is too old is faint, what is left out has none. */
+  #setGroups(): void {
+    const hour = Math.floor(this.#time / 3_600_000);
+    if (hour === this.#fadedOn) return;
+    this.#fadedOn = hour;
+    const { classes, epochs } = this.#propagation.catalog;
+    const groups = Uint8Array.from(this.#colouring.groupOf, (group, row) => {
+      if (this.#filter !== null && this.#filter[row] !== 1) return hiddenGroup;
+      const old = classes[row] === 'LEO' && Math.abs(this.#time - epochs[row]!) > LEO_DAYS * DAY_MS;
+      return old && !this.left.has(group) ? fadedGroup : this.left.has(group) ? hiddenGroup : group;
     });
+    this.#drawing.setGroups(groups);
+  }
+
+  /** Shows or leaves out a group of the legend. */
+  toggle(group: number): void {
+    if (!this.left.delete(group)) this.left.add(group);
+    this.#fadedOn = Number.NaN;
+    this.draw();
+  }
+
+  #colours(): Colour[] {
+    const colours = this.#colouring.groups.map(({ colour }) => this.#palette.groups[colour]!);
+    const [red, green, blue, opacity] = this.#palette.groups[otherColour]!;
+    while (colours.length < fadedGroup) colours.push([0, 0, 0, 0]);
+    return [...colours, [red, green, blue, opacity * faded], [0, 0, 0, 0]];
   }
 
   /** Across a point: larger where there are few and where the Earth is large, in pixels of the drawing. */

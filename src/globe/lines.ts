@@ -1,4 +1,7 @@
-import { upAt } from './camera.ts';
+import type { Revolution } from '../orbit/bulk.ts';
+import { siderealAngle } from '../orbit/sky.ts';
+import { upAt, type Vector } from './camera.ts';
+import { earthFixed } from './motion.ts';
 
 /** Just above the surface, so that lines are not half buried in the sphere's flat faces. */
 const lift = 1.0015;
@@ -25,6 +28,20 @@ export function segments(tracks: readonly (readonly (readonly number[])[])[]): F
         for (const part of upAt(longitude!, latitude!)) points.push(part * lift);
     }
   return Float32Array.from(points);
+}
+
+/** The line that a revolution draws on the ground: points, x, y, z in Earth radii. */
+export function groundTrack({ places, times }: Revolution): Float32Array<ArrayBuffer> {
+  const track = new Float32Array(places.length);
+  for (const [point, time] of times.entries()) {
+    const [x, y, z] = places.subarray(point * 3, point * 3 + 3) as unknown as Vector;
+    const above = lift / Math.hypot(x, y, z);
+    track.set(
+      earthFixed([x, y, z], siderealAngle(time)).map((part) => part * above),
+      point * 3,
+    );
+  }
+  return track;
 }
 
 /** Parallels and meridians, as tracks of [longitude, latitude]. */

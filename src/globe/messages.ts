@@ -1,3 +1,4 @@
+import type { Revolution } from '../orbit/bulk.ts';
 import type { Catalog } from './catalogue.ts';
 import type { Keyframe } from './motion.ts';
 
@@ -12,5 +13,5 @@ export type Question =
 export type Answer =
   | { readonly kind: 'opened'; readonly catalog: Catalog }
   | ({ readonly kind: 'keyframe'; readonly milliseconds: number } & Keyframe)
-  | { readonly kind: 'path'; readonly row: number; readonly path: Float32Array<ArrayBuffer> | null }
+  | { readonly kind: 'path'; readonly row: number; readonly path: Revolution | null }
   | { readonly kind: 'failed'; readonly reason: string };

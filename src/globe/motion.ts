@@ -60,6 +60,12 @@ export function earthFixed([x, y, z]: Vector, sidereal: number): Vector {
   return [c * x + s * y, c * y - s * x, z];
 }
 
+/** The place that an Earth-fixed point is over: degrees, seen from the Earth's center. */
+export function placeOn([x, y, z]: Vector): { latitude_deg: number; longitude_deg: number } {
+  const degrees = 180 / Math.PI;
+  return { latitude_deg: Math.atan2(z, Math.hypot(x, y)) * degrees, longitude_deg: Math.atan2(y, x) * degrees };
+}
+
 /** Height of an Earth-fixed place (Earth radii) above the flattened Earth, km, within a hundredth of its height. */
 export function altitudeOf(place: Vector): number {
   const radius = Math.hypot(...place);

@@ -12,6 +12,8 @@ import { earthFixed } from './motion.ts';
 import { readPalette } from './palette.ts';
 import { attachKeys, attachPointing } from './pointing.ts';
 import { openPropagation, type Propagation } from './propagation.ts';
+import { openSelection } from './selection.ts';
+import { attachFullScreen, attachTool } from './tool/tool.ts';
 
 /** Calls back when an element comes into sight of a person or leaves it, its tab included. */
 function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): void {
@@ -109,13 +111,23 @@ function start(
 ): void {
   const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
   stage.tabIndex = 0;
-  const label = globeLabel(root.querySelector('a[data-globe-label]')!, globe, propagation);
+  const label = globeLabel(root.querySelector('[data-globe-label]')!, globe, propagation);
   const controls = attachControls(root, globe, clock, propagation.catalog);
-  attachPointing(stage, globe, label);
-  attachKeys(stage, globe, label);
+  const selection = openSelection(root, globe, clock, propagation, label);
+  attachPointing(stage, globe, selection);
+  attachKeys(stage, globe, {
+    hover: selection.hover,
+    select(row) {
+      selection.select(row);
+      if (row !== null) root.querySelector<HTMLElement>('[data-globe-card-link]')!.focus({ preventScroll: true });
+    },
+  });
+  attachFullScreen(root);
+  if ('globeTool' in root.dataset) void attachTool(root, { globe, clock, propagation, selection });
   shown.follow = () => {
     label.follow();
     controls.follow();
+    selection.follow();
   };
   let hidden = 0;
   watchSight(stage, (seen) => {
@@ -127,5 +139,6 @@ function start(
     globe.palette = readPalette(root);
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   new ResizeObserver(() => globe.draw()).observe(stage);
 }

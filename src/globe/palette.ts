@@ -31,6 +31,7 @@ export function readPalette(element: HTMLElement): Palette {
     coast: read('coast'),
     graticule: read('graticule'),
     path: read('path'),
+    track: read('track'),
     mark: read('mark'),
   };
   const groups = Array.from({ length: otherColour + 1 }, (_, index) => read(String(index)));

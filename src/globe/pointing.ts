@@ -1,16 +1,22 @@
 import { dragged, turned, zoomed } from './camera.ts';
 import type { Globe } from './globe.ts';
-import type { GlobeLabel } from './label.ts';
 
 /** How far from an object the pointer may be, CSS pixels: a finger needs more. */
 const reaches = { mouse: 9, touch: 24 };
 /** What moves less is a click. */
 const still = 5;
 
+/** What pointing does: the pointer passes over an object, or a person chooses one; null where there is none. */
+export interface Pointed {
+  hover(row: number | null): void;
+  select(row: number | null): void;
+}
+
 /** Lets a person turn, zoom and point with mouse, pen or fingers. */
-export function attachPointing(stage: HTMLElement, globe: Globe, label: GlobeLabel): void {
+export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointed): void {
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = 0;
+  let touched = false;
   const at = (event: MouseEvent) => {
     const { left, top } = stage.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
@@ -19,19 +25,22 @@ export function attachPointing(stage: HTMLElement, globe: Globe, label: GlobeLab
     const [a, b] = [...pointers.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
-  const point = (event: PointerEvent) =>
-    globe.nearest(at(event), event.pointerType === 'mouse' ? reaches.mouse : reaches.touch);
+  const nearest = (event: MouseEvent, reach: number) => globe.nearest(at(event), reach)?.row ?? null;
+  /** Buttons and links on the stage keep their own clicks: a captured pointer would take them away. */
+  const isControl = (event: Event) => (event.target as Element).closest('a, button, input, select') !== null;
 
   stage.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || (event.target as Element).closest('a')) return;
+    if (event.button !== 0 || isControl(event)) return;
     stage.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, at(event));
-    moved = 0;
+    if (pointers.size === 1) moved = 0;
+    else moved = still + 1;
+    touched = event.pointerType !== 'mouse';
   });
   stage.addEventListener('pointermove', (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === 'mouse') label.show(point(event)?.row ?? null);
+      if (event.pointerType === 'mouse') pointed.hover(isControl(event) ? null : nearest(event, reaches.mouse));
       return;
     }
     const now = at(event);
@@ -42,16 +51,15 @@ export function attachPointing(stage: HTMLElement, globe: Globe, label: GlobeLab
     else if (moved > still) globe.camera = dragged(globe.camera, globe.size, now.x - before.x, now.y - before.y);
     globe.draw();
   });
-  stage.addEventListener('pointerup', (event) => {
-    if (!pointers.delete(event.pointerId) || moved > still) return;
-    const row = point(event)?.row ?? null;
-    // A finger cannot hover: its first touch names, the name leads on.
-    if (event.pointerType === 'mouse' && row !== null) label.open(row);
-    else label.show(row);
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    stage.addEventListener(end, (event) => pointers.delete(event.pointerId));
+  // On the click and not on the pointer's release: what is shown then is not what the same tap goes on to press.
+  stage.addEventListener('click', (event) => {
+    if (isControl(event) || moved > still) return;
+    pointed.select(nearest(event, touched ? reaches.touch : reaches.mouse));
   });
-  stage.addEventListener('pointercancel', (event) => pointers.delete(event.pointerId));
   stage.addEventListener('pointerleave', (event) => {
-    if (event.pointerType === 'mouse' && pointers.size === 0) label.show(null);
+    if (event.pointerType === 'mouse' && pointers.size === 0) pointed.hover(null);
   });
   stage.addEventListener(
     'wheel',
@@ -69,8 +77,8 @@ export function attachPointing(stage: HTMLElement, globe: Globe, label: GlobeLab
 /** Degrees that an arrow key turns, at the distance where the whole Earth fits. */
 const step = 6;
 
-/** Lets a person turn with the arrow keys and zoom with + and -; Enter opens the object nearest to the middle. */
-export function attachKeys(stage: HTMLElement, globe: Globe, label: GlobeLabel): void {
+/** Lets a person turn with the arrow keys and zoom with + and -; Enter selects the object nearest to the middle, Escape none. */
+export function attachKeys(stage: HTMLElement, globe: Globe, pointed: Pointed): void {
   const turns: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],
@@ -88,11 +96,13 @@ export function attachKeys(stage: HTMLElement, globe: Globe, label: GlobeLabel):
     if (turn) globe.camera = turned(globe.camera, turn[0] * degrees, turn[1] * degrees);
     else if (event.key === '+' || event.key === '=') globe.camera = zoomed(globe.camera, 0.8);
     else if (event.key === '-') globe.camera = zoomed(globe.camera, 1.25);
-    else if (event.key === 'Enter' && globe.marked !== null) return label.open(globe.marked);
-    else if (event.key === 'Escape') return label.show(null);
+    else if (event.key === 'Enter' && globe.marked !== null) {
+      event.preventDefault();
+      return pointed.select(globe.marked);
+    } else if (event.key === 'Escape') return pointed.select(null);
     else return;
     event.preventDefault();
     globe.draw();
-    label.show(middle());
+    pointed.hover(middle());
   });
 }

@@ -1,3 +1,4 @@
+import type { Revolution } from '../orbit/bulk.ts';
 import type { Catalog } from './catalogue.ts';
 import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
@@ -10,7 +11,7 @@ export interface Propagation {
   /** The keyframes around a time, `seconds` apart; null while they are computed. What comes next is computed ahead. */
   around(time: number, seconds: number, ahead: boolean): readonly [Keyframe, Keyframe] | null;
   /** One revolution of an object from a time on. */
-  path(row: number, time: number): Promise<Float32Array<ArrayBuffer> | null>;
+  path(row: number, time: number): Promise<Revolution | null>;
   close(): void;
 }
 
@@ -21,7 +22,7 @@ const kept = 5;
 export function openPropagation(worker: Worker, address: string, onKeyframe: () => void): Promise<Propagation> {
   const keyframes = new Map<number, Keyframe>();
   const spares: ArrayBuffer[] = [];
-  const paths = new Map<number, (path: Float32Array<ArrayBuffer> | null) => void>();
+  const paths = new Map<number, (path: Revolution | null) => void>();
   let asked: number | null = null;
   /** What was given out last: it is being drawn, so it is not filled anew. */
   let used: readonly Keyframe[] = [];

@@ -49,7 +49,7 @@ export const objectShader = {
     uniform vec4 weights;
     uniform float scale;
     uniform float size;
-    uniform vec4 colours[8];
+    uniform vec4 colours[9];
     varying vec4 colour;
     varying float radius;
     void main() {

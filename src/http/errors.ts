@@ -162,10 +162,14 @@ export class Refusal extends Error {
     return new Refusal(this.code, { ...this.#facts, headers: { ...headers, ...this.headers } });
   }
 
+  /** What happened, and what to do. */
+  get facts(): { readonly error: string; readonly hint: string } {
+    return { error: this.message, hint: this.#facts.hint ?? errors[this.code].hint };
+  }
+
   /** The JSON that the client reads. */
   body(): string {
-    const hint = this.#facts.hint ?? errors[this.code].hint;
-    return `${JSON.stringify({ code: this.code, error: this.message, hint, ...this.#facts.body })}\n`;
+    return `${JSON.stringify({ code: this.code, ...this.facts, ...this.#facts.body })}\n`;
   }
 }
 

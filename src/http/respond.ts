@@ -3,6 +3,7 @@ import { type StoredRecord, unpacked } from '../release/record-store.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh } from './conditional.ts';
+import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
 import type { Refusal } from './errors.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import type { RequestContext } from './request-context.ts';
@@ -71,6 +72,8 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
 const hashed = (text: string): HashedText => ({ text, etag: hash('sha256', text).slice(0, 32) });
 
 const withoutRelease = serviceHeaders(null);
+/** What programs fetch outside of `/api/`. */
+const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn)$/;
 
 /** Status, headers and body of an error, whoever writes it. No cache may keep any of it. */
 export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {
@@ -85,8 +88,18 @@ export function errorParts(refusal: Refusal, service: Readonly<Record<string, st
   return { status: refusal.status, headers, body };
 }
 
-/** The response that an error is. */
+/** The response that an error is: JSON, or a page where a person opened what is no path of the API. */
 export function errorResponse(context: RequestContext, refusal: Refusal): Response {
   const { status, headers, body } = errorParts(refusal, context.served?.headers);
+  if (!context.target.isApi && !isFile.test(context.target.path) && readsPages(context.request.headers.accept)) {
+    const page = errorPage(refusal, context.id);
+    const own = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(page)),
+      'Content-Security-Policy': errorPagePolicy,
+      Vary: 'Accept',
+    };
+    return new Response(page, { status, headers: { ...context.headers, ...headers, ...own, ...refusal.headers } });
+  }
   return new Response(body, { status, headers: { ...context.headers, ...headers, ...refusal.headers } });
 }

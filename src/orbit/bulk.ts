@@ -1,4 +1,5 @@
 import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator, propagate, type SatRec } from 'satellite.js';
+import { revolutionShares } from './anomaly.ts';
 import { sgp4Record } from './sgp4-record.ts';
 import { STATE_SIZE } from './state-size.ts';
 
@@ -17,6 +18,17 @@ export interface ElementColumns {
   readonly mean_motion_dot: readonly number[];
   readonly mean_motion_ddot: readonly number[];
 }
+
+/** One revolution of an object. */
+export interface Revolution {
+  /** x, y, z in km, TEME, point by point. */
+  readonly places: Float32Array<ArrayBuffer>;
+  /** Milliseconds, UTC, of each point. */
+  readonly times: Float64Array<ArrayBuffer>;
+}
+
+/** The Julian day on which 1970 begins. */
+const UNIX_EPOCH_JD = 2_440_587.5;
 
 /** SGP4 for many objects at once, in WebAssembly. The records of all are written into its memory once. */
 export class BulkOrbits {
@@ -72,17 +84,20 @@ export class BulkOrbits {
     }
   }
 
-  /** Positions of one object over the revolution that begins at a time: x, y, z in km, TEME; null where SGP4 refuses. */
-  revolution(row: number, time: number, steps: number): Float32Array<ArrayBuffer> | null {
+  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null where SGP4 refuses. */
+  revolution(row: number, time: number, steps: number): Revolution | null {
     const record = this.#records[row];
     if (!record || record.error !== 0) return null;
     const period = ((2 * Math.PI) / record.no) * 60_000; // `no` is in radians per minute
-    const path = new Float32Array((steps + 1) * 3);
-    for (let step = 0; step <= steps; step += 1) {
-      const state = propagate(record, new Date(time + (period * step) / steps));
+    const places = new Float32Array((steps + 1) * 3);
+    const epoch = (record.jdsatepoch - UNIX_EPOCH_JD) * 86_400_000;
+    const mean = record.mo + record.no * ((time - epoch) / 60_000);
+    const times = revolutionShares(mean, record.ecco, steps).map((share) => time + period * share);
+    for (const [step, at] of times.entries()) {
+      const state = propagate(record, new Date(at));
       if (!state) return null;
-      path.set([state.position.x, state.position.y, state.position.z], step * 3);
+      places.set([state.position.x, state.position.y, state.position.z], step * 3);
     }
-    return path;
+    return { places, times: Float64Array.from(times) };
   }
 }

@@ -1,24 +1,50 @@
-import { type MeanElements, type Place, placesAt } from './propagate.ts';
+import { revolutionShares } from './anomaly.ts';
+import { length, Satellite, sunMargin } from './observer.ts';
+import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
+
+/** Where an object is, how fast it is (km/s, inertial), and whether the Sun shines on it. */
+export interface Moment extends Place {
+  readonly speed_km_s: number;
+  readonly sunlit: boolean;
+}
 
 /** Where an object goes: the revolution before a time, the one after it, and the time itself between them. */
 export interface Revolutions {
   /** How long one takes, milliseconds. */
   readonly period: number;
-  /** From one period before to the time, at equal steps. */
+  /** From one period before to the time: closer together where the object is low and fast. */
   readonly before: readonly Place[];
-  /** From the time to one period after, at equal steps. */
-  readonly after: readonly Place[];
+  /** From the time to one period after. */
+  readonly after: readonly Moment[];
 }
 
-/** Steps of a revolution: of a round orbit every 6°; a long one runs fast where it is low. */
-const stepsOf = ({ eccentricity }: MeanElements) => (Number(eccentricity) < 0.05 ? 60 : 120);
+const DAY_MS = 86_400_000;
+
+/** Points of a revolution: of a round orbit every 6°, of an eccentric one so many that its low part is smooth. */
+const stepsOf = (eccentricity: number) => (eccentricity < 0.05 ? 60 : eccentricity < 0.3 ? 120 : 200);
 
 /** Follows an object for one revolution either way of a time (milliseconds, UTC); null where SGP4 refuses any of it. */
-export function revolutionsAround(set: MeanElements, time: number, steps = stepsOf(set)): Revolutions | null {
-  const period = 86_400_000 / Number(set.mean_motion);
+export function revolutionsAround(
+  set: MeanElements,
+  time: number,
+  steps = stepsOf(Number(set.eccentricity)),
+): Revolutions | null {
+  const turns = Number(set.mean_motion);
+  const period = DAY_MS / turns;
   if (!(period > 0 && Number.isFinite(period))) return null;
-  const times = Array.from({ length: 2 * steps + 1 }, (_, step) => time + (period * (step - steps)) / steps);
+  const since = (time - epochOf(set).getTime()) / DAY_MS;
+  const mean = (Number(set.mean_anomaly) / 180) * Math.PI + 2 * Math.PI * turns * since;
+  const shares = revolutionShares(mean, Number(set.eccentricity), steps);
+  const times = [
+    ...shares.map((share) => time - period + share * period),
+    ...shares.slice(1).map((share) => time + share * period),
+  ];
   const places = placesAt(set, times);
   if (!places.every((place): place is Place => place !== null && place.altitude_km > 0)) return null;
-  return { period, before: places.slice(0, steps + 1), after: places.slice(steps) };
+  const satellite = new Satellite(set);
+  const after = places.slice(steps).map((place): Moment => {
+    const { position, velocity } = satellite.teme(place.time);
+    return { ...place, speed_km_s: length(velocity), sunlit: sunMargin(position, place.time) > 0 };
+  });
+  return { period, before: places.slice(0, steps + 1), after };
 }

@@ -2,30 +2,50 @@ import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
 import type { Suggestion } from '../components/suggestions.ts';
 import { codeWords } from '../components/words.ts';
+import { fold } from '../schema/fold.ts';
+import { activeStatuses } from '../schema/vocabulary.ts';
 
-/** How many objects are suggested, and how many operators before them. */
-const [objects, operators] = [8, 2];
+/** How many objects are suggested, and how many operators among them; and how many objects are looked through for them. */
+const [objects, operators, looked] = [8, 2, 24];
 
-/** What the search box suggests for what is typed so far: the website's own, unmetered and of no promised form. */
+/**
+ * What the search box suggests for what is typed so far: the website's own, unmetered and of no promised form. First the
+ * objects that are called just that, then operators, then other objects: what works before what is in orbit, that before
+ * what has decayed.
+ */
 export const GET: APIRoute = async ({ locals, url }) => {
   const { release } = locals.orbweaver;
   const q = (url.searchParams.get('q') ?? '').trim();
   const data: Suggestion[] = [];
   if (release && q !== '' && q.length <= 100) {
-    for (const { slug, name, total_satellites } of (await release.operators()).named(q).slice(0, operators))
-      data.push({
+    const sought = fold(q);
+    const found = await release.found(q, looked);
+    const rank = ({ norad_cat_id, name, operational_status }: (typeof found)[number]) => {
+      const record = release.record(norad_cat_id);
+      const names = [name, record?.common_name, ...(record?.alt_names ?? [])];
+      if (sought !== '' && names.some((one) => one && fold(one) === sought)) return 0;
+      if ((activeStatuses as readonly string[]).includes(operational_status)) return 1;
+      return operational_status === 'DECAYED' ? 3 : 2;
+    };
+    const ranked = found.map((object) => ({ object, rank: rank(object) })).sort((a, b) => a.rank - b.rank);
+    const exact = ranked.filter((one) => one.rank === 0);
+    const operated = (await release.operators()).named(q).slice(0, operators);
+    const suggested = ({ object }: (typeof ranked)[number]): Suggestion => ({
+      href: `/satellites/${object.norad_cat_id}`,
+      label: object.name,
+      detail: [object.norad_cat_id, object.cospar_id, codeWords(object.operational_status).toLowerCase()]
+        .filter((part) => part !== null)
+        .join(' · '),
+    });
+    data.push(
+      ...exact.slice(0, objects).map(suggested),
+      ...operated.map(({ slug, name, total_satellites }) => ({
         href: `/operators/${slug}`,
         label: name,
         detail: `operator of ${formatCount(total_satellites)}`,
-      });
-    for (const found of await release.found(q, objects))
-      data.push({
-        href: `/satellites/${found.norad_cat_id}`,
-        label: found.name,
-        detail: [found.norad_cat_id, found.cospar_id, codeWords(found.operational_status).toLowerCase()]
-          .filter((part) => part !== null)
-          .join(' · '),
-      });
+      })),
+      ...ranked.slice(exact.length, objects).map(suggested),
+    );
   }
   return Response.json({ data });
 };

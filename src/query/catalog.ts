@@ -8,6 +8,7 @@ import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import type { FilterNames } from '../schema/satellite-filters.ts';
 import { source } from '../schema/source.ts';
 import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
@@ -19,11 +20,16 @@ import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
 
-/** An operator of the release: its slug and the JSON text of its record. */
+/** An operator of the release: what it is found by, and the JSON text of its record. */
 export interface OperatorRow {
   readonly slug: string;
+  readonly name: string;
+  readonly country: string | null;
   readonly json: string;
 }
+
+/** Columns of satellites whose values only the release knows. */
+export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
 
 /** What can be asked of one release. Every method throws CatalogError where its files cannot be read. */
 export interface Catalog {
@@ -53,6 +59,10 @@ export interface Catalog {
   stats(): Promise<string>;
   /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
   countries(): Promise<ReadonlyMap<string, string>>;
+  /** The different values of a column, the most frequent first. */
+  values(column: ReleaseValues): Promise<readonly string[]>;
+  /** The slugs of its groups, in their order; none in a release that was made before there were groups. */
+  groups(): Promise<readonly string[]>;
   /** The newest events, newest first. */
   newestEvents(limit: number): Promise<Event[]>;
   /** What CelesTrak's addresses are answered from. */
@@ -75,7 +85,7 @@ const newestEvents = `
   LIMIT $limit`;
 const eventRow = event.extend({ details: z.preprocess((text) => JSON.parse(String(text)), event.shape.details) });
 
-const operators = `SELECT slug, ${jsonRow(operator)} FROM operators
+const operators = `SELECT slug, name, country, ${jsonRow(operator)} FROM operators
   ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
 
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
@@ -117,7 +127,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       const index = await searchIndex();
       const found = searches.get(q) ?? search(index, q);
       searches.set(q, found);
-      return resultOf(found, lists.keep(found.ids, filter));
+      return resultOf(found, await lists.keep(found.ids, filter));
     },
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
     summary: (id) => records.summary(id),
@@ -142,6 +152,17 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       readOnce('countries', async () => {
         const rows = await database.rows<{ code: string; country: string }>('FROM country_codes');
         return new Map(rows.map(({ code, country }) => [code, country]));
+      }),
+    values: (column) =>
+      readOnce(`values ${column}`, () =>
+        database.strings(
+          `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
+        ),
+      ),
+    groups: () =>
+      readOnce('groups', async () => {
+        const [table] = await database.strings("SELECT table_name FROM duckdb_tables() WHERE table_name = 'groups'");
+        return table === undefined ? [] : database.strings('SELECT slug FROM groups');
       }),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),

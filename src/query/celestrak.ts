@@ -15,6 +15,8 @@ interface SatcatFlags {
 export interface CelestrakQueries {
   /** The element sets that a query selects, by catalog number; in a group under the names that the group uses. */
   elements(selection: CelestrakSelection): Promise<NamedElements[]>;
+  /** The element sets of some objects, in the order of `ids`, under the names of a group where one is given. */
+  elementsOf(ids: Int32Array, group: string | null): Promise<NamedElements[]>;
   /** SATCAT's own rows. */
   satcat(selection: CelestrakSelection, flags: SatcatFlags): Promise<SatcatRow[]>;
 }
@@ -58,6 +60,16 @@ export function celestrakQueries(database: Database): CelestrakQueries {
         values,
       );
       return rows.map(({ named, ...set }) => ({ set, name: named }));
+    },
+    async elementsOf(ids, group) {
+      const rows = await database.rows<NamedElements['set'] & { named: string }>(
+        `SELECT e.* EXCLUDE (orbit_class), ${group === null ? 'e.object_name' : 'coalesce(m.name, e.object_name)'} AS named
+        FROM elements e ${group === null ? '' : 'LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $group'}
+        WHERE e.norad_cat_id IN (SELECT unnest(string_split($ids, ','))::INTEGER)`,
+        { ids: ids.join(), ...(group !== null && { group }) },
+      );
+      const found = new Map(rows.map(({ named, ...set }) => [set.norad_cat_id, { set, name: named }]));
+      return Array.from(ids, (id) => found.get(id)).filter((one) => one !== undefined);
     },
     satcat(selection, { payloads, onOrbit, active, max }) {
       const { where, values } = conditionOf(selection, {

@@ -1,6 +1,5 @@
 import type { Database } from '../release/database.ts';
 import { launchDay } from '../schema/launch.ts';
-import type { ranged } from './satellite-filter.ts';
 
 /** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */
 export interface WordColumn {
@@ -8,12 +7,12 @@ export interface WordColumn {
   readonly codes: Int32Array;
 }
 
-/** What lists are filtered by, one array a column, rows ascending by catalog number. Absent numbers are NaN. */
+/** What lists are filtered by most, one array a column, rows ascending by catalog number. Absent numbers are NaN. */
 export interface SatelliteColumns {
   readonly ids: Int32Array;
   readonly words: Readonly<Record<'orbit_class' | 'status' | 'object_class' | 'country' | 'operator', WordColumn>>;
   readonly flags: Readonly<Record<'active' | 'conflicting', Uint8Array>>;
-  readonly numbers: Readonly<Record<(typeof ranged)[number] | 'launch_date', Float64Array>>;
+  readonly numbers: Readonly<Record<(typeof numberNames)[number], Float64Array>>;
 }
 
 const wordColumns = {

@@ -27,15 +27,16 @@ export class Facets {
   }
 
   /** How many objects each value of each facet would leave, every other filter kept; among those that a search found, if one did. */
-  count(filter: SatelliteFilter, found?: Int32Array): Counted {
+  async count(filter: SatelliteFilter, found?: Int32Array): Promise<Counted> {
     const { ids } = this.#lists.columns;
     const rows = found?.map((id) => rowOf(ids, id));
-    const left = this.#lists.rows(filter);
-    const one = (name: FacetName) => {
-      const set = filter[name] === undefined ? left : this.#lists.rows({ ...filter, [name]: undefined });
-      return set === null && rows === undefined ? this.#ofWhole(name) : this.#count(name, set, rows);
+    const left = await this.#lists.rows(filter);
+    const one = async (name: FacetName) => {
+      const set = filter[name] === undefined ? left : await this.#lists.rows({ ...filter, [name]: undefined });
+      const counts = set === null && rows === undefined ? this.#ofWhole(name) : this.#count(name, set, rows);
+      return [name, counts] as const;
     };
-    return Object.fromEntries(facetNames.map((name) => [name, one(name)])) as Counted;
+    return Object.fromEntries(await Promise.all(facetNames.map(one))) as Counted;
   }
 
   #ofWhole(name: FacetName): readonly FacetValue[] {

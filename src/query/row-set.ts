@@ -33,6 +33,21 @@ export function rowsWithin(column: Float64Array, least: number, most: number): R
   return set;
 }
 
+/** The rows at some places; `count` is how many rows there are. */
+export function rowsAt(places: Iterable<number>, count: number): RowSet {
+  const set = new Int32Array(wordsFor(count));
+  for (const row of places) set[row >>> 5]! |= 1 << (row & 31);
+  return set;
+}
+
+/** The rows that are in any of some sets; `sets` has at least one. */
+export function rowsInAny(sets: readonly RowSet[]): RowSet {
+  const [first, ...others] = sets as [RowSet, ...RowSet[]];
+  const either = first.slice();
+  for (const other of others) for (let word = 0; word < either.length; word += 1) either[word]! |= other[word]!;
+  return either;
+}
+
 /** The rows that are in all of some sets; `sets` has at least one. */
 export function rowsInAll(sets: readonly RowSet[]): RowSet {
   const [first, ...others] = sets as [RowSet, ...RowSet[]];

@@ -1,59 +1,168 @@
-import { dayNumber, type SatelliteColumns, type WordColumn } from './columns.ts';
-import { type RowSet, rowsEqual, rowsWithin } from './row-set.ts';
+import type { Parameters } from '../release/database.ts';
+import {
+  type FilterNames,
+  filtersOfKind,
+  type SatelliteFilterName,
+  satelliteFilters,
+} from '../schema/satellite-filters.ts';
+import type { confidences } from '../schema/vocabulary.ts';
+import { dayNumber, rowOf, type SatelliteColumns } from './columns.ts';
+import { type RowSet, rowsAt, rowsEqual, rowsInAny, rowsWithin } from './row-set.ts';
 
-/** Numbers of a record between which a list can be cut. */
-export const ranged = ['perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
-type Ranged = (typeof ranged)[number];
+/** A confidence, of one field or, where that is null, of any. */
+export interface ConfidenceOf {
+  readonly field: string | null;
+  readonly level: (typeof confidences)[number];
+}
+
+type Worded = FilterNames<'code' | 'text' | 'group' | 'field'>;
+type Ranged = FilterNames<'range'>;
 
 /** What a satellite must be to be listed; everything that is left out or undefined asks for nothing. */
 export type SatelliteFilter = {
-  readonly orbit_class?: string | undefined;
-  readonly status?: string | undefined;
-  readonly object_class?: string | undefined;
-  readonly country?: string | undefined;
-  readonly active?: boolean | undefined;
-  /** A slug. */
-  readonly operator?: string | undefined;
-  /** That day or later. */
-  readonly launched_after?: string | undefined;
-  /** Before that day. */
-  readonly launched_before?: string | undefined;
-  readonly conflicting?: boolean | undefined;
-} & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined };
+  /** Any of these values, each as the release spells it. */
+  readonly [Name in Worded]?: string | readonly string[] | undefined;
+} & { readonly [Name in FilterNames<'flag'>]?: boolean | undefined } & {
+  /** A day, or an instant in UTC (ISO 8601). */
+  readonly [Name in FilterNames<'day' | 'instant'>]?: string | undefined;
+} & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined } & {
+  readonly ids?: readonly number[] | undefined;
+  readonly confidence?: readonly ConfidenceOf[] | undefined;
+};
 
-type Worded = keyof SatelliteColumns['words'];
-type Flagged = keyof SatelliteColumns['flags'];
-
-/** One thing that a filter asks for: what it is called, the same whenever it is the same, and the rows that have it. */
-export interface Condition {
+/** One thing that a filter asks for, and the rows that have it: made here, or found by the database. */
+export type Condition = {
+  /** The same whenever the condition is the same. */
   readonly key: string;
-  rows(): RowSet;
-}
+} & ({ readonly rows: () => RowSet } | { readonly where: string; readonly values: Parameters });
 
 /** What a filter asks for, one condition after the other; none where it asks for nothing. */
 export function conditionsOf(columns: SatelliteColumns, filter: SatelliteFilter): Condition[] {
-  const conditions: Condition[] = [];
-  for (const [name, { codes, words }] of Object.entries(columns.words) as [Worded, WordColumn][]) {
-    const word = filter[name];
-    if (word === undefined) continue;
-    const code = words.indexOf(word);
-    // -1 stands for rows without a word: a word that no row has must not find those.
-    conditions.push({ key: `${name} ${word}`, rows: () => rowsEqual(codes, code < 0 ? Number.NaN : code) });
-  }
-  for (const [name, column] of Object.entries(columns.flags) as [Flagged, Uint8Array][]) {
-    const flag = filter[name];
-    if (flag !== undefined) conditions.push({ key: `${name} ${flag}`, rows: () => rowsEqual(column, Number(flag)) });
-  }
-  const between = (
-    name: keyof SatelliteColumns['numbers'],
-    least = Number.NEGATIVE_INFINITY,
-    most = Number.POSITIVE_INFINITY,
-  ) => {
-    if (least === Number.NEGATIVE_INFINITY && most === Number.POSITIVE_INFINITY) return;
-    conditions.push({ key: `${name} ${least}..${most}`, rows: () => rowsWithin(columns.numbers[name], least, most) });
-  };
-  const { launched_after: from, launched_before: to } = filter;
-  between('launch_date', from === undefined ? from : dayNumber(from), to === undefined ? to : dayNumber(to) - 1);
-  for (const name of ranged) between(name, filter[`min_${name}`], filter[`max_${name}`]);
-  return conditions;
+  const names = Object.keys(satelliteFilters) as SatelliteFilterName[];
+  return names.flatMap((name) => conditionOf(columns, filter, name) ?? []);
 }
+
+function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: SatelliteFilterName): Condition | null {
+  const facts = satelliteFilters[name];
+  switch (facts.kind) {
+    case 'range':
+      return between(columns, name as Ranged, filter, 'wraps' in facts);
+    case 'flag':
+      return flagged(columns, name as FilterNames<'flag'>, facts.sql, filter);
+    case 'day':
+      return dated(columns, name as FilterNames<'day'>, facts, filter);
+    case 'instant': {
+      const from = filter[name as FilterNames<'instant'>];
+      return from === undefined
+        ? null
+        : {
+            key: `${name} ${from}`,
+            where: `${facts.sql} >= $from::TIMESTAMP`,
+            values: { from: from.replace('Z', '') },
+          };
+    }
+    case 'ids':
+      return numbered(columns, filter.ids);
+    case 'confidence':
+      return confident(filter.confidence);
+    default:
+      return worded(columns, name as Worded, filter[name as Worded]);
+  }
+}
+
+/** Values in one parameter: a line break stands in none of them. */
+const anyOf = '(SELECT unnest(string_split($values, chr(10))))';
+
+function worded(columns: SatelliteColumns, name: Worded, value: string | readonly string[] | undefined) {
+  if (value === undefined) return null;
+  const wanted = [...new Set([value].flat())].sort();
+  const key = `${name} ${wanted.join('\n')}`;
+  const known = (columns.words as Partial<Record<Worded, SatelliteColumns['words']['country']>>)[name];
+  if (known) {
+    // -1 stands for rows without a word: a word that no row has must not find those.
+    const codes = wanted.map((word) => known.words.indexOf(word)).filter((code) => code >= 0);
+    return {
+      key,
+      rows: () =>
+        codes.length === 0
+          ? rowsEqual(known.codes, Number.NaN)
+          : rowsInAny(codes.map((code) => rowsEqual(known.codes, code))),
+    };
+  }
+  const values = { values: wanted.join('\n') };
+  if (name === 'group')
+    return { key, values, where: `norad_cat_id IN (SELECT norad_cat_id FROM memberships WHERE slug IN ${anyOf})` };
+  if (name === 'conflicting_field')
+    return {
+      key,
+      values,
+      where: `norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING' AND field IN ${anyOf})`,
+    };
+  return { key, values, where: `${name} IN ${anyOf}` };
+}
+
+function flagged(columns: SatelliteColumns, name: FilterNames<'flag'>, sql: string, filter: SatelliteFilter) {
+  const flag = filter[name];
+  if (flag === undefined) return null;
+  const key = `${name} ${flag}`;
+  const column = (columns.flags as Partial<Record<string, Uint8Array>>)[name];
+  if (column) return { key, rows: () => rowsEqual(column, Number(flag)) };
+  return { key, where: flag ? sql : `NOT (${sql})`, values: {} };
+}
+
+function dated(
+  columns: SatelliteColumns,
+  name: FilterNames<'day'>,
+  { sql, side }: { readonly sql: string; readonly side: 'from' | 'before' },
+  filter: SatelliteFilter,
+) {
+  const day = filter[name];
+  if (day === undefined) return null;
+  const key = `${name} ${day}`;
+  if (name === 'launched_after' || name === 'launched_before') {
+    const [least, most] =
+      side === 'from' ? [dayNumber(day), Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, dayNumber(day) - 1];
+    return { key, rows: () => rowsWithin(columns.numbers.launch_date, least, most) };
+  }
+  return { key, where: `${sql} ${side === 'from' ? '>=' : '<'} $day::DATE`, values: { day } };
+}
+
+function between(columns: SatelliteColumns, name: Ranged, filter: SatelliteFilter, wraps: boolean) {
+  const [min, max] = [filter[`min_${name}`], filter[`max_${name}`]];
+  if (min === undefined && max === undefined) return null;
+  const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+  const key = `${name} ${least}..${most}`;
+  const column = (columns.numbers as Partial<Record<string, Float64Array>>)[name];
+  if (column) return { key, rows: () => rowsWithin(column, least, most) };
+  const joined = wraps && least > most ? 'OR' : 'AND';
+  return {
+    key,
+    where: `isfinite(${name}) AND (${name} >= $least ${joined} ${name} <= $most)`,
+    values: { least, most },
+  };
+}
+
+function numbered({ ids }: SatelliteColumns, wanted: readonly number[] | undefined): Condition | null {
+  if (wanted === undefined) return null;
+  const found = wanted.map((id) => rowOf(ids, id)).filter((row, at) => ids[row] === wanted[at]);
+  return { key: `ids ${wanted.join()}`, rows: () => rowsAt(found, ids.length) };
+}
+
+function confident(wanted: readonly ConfidenceOf[] | undefined): Condition | null {
+  if (wanted === undefined) return null;
+  const values: Record<string, string> = {};
+  const any = wanted.map(({ field, level }, at) => {
+    values[`level${at}`] = level;
+    if (field === null) return `confidence = $level${at}`;
+    values[`field${at}`] = field;
+    return `(confidence = $level${at} AND field = $field${at})`;
+  });
+  return {
+    key: `confidence ${wanted.map(({ field, level }) => `${field}:${level}`).join()}`,
+    where: `norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE ${any.join(' OR ')})`,
+    values,
+  };
+}
+
+/** The names of the numbers that a list can be cut between. */
+export const ranged = filtersOfKind('range');

@@ -1,13 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../release/database.ts';
+import type { Database, Parameters } from '../release/database.ts';
+import { columns } from '../schema/field.ts';
 import { launchDay } from '../schema/launch.ts';
+import { satellite } from '../schema/satellite.ts';
 import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
-import { countRows, hasRow, type RowSet, rowsInAll, valuesAt } from './row-set.ts';
-import { conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
+import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
+import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
-/** What a list of satellites can be ordered by. */
-export const sortable = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
-export type Sort = { readonly by: (typeof sortable)[number]; readonly descending: boolean };
+/** What a list of satellites can be ordered by: the name, and every number and date of the record. */
+export const sortable: readonly string[] = columns(satellite)
+  .filter(({ name, sql }) => name === 'name' || ['INTEGER', 'DOUBLE', 'DATE', 'TIMESTAMP'].includes(sql))
+  .map(({ name }) => name);
+export type Sort = { readonly by: string; readonly descending: boolean };
+
+const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
+
+/** How many orders are kept: each is four bytes an object. */
+const MAX_ORDERS = 16;
 
 /**
  * The satellites of a release as lists see them: the columns of their filters in memory (60 bytes an object), and the
@@ -17,7 +26,7 @@ export class SatelliteLists {
   readonly #database: Database;
   /** What lists are filtered by, for whoever counts in it. */
   readonly columns: SatelliteColumns;
-  readonly #orders = new Map<string, Promise<Int32Array>>();
+  readonly #orders = new LRUCache<string, Promise<Int32Array>>({ max: MAX_ORDERS });
   /** The rows of recent conditions: lists of any filter are combined from the same few. */
   readonly #sets = new LRUCache<string, RowSet>({
     maxSize: 4 * 2 ** 20,
@@ -36,7 +45,7 @@ export class SatelliteLists {
   /** Catalog numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
-    const set = this.rows(filter);
+    const set = await this.rows(filter);
     if (by === 'norad_cat_id') {
       const found = set ? valuesAt(set, ids) : ids.slice();
       return descending ? found.reverse() : found;
@@ -54,37 +63,53 @@ export class SatelliteLists {
   }
 
   /** Those of some catalog numbers that a filter leaves, in the order given. */
-  keep(found: Int32Array, filter: SatelliteFilter): Int32Array {
-    const set = this.rows(filter);
+  async keep(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
+    const set = await this.rows(filter);
     return set ? found.filter((id) => hasRow(set, rowOf(this.columns.ids, id))) : found;
   }
 
   /** The rows that a filter leaves; null where that is every one. */
-  rows(filter: SatelliteFilter): RowSet | null {
-    const sets = conditionsOf(this.columns, filter).map(({ key, rows }) => this.#rowsOf(key, rows));
+  async rows(filter: SatelliteFilter): Promise<RowSet | null> {
+    const sets = await Promise.all(conditionsOf(this.columns, filter).map((condition) => this.#rowsOf(condition)));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
   }
 
-  #rowsOf(key: string, read: () => RowSet): RowSet {
-    const known = this.#sets.get(key);
+  async #rowsOf(condition: Condition): Promise<RowSet> {
+    const known = this.#sets.get(condition.key);
     if (known) return known;
-    const rows = read();
-    this.#sets.set(key, rows);
+    const rows = 'rows' in condition ? condition.rows() : await this.#found(condition.where, condition.values);
+    this.#sets.set(condition.key, rows);
     return rows;
   }
 
+  /** The rows that the database finds: what is rarely asked for has no column in memory. */
+  async #found(where: string, values: Parameters): Promise<RowSet> {
+    const { ids } = this.columns;
+    const found = await this.#database.integers(`SELECT norad_cat_id FROM satellites WHERE ${where}`, values);
+    return rowsAt(
+      found.map((id) => rowOf(ids, id)),
+      ids.length,
+    );
+  }
+
   /** The rows in an order, made by DuckDB when somebody asks for it first. */
-  #order(by: Exclude<Sort['by'], 'norad_cat_id'>, descending: boolean): Promise<Int32Array> {
+  #order(by: string, descending: boolean): Promise<Int32Array> {
     const key = `${by}${descending ? ' DESC' : ''}`;
     const known = this.#orders.get(key);
     if (known) return known;
     const asked = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${by === 'launch_date' ? launchDay : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST, norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, norad_cat_id`,
       )
       .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
     this.#orders.set(key, asked);
     asked.catch(() => this.#orders.delete(key));
     return asked;
   }
+}
+
+/** What an order goes by, in SQL over `satellites`: a number that is none comes last, as what is unknown does. */
+function orderOf(name: string): string {
+  if (name === 'launch_date') return launchDay;
+  return columnOf.get(name)!.sql === 'DOUBLE' ? `if(isfinite(${name}), ${name}, NULL)` : name;
 }

@@ -20,6 +20,9 @@ const settings = {
 /** What queries may hold together, in MB: enough for a full-size release, and of larger ones a quarter of the file. */
 const memoryFor = (bytes: number) => Math.max(128, Math.ceil(bytes / 4e6));
 
+/** What queries of the archive may hold together: a month of every object, as far as one query reads it. */
+const ARCHIVE_MEMORY = '256MB';
+
 /** Queries that run at once; each connection does one at a time. */
 const connections = 4;
 /** How long one query may take. The slowest of a full-size release takes a hundredth of it. */
@@ -62,6 +65,26 @@ export class Database {
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
     await addMissingColumns(idle);
     return new Database(instance, idle, milliseconds, timed);
+  }
+
+  /** A database of nothing but the files below a folder, which queries name themselves: the archive's. */
+  static async overFolder(folder: string, timed: QueryTimer = () => {}): Promise<Database> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      threads: '2',
+      allocator_flush_threshold: settings.allocator_flush_threshold,
+      memory_limit: ARCHIVE_MEMORY,
+      temp_directory: '',
+    });
+    const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
+    const [first] = idle;
+    await first!.run(`SET allowed_directories = ['${folder.replaceAll("'", "''")}/']`);
+    for (const setting of [
+      'parquet_metadata_cache = true',
+      'enable_external_access = false',
+      'lock_configuration = true',
+    ])
+      await first!.run(`SET GLOBAL ${setting}`);
+    return new Database(instance, idle, timeLimit, timed);
   }
 
   /** The rows of a query as plain JSON values. Throws CatalogError. */

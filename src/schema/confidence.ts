@@ -50,13 +50,15 @@ export const rules = {
     'A reentry is reported, but CelesTrak, more trusted, has since said that the object works: it counts as in orbit.',
   ),
   reentry_disputed: conflicting(
-    'A reentry is reported, and another source still lists the object in orbit; no later elements speak against the report, so it stands.',
+    'A reentry is reported, and another source still lists the object in orbit; no later elements contradict the report, so it is accepted.',
   ),
   identity_swapped: conflicting(
-    'SATCAT and GCAT give the names of this launch to different objects: number and orbit are SATCAT’s, what belongs to the name follows the name.',
+    'SATCAT and GCAT assign the names of this launch to different objects: number and orbit are SATCAT’s, and fields that describe the named satellite follow the name.',
   ),
   implausible: conflicting('The launch would be after the decay: one of the two dates is wrong.'),
-  below_ground: conflicting('The perigee would be below the ground: an orbit never or no longer flown, or a mistake.'),
+  below_ground: conflicting(
+    'The perigee would be below the ground: an orbit never completed, the last one, or an error.',
+  ),
   independent_agree: {
     confidence: 'CONFIRMED',
     sentence: 'Two or more independent sources agree on this value, and none disagrees.',
@@ -66,11 +68,11 @@ export const rules = {
   doubtful: { confidence: 'MEDIUM', sentence: 'Its source marks the value as uncertain or estimated.' },
   outdated: {
     confidence: 'MEDIUM',
-    sentence: `The newest word on it is more than ${presentDays} days old, and the present may have changed since.`,
+    sentence: `The newest claim is more than ${presentDays} days old and may be outdated.`,
   },
   medium_trust: { confidence: 'MEDIUM', sentence: 'A medium-trust source says so, uncorroborated.' },
-  derived: { confidence: 'LOW', sentence: 'Orbweaver derived it from other values.' },
-  key: { confidence: 'HIGH', sentence: 'It is the key that joins the sources, and no evidence of its own.' },
+  derived: { confidence: 'LOW', sentence: 'Orbweaver derived the value from other values.' },
+  key: { confidence: 'HIGH', sentence: 'The key that joins the sources; not evidence in itself.' },
 } as const satisfies Record<string, Rule>;
 
 /** The name of a rule, as the table `provenance` has it. */

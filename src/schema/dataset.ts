@@ -33,7 +33,7 @@ export const slices: readonly Slice[] = [
     title: 'Objects in highly elliptical orbit',
     where: "orbit_class = 'HEO' AND operational_status <> 'DECAYED'",
   },
-  { name: 'conflicts', title: 'Objects about which sources disagree', where: 'conflicting_fields IS NOT NULL' },
+  { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
 ];
 
 /** Tables beside the slices, each with columns of its own; they are published as CSV or Parquet. */
@@ -58,13 +58,13 @@ const numeric = (name: string, meaning: string): DatasetColumn => ({ name, type:
 const ucs: readonly DatasetColumn[] = [
   text('Name of Satellite, Alternate Names', 'The name, with alternate names in brackets'),
   text('Current Official Name of Satellite', 'The name'),
-  text('Country/Org of UN Registry', 'State or organisation in whose UN registry it stands; NR where unregistered'),
-  text('Country of Operator/Owner', 'The owner state or organisation, by the name that UCS uses'),
+  text('Country/Org of UN Registry', 'State or organization that registered it with the UN; NR if unregistered'),
+  text('Country of Operator/Owner', 'The owner state or organization, as named by UCS'),
   text('Operator/Owner', 'The operator'),
-  text('Users', 'Civil, Commercial, Government, Military, with / between several'),
-  text('Purpose', 'What it is for'),
-  text('Detailed Purpose', 'What it is for, more closely'),
-  text('Class of Orbit', 'LEO, MEO, GEO or Elliptical; empty for anything else'),
+  text('Users', 'Civil, Commercial, Government, Military; several are separated by /'),
+  text('Purpose', 'Purpose'),
+  text('Detailed Purpose', 'Detailed purpose'),
+  text('Class of Orbit', 'LEO, MEO, GEO, or Elliptical; empty for anything else'),
   text('Type of Orbit', 'Sun-Synchronous, Polar, Molniya …'),
   numeric('Longitude of GEO (degrees)', 'East longitude of a GEO object; west is negative'),
   numeric('Perigee (km)', 'Lowest altitude'),
@@ -77,14 +77,14 @@ const ucs: readonly DatasetColumn[] = [
   numeric('Power (watts)', 'Electric power'),
   { name: 'Date of Launch', type: 'date', meaning: 'Day of launch (UTC)' },
   numeric('Expected Lifetime (yrs.)', 'Design life'),
-  text('Contractor', 'Who built it'),
-  text('Country of Contractor', 'Country of who built it'),
-  text('Launch Site', 'Where it was launched from'),
-  text('Launch Vehicle', 'What launched it'),
+  text('Contractor', 'Manufacturer'),
+  text('Country of Contractor', 'Country of the manufacturer'),
+  text('Launch Site', 'Launch site'),
+  text('Launch Vehicle', 'Launch vehicle'),
   text('COSPAR Number', 'COSPAR designator'),
   { name: 'NORAD Number', type: 'integer', meaning: 'Catalog number' },
   text('Comments', 'The fields on which sources disagree'),
-  text('Source Used for Orbital Data', 'Where the orbit comes from'),
+  text('Source Used for Orbital Data', 'Source of the orbit'),
 ];
 
 /**
@@ -92,41 +92,41 @@ const ucs: readonly DatasetColumn[] = [
  * `Source 2` … `Source 7`.
  */
 export const sourceColumns: readonly DatasetColumn[] = Array.from({ length: 7 }, (_, index) =>
-  text(index === 0 ? 'Source' : `Source ${index + 1}`, 'A page of a source that speaks of the object'),
+  text(index === 0 ? 'Source' : `Source ${index + 1}`, 'Page of a source about the object'),
 );
 
 /** Orbweaver's own columns, named as in the record, where UCS has none or says less. */
 const own: readonly DatasetColumn[] = [
   text('object_class', 'PAYLOAD, ROCKET_BODY, DEBRIS or UNKNOWN'),
-  text('operational_status', 'Whether it works'),
+  text('operational_status', 'Whether it is working'),
   { name: 'active', type: 'boolean', meaning: 'Whether that status counts as active' },
   text('orbit_class', 'LEO, MEO, GEO, HEO, DEEP_SPACE or UNKNOWN'),
-  text('orbit_type', 'Kind of orbit within its class'),
-  text('country', 'Owner as a code: ISO 3166-1 alpha-2, or an organisation'),
-  text('operator_slug', 'Operator as it stands in URLs'),
+  text('orbit_type', 'Type of orbit within its class'),
+  text('country', 'Code of the owner: ISO 3166-1 alpha-2, or an organization'),
+  text('operator_slug', 'Operator in URLs'),
   text('launch_id', 'Year and number of its launch'),
-  { name: 'decay_date', type: 'date', meaning: 'Day it came down (UTC)' },
-  text('disposition', 'What has become of it'),
+  { name: 'decay_date', type: 'date', meaning: 'Day it reentered or landed (UTC)' },
+  text('disposition', 'Whether it is in orbit, reentered, landed, escaped, or is lost'),
   numeric('rcs_m2', 'Radar cross-section, m²'),
   numeric('length_m', 'Length, m'),
   numeric('diameter_m', 'Diameter, m'),
-  numeric('span_m', 'Greatest extent, m'),
+  numeric('span_m', 'Largest dimension, m'),
   { name: 'elements_epoch', type: 'datetime', meaning: 'Epoch of its newest elements (UTC)' },
   text('gcat_id', 'JCAT id in GCAT'),
   text('satnogs_id', 'Id in SatNOGS DB'),
   text('wikidata_id', 'Item in Wikidata'),
-  text('website', 'Its own web page'),
-  text('confirmed_fields', 'Fields whose value is CONFIRMED, with ; between them'),
-  text('medium_fields', 'Fields whose value is MEDIUM, with ; between them'),
-  text('low_fields', 'Fields whose value is LOW, with ; between them'),
-  text('conflicting_fields', 'Fields on which sources disagree, with ; between them'),
+  text('website', 'Its website'),
+  text('confirmed_fields', 'Fields whose value is CONFIRMED, separated by ;'),
+  text('medium_fields', 'Fields whose value is MEDIUM, separated by ;'),
+  text('low_fields', 'Fields whose value is LOW, separated by ;'),
+  text('conflicting_fields', 'Fields on which sources disagree, separated by ;'),
   {
     name: 'conflicts',
     type: 'array',
     meaning:
       'What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record',
   },
-  text('uncertain_fields', 'Fields whose value its source marks as uncertain or estimated, with ; between them'),
+  text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
   { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
 ];
 

@@ -6,12 +6,12 @@ import { eventTypes, objectClasses, sourceSlugs } from './vocabulary.ts';
 export const event = z.object({
   id: field(z.string(), { meaning: 'Stable id', sql: 'VARCHAR', example: 'new_object-25544' }),
   type: field(z.enum(eventTypes), { meaning: 'What happened', sql: 'VARCHAR', example: 'new_object' }),
-  norad_cat_id: field(z.int().positive(), { meaning: 'To which object', sql: 'INTEGER', example: 25544 }),
+  norad_cat_id: field(z.int().positive(), { meaning: 'The object', sql: 'INTEGER', example: 25544 }),
   cospar_id: field(z.string().nullable(), { meaning: 'Its COSPAR designator', sql: 'VARCHAR', example: '1998-067A' }),
   name: field(z.string(), { meaning: 'Its name', sql: 'VARCHAR', example: 'ISS (ZARYA)' }),
   object_class: field(z.enum(objectClasses), { meaning: 'Its class', sql: 'VARCHAR', example: 'PAYLOAD' }),
   occurred_at: field(z.iso.datetime(), {
-    meaning: 'When it happened (UTC), as finely as sources know',
+    meaning: 'When it happened (UTC), with the precision of the sources',
     sql: 'TIMESTAMP',
     example: '1998-11-20T00:00:00Z',
   }),
@@ -20,7 +20,11 @@ export const event = z.object({
     sql: 'TIMESTAMP',
     example: '2026-08-21T23:00:00Z',
   }),
-  sources: field(z.array(z.enum(sourceSlugs)), { meaning: 'Who says so', sql: 'VARCHAR[]', example: ['celestrak'] }),
+  sources: field(z.array(z.enum(sourceSlugs)), {
+    meaning: 'Sources of the event',
+    sql: 'VARCHAR[]',
+    example: ['celestrak'],
+  }),
   details: field(z.record(z.string(), z.unknown()), {
     meaning:
       'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity',

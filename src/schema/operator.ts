@@ -7,23 +7,23 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
 /** An operator, counted from payloads only, under one slug however its sources spell it. */
 export const operator = z.object({
   slug: field(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), {
-    meaning: 'The operator as it stands in URLs',
+    meaning: 'The operator in URLs',
     sql: 'VARCHAR',
     example: 'planet',
   }),
   name: field(z.string().min(1), { meaning: 'Its name', sql: 'VARCHAR', example: 'Planet' }),
   country: field(z.string().nullable(), {
-    meaning: 'Its own state (ISO 3166-1 alpha-2) or organisation, whoever owns its satellites',
+    meaning: 'Its own state (ISO 3166-1 alpha-2) or organization, regardless of who owns its satellites',
     sql: 'VARCHAR',
     example: 'US',
   }),
   parent_slug: field(z.string().nullable(), {
-    meaning: 'The operator that it belongs to; null where it belongs to none that operates payloads',
+    meaning: 'The operator that it belongs to; null if none',
     sql: 'VARCHAR',
     example: null,
   }),
   successor_slug: field(z.string().nullable(), {
-    meaning: 'The operator that took its place, where it is one of the past',
+    meaning: 'The operator that succeeded it, if it no longer exists',
     sql: 'VARCHAR',
     example: null,
   }),
@@ -31,7 +31,7 @@ export const operator = z.object({
   total_satellites: count('Payloads ever cataloged', 560),
   decayed_satellites: count('Payloads that have decayed', 380),
   orbit_classes: field(z.partialRecord(z.enum(orbitClasses), z.int().positive().describe('Payloads of it')), {
-    meaning: 'Payloads by orbit class; classes without any are left out',
+    meaning: 'Payloads by orbit class; classes without payloads are omitted',
     sql: 'JSON',
     example: { LEO: 560 },
   }),

@@ -40,18 +40,18 @@ export const claimRecord = z.object({
   url: claim.shape.url,
 });
 
-/** What the evidence says of one field of the record; null and empty where no source speaks of it. */
+/** The evidence for one field of the record; null and empty if no source has a claim about it. */
 export const provenanceEntry = z.object({
   field: verdict.shape.field,
   confidence: field(verdict.shape.confidence.nullable(), {
-    meaning: 'How sure the value is; null where no source speaks of the field',
+    meaning: 'How certain the value is; null if no source has a claim about the field',
     sql: 'VARCHAR',
     example: example.confidence,
   }),
   sources: verdict.shape.sources,
   uncertain: verdict.shape.uncertain,
   rule: field(z.string().min(1).nullable(), {
-    meaning: 'The rule that gave the confidence, as a sentence, and what was not compared',
+    meaning: 'The rule that determined the confidence, as a sentence, and what was not compared',
     sql: 'VARCHAR',
     example: example.rule,
   }),
@@ -65,7 +65,7 @@ const provenance = z.object({
     example: [example],
   }),
   missing: field(z.array(z.string()), {
-    meaning: 'The fields that no source speaks of',
+    meaning: 'The fields without claims',
     sql: 'VARCHAR[]',
     example: ['power_w'],
   }),
@@ -108,7 +108,7 @@ export const satelliteRecord = satellite.extend({
     ],
   }),
   provenance: field(provenance, {
-    meaning: 'How sure each field is, by which rule, and who speaks of it',
+    meaning: 'The confidence of each field, with the rule and the sources',
     sql: 'JSON',
     example: { fields: [example], missing: ['power_w'] },
   }),

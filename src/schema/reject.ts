@@ -12,7 +12,7 @@ export const reject = z.object({
     example: 812,
   }),
   record: field(z.string().nullable(), {
-    meaning: 'The record, where its name could be read',
+    meaning: 'The record, if its name could be read',
     sql: 'VARCHAR',
     example: 'satcat.csv NORAD_CAT_ID=900',
   }),
@@ -23,12 +23,12 @@ export const reject = z.object({
     example: 'OPS_STATUS_CODE',
   }),
   value: field(z.string().nullable(), {
-    meaning: 'What stood there, cut after 200 characters',
+    meaning: 'The original text, cut after 200 characters',
     sql: 'VARCHAR',
     example: 'Q',
   }),
   scope: field(z.enum(['file', 'row', 'value']), {
-    meaning: 'What was held out: a column of the whole file, a row, or one value of a row that was kept',
+    meaning: 'What was rejected: a column of the whole file, a row, or one value of a row that was kept',
     sql: 'VARCHAR',
     example: 'value',
   }),

@@ -21,7 +21,7 @@ export const stats = z.object({
   object_class: tally('object class', objectClasses),
   operational_status: tally('operational status', statuses),
   orbit_class: tally('orbit class', orbitClasses),
-  country: z.record(z.string(), count).describe('Objects by country or organisation, most first'),
+  country: z.record(z.string(), count).describe('Objects by country or organization, most first'),
   launch_decade: z.record(z.string(), count).describe('Objects by decade of launch, `1950s` first'),
   boxscore: z
     .array(
@@ -68,7 +68,7 @@ export const stats = z.object({
         ),
       }),
     )
-    .describe('For each field of the record: objects with a value, and how sure those values are'),
+    .describe('For each field of the record: objects with a value, and the confidence of those values'),
   conflicts: z
     .object({
       fields: count.describe('Fields of objects on which sources disagree'),

@@ -4,14 +4,18 @@ import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { errors } from '../../src/http/errors.ts';
 import { stages, synonyms } from '../../src/query/rewrites.ts';
+import { confidences } from '../../src/schema/vocabulary.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 
 /** What a parameter accepts, in the words of its 400. */
 function accepts({ allowed, json }: Parameter): string {
+  const items = json.items as { readonly enum?: readonly string[] } | undefined;
+  if (items?.enum && allowed.length > 20) return 'field names, separated by commas';
+  if (items?.enum) return `${list(allowed)}; several separated by commas`;
+  if (items && allowed.length > 1) return `${list(confidences)}, or \`field:LEVEL\`; several separated by commas`;
   const fixed = json.enum !== undefined || json.type === 'boolean';
-  if (!fixed && allowed.length > 1) return 'field names, separated by commas';
   return fixed ? list(allowed) : allowed.join(', ');
 }
 

@@ -26,8 +26,9 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
   test('the mark moves along the ground track as time goes, and stays on it', async () => {
     const { page, problems } = await site.visit('/sources');
     const html = await (await fetch(site.base + object)).text();
-    const [from, to] = ['from', 'to'].map((name) => Number(new RegExp(`data-${name}="([\\d.]+)"`).exec(html)![1]));
-    await page.clock.install({ time: from! });
+    const from = Number(/data-from="([\d.]+)"/.exec(html)![1]);
+    const to = from + 1000 * Number(/data-moments="[^"]*?([\d.]+) \S+ \S+ \S+ \S+ \S+"/.exec(html)![1]);
+    await page.clock.install({ time: from });
     await page.goto(site.base + object, { waitUntil: 'load' });
     const track = page.locator('[data-track]');
     const at = async () => {
@@ -43,15 +44,17 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     expect(points.length).toBeGreaterThan(50);
     const seen = new Set<string>();
     for (let step = 0; step < 8; step += 1) {
-      await page.clock.runFor(((to! - from!) / 9) * 0.99);
+      await page.clock.runFor(((to - from) / 9) * 0.99);
       const { x, y } = await at();
-      seen.add((await page.locator('[data-mark-words]').textContent()) ?? '');
+      seen.add((await page.locator('[data-live-place]').textContent()) ?? '');
       expect([step, Math.min(...points.map((point) => Math.hypot(point.x - x, point.y - y))) < 8]).toEqual([
         step,
         true,
       ]);
     }
     expect(seen.size).toBe(8);
+    expect(await page.locator('[data-live-altitude]').textContent()).toMatch(/^4[0-4]\d$/);
+    expect(await page.locator('[data-live-time]').textContent()).toMatch(/^2026-08-22 \d\d:\d\d:\d\d$/);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -65,7 +68,7 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     expect(new Set(points.map(([, y]) => y)).size).toBeGreaterThan(10);
     for (const [, y] of points) expect(y >= 12 && y <= 108).toBe(true);
     expect(await colours(page, '.plot')).toBeGreaterThan(20);
-    expect(await colours(page, '.track .map')).toBeGreaterThan(20);
+    expect(await colours(page, '.live .map')).toBeGreaterThan(20);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite, type VisitOptions } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
 
 const withoutWebGl = `
   const before = HTMLCanvasElement.prototype.getContext;
@@ -79,7 +79,61 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('names what is pointed at, and a click leads to it', async () => {
+  test('the zoom buttons zoom with a real mouse', async () => {
+    const { page, problems } = await live({ reducedMotion: true });
+    const pictures = [await picture(page)];
+    for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out']) {
+      const box = (await page.getByRole('button', { name }).boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(200);
+      pictures.push(await picture(page));
+    }
+    expect(new Set(pictures.slice(1)).size).toBeGreaterThan(3);
+    expect(pictures[1]).not.toBe(pictures[0]);
+    expect(pictures[2]).not.toBe(pictures[1]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a tap of a finger selects and stays on the page; its card leads on', async () => {
+    const { page } = await live({ reducedMotion: true, touch: true, width: 390 });
+    await stage(page).scrollIntoViewIfNeeded();
+    const box = (await stage(page).boundingBox())!;
+    const card = page.locator('[data-globe-card]');
+    const tapped = new Set<string>();
+    for (let step = 0; step < 60 && tapped.size < 3; step += 1) {
+      const [x, y] = [(step % 8) / 8 + 0.06, Math.floor(step / 8) / 10 + 0.06];
+      await page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
+      await page.waitForTimeout(350);
+      expect(new URL(page.url()).pathname).toBe('/');
+      if (await card.isVisible()) tapped.add((await card.locator('code').textContent())!);
+    }
+    expect(tapped.size).toBe(3);
+    const id = await card.locator('code').textContent();
+    await card.getByRole('link', { name: 'Open page' }).tap();
+    await page.waitForURL(`**/satellites/${id}`);
+    await page.context().close();
+  });
+
+  test('Now shows the present at the speed of the world, and nothing hangs over the page', async () => {
+    const { page } = await live();
+    await page.getByText('600×').click();
+    await page.locator('[data-globe-scrub]').fill('95');
+    await page.waitForTimeout(400);
+    expect(await page.locator('[data-globe-offset]').textContent()).toMatch(/ahead$/);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const [time, view] = await Promise.all(
+      ['.globe-time', '.globe-view'].map(async (selector) => (await page.locator(selector).boundingBox())!),
+    );
+    expect(time!.x + time!.width).toBeLessThanOrEqual(view!.x + view!.width + 1);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.waitForTimeout(1500);
+    expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
+    expect(await page.locator('input[data-globe-speed]:checked').getAttribute('value')).toBe('1');
+    await page.context().close();
+  });
+
+  test('names what is pointed at, and a click selects it', async () => {
     const { page } = await live({ reducedMotion: true });
     const box = (await stage(page).boundingBox())!;
     const label = page.locator('[data-globe-label]');
@@ -93,6 +147,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const id = await label.locator('code').textContent();
     await page.mouse.down();
     await page.mouse.up();
+    const card = page.locator('[data-globe-card]');
+    expect(await card.textContent()).toMatch(/km up · \d+\.\d\d km\/s · over .*off by/s);
+    await card.getByRole('link', { name: 'Open page' }).click();
     await page.waitForURL(`**/satellites/${id}`);
     await page.context().close();
   });
@@ -111,6 +168,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       await page.keyboard.press('ArrowRight');
     const id = await page.locator('[data-globe-label] code').textContent();
     await page.keyboard.press('Enter');
+    expect(await page.locator('[data-globe-card] code').textContent()).toBe(id);
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**/satellites/${id}`);
     expect(problems).toEqual([]);
     await page.context().close();
@@ -119,7 +178,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   test('colours by what is chosen, and leaves out what is not wanted', async () => {
     const { page } = await live({ reducedMotion: true });
     const before = await picture(page);
-    await page.getByLabel('Colour by').selectOption('series');
+    await page.getByLabel('Color by').selectOption('series');
     await page.waitForTimeout(200);
     const series = await picture(page);
     expect(series).not.toBe(before);
@@ -134,7 +193,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const { page, problems } = await live({ reducedMotion: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const choice = page.getByLabel('Colour by');
+    const choice = page.getByLabel('Color by');
     const operators = '**/globe/operators.json';
     await page.route(operators, (route) => route.fulfill({ status: 503 }));
     await choice.selectOption('operator');
@@ -253,6 +312,38 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.locator('.globe[data-globe="live"]').waitFor();
     expect(workers).toHaveLength(1);
     expect(await policy(workers[0]!)).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    await page.context().close();
+  });
+
+  test('the tool finds an object, keeps it in the address, and opens the same from it', async () => {
+    const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', { reducedMotion: true });
+    await page.locator('.globe[data-globe="live"]').waitFor();
+    await page.getByText(/^Showing/).waitFor();
+    await page.getByLabel('Find on the globe').fill('25544');
+    await page.getByRole('button', { name: /ISS/ }).click();
+    const card = page.locator('[data-globe-card]');
+    expect(await card.textContent()).toMatch(/ISS.*25544.*km up/s);
+    await page.waitForURL(/id=25544/);
+    const shared = page.url();
+    await page.goto(shared);
+    await page.locator('[data-globe-card]:not([hidden])').waitFor();
+    expect(await card.locator('code').textContent()).toBe('25544');
+    expect(page.url()).toContain('id=25544');
+    await page.locator('select[name=set]').selectOption({ label: 'Debris' });
+    await page.waitForURL(/set=debris/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the tool shows one operator alone', async () => {
+    const { page } = await site.visit('/globe', { reducedMotion: true });
+    await page.locator('select[name=operator]').selectOption('sample-constellation');
+    await page.waitForURL(/operator=sample-constellation/);
+    const count = page.locator('[data-globe-count]', { hasText: 'Showing' });
+    await count.waitFor();
+    const [, shown, all] = /Showing ([\d,]+) of ([\d,]+)/.exec((await count.textContent())!)!;
+    expect(Number(shown)).toBeGreaterThan(0);
+    expect(Number(shown)).toBeLessThan(Number(all!.replace(',', '')));
     await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { startServer } from '../server/running-server.ts';
@@ -19,8 +19,14 @@ export interface VisitOptions {
   readonly dark?: boolean;
   readonly scripts?: boolean;
   readonly reducedMotion?: boolean;
+  /** A touch screen: taps, no hovering. */
+  readonly touch?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: string;
+  /** The time that the page has throughout, ISO 8601: its clock stands still, its timers run. */
+  readonly now?: string;
+  /** Where the browser says it is, its time zone, whether it has a touch screen. */
+  readonly context?: Pick<BrowserContextOptions, 'geolocation' | 'permissions' | 'timezoneId' | 'hasTouch'>;
 }
 
 /** A page that was opened, with what went wrong on it: console errors, failed requests, requests to other hosts. */
@@ -56,11 +62,15 @@ export async function openSampleSite(): Promise<SampleSite> {
         viewport: { width: options.width ?? 1440, height: 900 },
         colorScheme: options.dark ? 'dark' : 'light',
         javaScriptEnabled: options.scripts ?? true,
+        hasTouch: options.touch ?? false,
+        isMobile: options.touch ?? false,
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+        ...options.context,
       });
       if (options.before) await context.addInitScript(options.before);
       const page = await context.newPage();
       page.setDefaultTimeout(slowMachine);
+      if (options.now) await page.clock.setFixedTime(options.now);
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('requestfailed', (request) => {

@@ -32,10 +32,10 @@ export function asked(): Map<string, Date[]> {
 
 /** What a publisher says of how often it may be asked for one file, in hours between two requests. */
 const policies: Readonly<Record<string, { readonly hours: number; readonly words: string }>> = {
-  celestrak: { hours: 2, words: 'one download of a group per update, every two hours; three or four looks a day' },
-  gcat: { hours: 24, words: 'none stated; it is updated about once a day' },
-  satnogs: { hours: 24, words: 'once a day is plenty' },
-  wikidata: { hours: 24, words: '60 s of computing in 60 s, 5 queries at once' },
+  celestrak: { hours: 2, words: 'one download of a group per update, every two hours; three or four checks a day' },
+  gcat: { hours: 24, words: 'none stated; updated about once a day' },
+  satnogs: { hours: 24, words: 'once a day is enough' },
+  wikidata: { hours: 24, words: '60 s of query time per 60 s, 5 concurrent queries' },
 };
 
 /** One row a kind of file: requests in the month, most in a day, the two that are closest. */

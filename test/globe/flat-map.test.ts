@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { axis } from '../../src/components/plot-scale.ts';
 import { upAt, type Vector } from '../../src/globe/camera.ts';
 import { coastRings } from '../../src/globe/coast.ts';
-import { landPath, placeAlong, trackPath } from '../../src/globe/flat-map.ts';
+import { landPath, nightPath, placeAlong, sunPlace, trackPath } from '../../src/globe/flat-map.ts';
 import { placeWords } from '../../src/globe/moving-mark.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { revolutionsAround } from '../../src/orbit/revolution.ts';
@@ -17,15 +17,48 @@ test('a track is parted at the date line, where it crosses it', () => {
 });
 
 test('places between go the short way, over the date line and past the poles', () => {
-  const between = (places: Parameters<typeof placeAlong>[0], share: number) => {
-    const { latitude_deg, longitude_deg } = placeAlong(places, share);
+  /** At a time between places whose times are 0, 1, 2 … */
+  const between = (places: readonly ReturnType<typeof at>[], time: number) => {
+    const timed = places.map((place, index) => ({ ...place, time: index }));
+    const { latitude_deg, longitude_deg } = placeAlong(timed, time);
     return [latitude_deg, longitude_deg].map((degrees) => Number(degrees.toFixed(6)));
   };
   expect(between([at(0, 0), at(0, 20)], 0.5)).toEqual([0, 10]);
-  expect(between([at(0, 170), at(0, -170), at(0, -160)], 0.25).map(Math.abs)).toEqual([0, 180]);
+  expect(between([at(0, 170), at(0, -170), at(0, -160)], 0.5).map(Math.abs)).toEqual([0, 180]);
   expect(between([at(80, 10), at(80, -170)], 0.5)[0]).toBe(90);
   expect(between([at(1, 2), at(3, 4)], 7)).toEqual([3, 4]);
+  expect(between([at(1, 2), at(3, 4)], -1)).toEqual([1, 2]);
   expect(placeWords(at(-12.34, -0.06))).toBe('12.3° S, 0.1° W');
+  expect(placeWords(at(-0.02, 0.01))).toBe('0.0°, 0.0°');
+});
+
+test('night is where the Sun is below the horizon', () => {
+  /** How high the Sun stands at a place, as a sine. */
+  const height = (place: ReturnType<typeof at>, sun: ReturnType<typeof sunPlace>) => {
+    const [a, b] = [upAt(place.longitude_deg, place.latitude_deg), upAt(sun.longitude_deg, sun.latitude_deg)];
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  };
+  for (const [iso, pole] of [
+    ['2026-06-21T12:00:00Z', 'M0 180'],
+    ['2026-12-21T03:00:00Z', 'M0 0'],
+    ['2026-03-20T14:46:00Z', 'M0 '],
+  ] as const) {
+    const sun = sunPlace(Date.parse(iso));
+    const path = nightPath(sun);
+    expect(path.startsWith(pole)).toBe(true);
+    const edge = path
+      .slice(path.indexOf('L') + 1, -1)
+      .split('L')
+      .slice(0, -1);
+    expect(edge).toHaveLength(73);
+    for (const point of edge) {
+      const [x, y] = point.split(' ').map(Number) as [number, number];
+      expect(Math.abs(height(at(90 - y, x - 180), sun))).toBeLessThan(0.005);
+    }
+  }
+  const noon = sunPlace(Date.parse('2026-06-21T12:00:00Z'));
+  expect(noon.latitude_deg).toBeCloseTo(23.44, 1);
+  expect(Math.abs(noon.longitude_deg)).toBeLessThan(1);
 });
 
 test('the land has no line across the map, and its south is closed along the pole', () => {
@@ -38,13 +71,17 @@ test('the land has no line across the map, and its south is closed along the pol
   }
 });
 
-test('a revolution either way of a time, at equal steps, is where propagate puts it', () => {
+test('a revolution either way of a time is where propagate puts it', () => {
   const time = Date.parse('2026-08-22T10:00:00Z');
   const { before, after, period } = revolutionsAround(iss, time, 40)!;
   expect([before.length, after.length]).toEqual([41, 41]);
   expect(period / 60_000).toBeCloseTo(1440 / 15.49325674, 6);
-  expect(before.at(-1)).toEqual(after[0]);
-  expect(after[0]).toEqual(placesAt(iss, [time])[0]);
+  expect(after[0]).toMatchObject(before.at(-1)!);
+  expect(after[0]).toMatchObject(placesAt(iss, [time])[0]!);
+  for (const { speed_km_s } of after) expect(speed_km_s).toBeCloseTo(7.66, 1);
+  const sunlit = after.filter((moment) => moment.sunlit).length / after.length;
+  expect(sunlit).toBeGreaterThan(0.5);
+  expect(sunlit).toBeLessThan(0.8);
   expect(after.at(-1)!.time).toBeCloseTo(time + period, 3);
   for (const { latitude_deg, altitude_km } of [...before, ...after]) {
     expect(Math.abs(latitude_deg)).toBeLessThan(52);
@@ -56,11 +93,23 @@ test('a revolution either way of a time, at equal steps, is where propagate puts
     const set = { ...iss, inclination };
     const shown = revolutionsAround(set, time)!;
     for (let share = 0.001; share < 1; share += 0.0137) {
-      const place = placeAlong(shown.after, share);
+      const place = placeAlong(shown.after, time + shown.period * share);
       const there = placesAt(set, [time + shown.period * share])[0]!;
       const [from, to] = [place, there].map((one) => upAt(one.longitude_deg, one.latitude_deg)) as [Vector, Vector];
       expect(Math.hypot(...from.map((part, axis) => part - to[axis]!)) * (180 / Math.PI)).toBeLessThan(0.05);
     }
+  }
+  // An eccentric orbit bends little from one point to the next, at its perigee too.
+  const eccentric = revolutionsAround({ ...iss, mean_motion: '2.00600', eccentricity: '0.7200000' }, time)!;
+  const track = [...eccentric.before, ...eccentric.after].map((one) => upAt(one.longitude_deg, one.latitude_deg));
+  for (let point = 2; point < track.length; point += 1) {
+    const [a, b] = [point - 2, point - 1].map((one) =>
+      track[one + 1]!.map((part, axis) => part - track[one]![axis]!),
+    ) as [number[], number[]];
+    const sizes = Math.hypot(...a) * Math.hypot(...b);
+    const angle = Math.acos(Math.min(1, a.reduce((sum, part, axis) => sum + part * b[axis]!, 0) / sizes));
+    if (sizes > 1e-4) expect(angle).toBeLessThan(0.2);
+    expect(Math.hypot(...b)).toBeLessThan(0.12);
   }
   expect(revolutionsAround({ ...iss, mean_motion: '0' }, time)).toBeNull();
   expect(revolutionsAround({ ...iss, mean_motion: '17.5' }, time)).toBeNull();

@@ -85,8 +85,9 @@ describe('the sample on the globe', () => {
   test('a revolution comes back to where it began', () => {
     const row = data.mean_motion.findIndex((turns) => turns > 14);
     const path = orbits.revolution(row, time, 100)!;
-    expect(path).toHaveLength(303);
-    const [start, end] = [path.subarray(0, 3), path.subarray(300)];
+    expect(path.places).toHaveLength(303);
+    expect([path.times[0], path.times.length]).toEqual([time, 101]);
+    const [start, end] = [path.places.subarray(0, 3), path.places.subarray(300)];
     expect(Math.hypot(...start.map((part, axis) => part - end[axis]!))).toBeLessThan(300);
     expect(orbits.revolution(-1, time, 10)).toBeNull();
   });

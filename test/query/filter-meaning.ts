@@ -1,28 +1,73 @@
 import fc from 'fast-check';
-import { ranged } from '../../src/query/satellite-filter.ts';
+import { type ConfidenceOf, ranged, type SatelliteFilter } from '../../src/query/satellite-filter.ts';
+import { sortable } from '../../src/query/satellite-lists.ts';
 import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 
-/** Values of the filters of lists, by name: as text in a query, or as the catalog takes them. */
-export type Asked = Readonly<Record<string, string | number | boolean>>;
+type Value = string | number | boolean | readonly (string | number | ConfidenceOf)[];
+/** Values of the filters of lists, by name, as the catalog takes them. */
+export type Asked = Readonly<Record<string, Value>>;
+
+export const filterOf = (asked: Asked) => asked as SatelliteFilter;
+
+/** A value as it is written in a query. */
+export function textOf(value: unknown): string {
+  return [value]
+    .flat()
+    .map((one) => {
+      if (typeof one !== 'object' || one === null) return String(one);
+      const { field, level } = one as ConfidenceOf;
+      return field === null ? level : `${field}:${level}`;
+    })
+    .join(',');
+}
 
 /** An object without a launch date counts by the year of its designator, as launched on the last day of it. */
 const day = "if(launch_date IS NULL, (substr(cospar_id, 1, 4) || '-12-31')::DATE, launch_date)";
 
-const text = (column: string) => (value: unknown) => `${column} = '${value}'`;
+const quoted = (values: unknown) =>
+  [values]
+    .flat()
+    .map((value) => `'${value}'`)
+    .join(', ');
+const text = (column: string) => (value: unknown) => `${column} IN (${quoted(value)})`;
+const evidence = (condition: string) =>
+  `EXISTS (FROM provenance p WHERE p.norad_cat_id = s.norad_cat_id AND (${condition}))`;
 
 /** What each filter means, in SQL over `satellites s`: written from the contract, not from the code. */
-const meanings: Readonly<Record<string, (value: string | number | boolean) => string>> = {
+const meanings: Readonly<Record<string, (value: Value) => string>> = {
+  ids: (value) => `norad_cat_id IN (${[value].flat().join(', ')})`,
   orbit_class: text('orbit_class'),
+  orbit_type: text('orbit_type'),
   status: text('operational_status'),
   object_class: text('object_class'),
+  disposition: text('disposition'),
   country: text('country'),
   operator: text('operator_slug'),
+  users: text('users'),
+  purpose: text('purpose'),
+  manufacturer: text('manufacturer'),
+  launch_id: text('cospar_id[1:8]'),
+  launch_site: text('launch_site'),
+  launch_vehicle: text('launch_vehicle'),
+  group: (value) =>
+    `EXISTS (FROM memberships m WHERE m.norad_cat_id = s.norad_cat_id AND m.slug IN (${quoted(value)}))`,
   active: (value) =>
     `(operational_status IN ('OPERATIONAL', 'PARTIALLY_OPERATIONAL', 'STANDBY', 'SPARE', 'EXTENDED_MISSION')) = ${value}`,
+  has_elements: (value) => `EXISTS (FROM elements e WHERE e.norad_cat_id = s.norad_cat_id) = ${value}`,
   launched_after: (value) => `${day} >= DATE '${value}'`,
   launched_before: (value) => `${day} < DATE '${value}'`,
-  conflicting: (value) =>
-    `${value ? '' : 'NOT '}EXISTS (FROM provenance p WHERE p.norad_cat_id = s.norad_cat_id AND p.confidence = 'CONFLICTING')`,
+  decayed_after: (value) => `decay_date >= DATE '${value}'`,
+  decayed_before: (value) => `decay_date < DATE '${value}'`,
+  updated_after: (value) => `updated_at >= TIMESTAMP '${String(value).replace('Z', '').replace('T', ' ')}'`,
+  conflicting: (value) => `${value ? '' : 'NOT '}${evidence("p.confidence = 'CONFLICTING'")}`,
+  conflicting_field: (value) => evidence(`p.confidence = 'CONFLICTING' AND p.field IN (${quoted(value)})`),
+  confidence: (value) =>
+    evidence(
+      (value as readonly ConfidenceOf[])
+        .map(({ field, level }) => `p.confidence = '${level}'${field === null ? '' : ` AND p.field = '${field}'`}`)
+        .map((one) => `(${one})`)
+        .join(' OR '),
+    ),
   ...Object.fromEntries(
     ranged.flatMap((name) => [
       [`min_${name}`, (value: unknown) => `${name} >= ${value}`],
@@ -30,6 +75,9 @@ const meanings: Readonly<Record<string, (value: string | number | boolean) => st
     ]),
   ),
 };
+
+/** The filters that have a meaning here. */
+export const filterNames: readonly string[] = Object.keys(meanings);
 
 /** The catalog numbers that filters leave, in an order of the contract: unknown values last, ties by catalog number. */
 export function listed(asked: Asked, by = 'norad_cat_id', descending = false): string {
@@ -40,26 +88,87 @@ export function listed(asked: Asked, by = 'norad_cat_id', descending = false): s
 }
 
 const days = ['1957-10-04', '1990-04-24', '1998-11-20', '1998-11-21', '2019-11-11', '2026-01-01'];
-const one = <T extends string | number | boolean>(name: string, ...values: T[]) =>
+const one = <T extends Value>(name: string, ...values: T[]) =>
   fc.constantFrom(...values).map((value) => [name, value] as const);
+const some = <T extends string | number | ConfidenceOf>(name: string, ...values: T[]) =>
+  fc
+    .uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
+    .map((chosen) => [name, chosen as Value] as const);
+
+/** Lower and upper bounds that cut the sample somewhere. */
+const bounds: Readonly<Record<(typeof ranged)[number], readonly [number[], number[]]>> = {
+  perigee_km: [
+    [0, 140, 400.5],
+    [500, 30_000],
+  ],
+  apogee_km: [
+    [0, 140, 600],
+    [700, 36_000],
+  ],
+  inclination_deg: [
+    [0, 51.64, 92.9],
+    [140, 145.5, 170],
+  ],
+  period_min: [
+    [0, 92.9, 140],
+    [140, 145.5, 1500],
+  ],
+  eccentricity: [
+    [0, 0.001],
+    [0.01, 0.7],
+  ],
+  geo_longitude_deg: [
+    [-180, -20],
+    [30.5, 180],
+  ],
+  rcs_m2: [
+    [0, 0.5, 5],
+    [5, 100],
+  ],
+  launch_mass_kg: [
+    [1, 250.5],
+    [1000, 20_000],
+  ],
+};
 
 /** Any combination of up to four filters, contradictions of bounds left out. */
 export const anyFilters: fc.Arbitrary<Asked> = fc
   .uniqueArray(
     fc.oneof(
-      one('orbit_class', ...orbitClasses),
-      one('status', ...statuses),
-      one('object_class', ...objectClasses),
-      one('country', 'US', 'RU', 'ESA', 'UNKNOWN'),
+      some('ids', 25_544, 20_580, 5, 190_061, 999_999_999),
+      some('orbit_class', ...orbitClasses),
+      some('orbit_type', 'SUN_SYNCHRONOUS', 'GEOSTATIONARY', 'POLAR'),
+      some('status', ...statuses),
+      some('object_class', ...objectClasses),
+      some('disposition', 'IN_ORBIT', 'LANDED', 'ESCAPED'),
+      some('country', 'US', 'RU', 'ESA', 'UNKNOWN'),
       one('active', true, false),
-      one('operator', 'nasa', 'spacex', 'planet-labs'),
+      one('has_elements', true, false),
+      some('group', 'active', 'analyst', 'stations'),
+      some('operator', 'nasa', 'spacex'),
+      some('users', 'Government/Military', 'Commercial/Military'),
+      some('purpose', 'Platform', 'Space Science'),
+      some('manufacturer', 'Sample Geo Satellites', 'Dornier/Astrium'),
+      some('launch_id', '1998-067', '1957-001', '2099-001'),
+      some('launch_site', 'Vandenberg Space Force Base, California', 'Guiana Space Centre, Kourou'),
+      some('launch_vehicle', 'Falcon 9', 'Sample Launcher 1'),
       one('launched_after', ...days.slice(0, 3)),
       one('launched_before', ...days.slice(3)),
+      one('decayed_after', ...days.slice(0, 3)),
+      one('decayed_before', ...days.slice(3)),
+      one('updated_after', '2026-08-21', '2026-08-22T13:59:59.5Z', '2026-08-22T14:00:01Z'),
       one('conflicting', true, false),
-      ...ranged.flatMap((name) => [one(`min_${name}`, 0, 51.64, 92.9, 140), one(`max_${name}`, 140, 145.5, 170)]),
+      some('conflicting_field', 'operator', 'operational_status', 'power_w'),
+      some<ConfidenceOf>(
+        'confidence',
+        { field: null, level: 'CONFLICTING' },
+        { field: 'launch_mass_kg', level: 'MEDIUM' },
+        { field: 'name', level: 'CONFIRMED' },
+      ),
+      ...ranged.flatMap((name) => [one(`min_${name}`, ...bounds[name][0]), one(`max_${name}`, ...bounds[name][1])]),
     ),
     { maxLength: 4, selector: ([name]) => name },
   )
   .map((pairs) => Object.fromEntries(pairs));
 
-export const orders = ['norad_cat_id', 'name', 'launch_date', 'apogee_km', 'updated_at'] as const;
+export const orders: readonly string[] = sortable;

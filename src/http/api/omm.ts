@@ -44,7 +44,7 @@ export const omm = route(
     id: 'getOmm',
     path: '/api/v1/satellites/{norad_cat_id}/omm',
     tag: 'Orbits',
-    summary: 'Its elements as an Orbit Mean-Elements Message',
+    summary: 'Get an OMM',
     description:
       'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.',
     access: 'keyed',

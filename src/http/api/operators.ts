@@ -14,7 +14,7 @@ export const operators = route(
     id: 'listOperators',
     path: '/api/v1/operators',
     tag: 'Operators',
-    summary: 'Who operates satellites',
+    summary: 'List operators',
     description:
       'Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.',
     access: 'keyed',
@@ -36,7 +36,7 @@ export const operator = route(
     id: 'getOperator',
     path: '/api/v1/operators/{slug}',
     tag: 'Operators',
-    summary: 'One operator and its satellites',
+    summary: 'Get an operator and its satellites',
     description: 'The operator and a page of its payloads, active ones or not, by catalog number.',
     access: 'keyed',
     params: {

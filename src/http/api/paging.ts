@@ -9,9 +9,9 @@ import type { Asked } from './route.ts';
 /** The parameters of every list. */
 export const paging = {
   limit: whole('How many to return', 1, 100, 20),
-  offset: whole('How many to leave out at the beginning', 0, 1_000_000_000, 0),
+  offset: whole('How many to skip', 0, 1_000_000_000, 0),
   release: text(
-    'The release to answer from, as `next` and `prev` name it: pages that were begun stay whole when a new release is published. Releases of the last days are kept',
+    'The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept',
     /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
     'a release id such as 20260822T140000Z-9c698a0f',
     '20260822T140000Z-9c698a0f',
@@ -45,10 +45,28 @@ const searchMeta = pageMeta
   })
   .openapi('SearchMeta');
 
+/** What a list of chosen objects adds to `meta`. */
+const chosenMeta = searchMeta
+  .extend({
+    unknown_ids: z.array(z.int()).optional().openapi({
+      description: 'With `ids`: those of them that the catalog does not have',
+    }),
+  })
+  .openapi('SatelliteListMeta');
+
 /** `{ "data": [...], "meta": {...} }` */
-export const listOfRecords = (record: z.ZodType, meta: typeof pageMeta | typeof searchMeta = pageMeta) =>
-  z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
+export const listOfRecords = (
+  record: z.ZodType,
+  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
+) => z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
+export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
+
+/** What a list says in `meta` beside its pages. */
+interface MoreMeta {
+  readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
+  readonly unknown_ids?: readonly number[] | undefined;
+}
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
 
@@ -60,18 +78,23 @@ export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  search?: Pick<SearchResult, 'match' | 'corrected'>,
+  { search, unknown_ids }: MoreMeta = {},
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
+  // Commas stay as they are: a list of many ids would become too long a URL.
   const page = (start: number) => {
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
     parameters.set('release', from.release.id);
-    return `${context.base}${encodePath(context.target.path)}?${parameters}`;
+    return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };
-  const told = search && { match: search.match, ...(search.corrected !== null && { corrected: search.corrected }) };
+  const more = {
+    ...(search && { match: search.match }),
+    ...(search && search.corrected !== null && { corrected: search.corrected }),
+    ...(unknown_ids && { unknown_ids }),
+  };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.
   const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
@@ -80,7 +103,7 @@ export function listAnswer(
   );
   return {
     type: json,
-    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...told })}}\n`,
+    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...more })}}\n`,
     headers: links.length > 0 ? { Link: links.join(', ') } : {},
   };
 }

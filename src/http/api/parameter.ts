@@ -23,7 +23,8 @@ export interface Parameter<T = unknown> extends ParameterFacts {
 export type Parameters = Readonly<Record<string, Parameter>>;
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: z.output<P[Name]['schema']> };
 
-function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T | undefined> {
+/** A parameter that may be left out. */
+export function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T | undefined> {
   return { ...facts, schema: schema.optional(), required: false };
 }
 
@@ -100,7 +101,7 @@ export function text(meaning: string, pattern: RegExp, allowed: string, example:
 /** The parameter `format` of a resource with several forms. */
 export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
   const names = Object.keys(forms) as Name[];
-  return oneOf('The form of the answer; goes before `Accept`', names, names[0]!) as Parameter<Name | undefined>;
+  return oneOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
 }
 
 /** What a person searches for. */
@@ -127,7 +128,7 @@ export function listOf(meaning: string, values: readonly string[], example: stri
     meaning,
     allowed: values,
     example,
-    json: { type: 'string', pattern: '^[a-z0-9_]+(,[a-z0-9_]+)*$' },
+    json: { type: 'array', items: { type: 'string', enum: values }, minItems: 1, uniqueItems: true },
   });
 }
 

@@ -53,7 +53,7 @@ const cells = Object.fromEntries(
 const told: Readonly<Record<string, Told>> = {
   '/api/v1/elements': {
     id: 'listElements',
-    summary: 'Mean elements of every active object',
+    summary: 'Download the elements of all active objects',
     description:
       'Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
     params: {},
@@ -121,7 +121,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/events': {
     id: 'listEvents',
-    summary: 'What changed lately',
+    summary: 'List recent events',
     description:
       'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom.',
     params: {},
@@ -129,7 +129,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/events/{month}': {
     id: 'listEventsOfMonth',
-    summary: 'What changed in a month',
+    summary: 'List events by month',
     description:
       'Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.',
     params: { month: required(text('The month', /^\d{4}-\d{2}$/, 'a month such as 2026-08', '2026-08')) },
@@ -137,14 +137,14 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/launches': {
     id: 'listLaunches',
-    summary: 'Every launch, and what became of its objects',
+    summary: 'List launches',
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
   },
   '/api/v1/dataset': {
     id: 'listDatasets',
-    summary: 'The slices that can be downloaded whole',
+    summary: 'List datasets',
     description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
@@ -154,7 +154,7 @@ const told: Readonly<Record<string, Told>> = {
             slice: said(z.string(), 'Its name, as in its path'),
             title: said(z.string(), 'What it holds'),
             rows: said(z.int(), 'Objects in it'),
-            license: said(z.string(), 'Licence of the file as a whole'),
+            license: said(z.string(), 'License of the file as a whole'),
             files: said(
               z.array(
                 z.looseObject({
@@ -176,7 +176,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/dataset/{slice}': {
     id: 'getDataset',
-    summary: 'A part of the catalog, whole',
+    summary: 'Download a dataset',
     description:
       'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
     params: {
@@ -193,7 +193,7 @@ const told: Readonly<Record<string, Told>> = {
           slice: said(z.string(), 'The slice'),
           rows: said(z.int(), 'Objects in it'),
           generated_at: said(z.string(), 'Time of the release (UTC)'),
-          license: said(z.string(), 'Licence of the file as a whole'),
+          license: said(z.string(), 'License of the file as a whole'),
         }),
         'About the file',
       ),
@@ -201,7 +201,7 @@ const told: Readonly<Record<string, Told>> = {
   },
   '/api/v1/datapackage': {
     id: 'getDataPackage',
-    summary: 'The datasets as a Frictionless data package',
+    summary: 'Get the Frictionless data package',
     description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
     params: {},
     schema: z.looseObject({

@@ -8,7 +8,7 @@ export const reentries = route(
     id: 'listReentries',
     path: '/api/v1/reentries',
     tag: 'Catalog',
-    summary: 'Objects that have come down',
+    summary: 'List reentries',
     description: 'Every object marked DECAYED, the newest change of the catalog first, then the latest decay date.',
     access: 'keyed',
     params: {},

@@ -1,16 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import type { Catalog } from '../../query/catalog.ts';
+import type { SatelliteFilter } from '../../query/satellite-filter.ts';
 import type { SearchResult } from '../../query/search.ts';
 import { satelliteRecord } from '../../schema/record.ts';
-import { satelliteSummary } from '../../schema/satellite.ts';
+import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
-import { dataOf, listAnswer, paging, searchResults } from './paging.ts';
+import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
+import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
+import { chosenRecords, dataOf, listAnswer, paging } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
 import { type Asked, named, route } from './route.ts';
-import { fields, filterOf, filters, sort, sortOf } from './satellite-query.ts';
 
 export const summary = named(satelliteSummary, 'SatelliteSummary');
+
+/** A satellite in a list: `fields` chooses which properties of the full record it has. */
+const item = named(satelliteRecordFields.partial(), 'SatelliteItem');
 
 /** The page of a list of catalog numbers, as the answer to a request. */
 export async function satellitePage(
@@ -18,11 +23,11 @@ export async function satellitePage(
     query: { limit: number; offset: number; fields?: string[] | undefined };
   },
   ids: Int32Array,
-  search?: SearchResult,
+  more?: Parameters<typeof listAnswer>[3],
 ) {
   const { limit, offset } = asked.query;
   const data = await summaries(asked.from.catalog, ids.subarray(offset, offset + limit), asked.query.fields);
-  return listAnswer(asked, ids.length, dataOf(data), search);
+  return listAnswer(asked, ids.length, dataOf(data), more);
 }
 
 /** JSON texts of satellites. */
@@ -40,31 +45,48 @@ export const satellites = route(
     id: 'listSatellites',
     path: '/api/v1/satellites',
     tag: 'Satellites',
-    summary: 'List satellites and everything else in orbit',
+    summary: 'List objects',
     description:
-      'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`.',
+      'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`. A filter with several values, with commas between, leaves the objects that have any of them; filters combine with AND. Each object has the properties of a summary, or those that `fields` names. In every format but `json` the response is the element sets of the whole list, up to 10,000, as the files of `/api/v1/elements/{set}` write them; objects without elements are left out, and `X-Elements-Omitted` counts element sets that the format has no room for.',
     access: 'keyed',
     params: {},
-    query: { ...filters, q: searched('Only what this search finds', 'starlink'), sort, fields, ...paging },
-    answers: [{ type: json, schema: searchResults(summary) }],
-    errors: [],
+    query: {
+      ...filters,
+      q: searched('Only what this search finds', 'starlink'),
+      sort,
+      fields,
+      format: listFormat,
+      ...paging,
+    },
+    answers: [{ type: json, schema: chosenRecords(item) }, ...elementAnswers],
+    errors: ['not_acceptable'],
   },
   async (asked) => {
     const { query } = asked;
     const { catalog } = asked.from;
-    const filter = await filterOf(catalog, query);
-    if (query.q === undefined) return satellitePage(asked, await catalog.list(filter, sortOf(query.sort)));
-    const found = await catalog.search(query.q, filter);
-    if (query.sort === undefined) return satellitePage(asked, found.ids, found);
-    const inFound = new Set(found.ids);
-    const sorted = await catalog.list(filter, sortOf(query.sort));
-    return satellitePage(
-      asked,
-      sorted.filter((id) => inFound.has(id)),
-      found,
-    );
+    const form = elementFormOf(asked.context, query.format);
+    const chosen = await filterOf(catalog, query);
+    const filter = form === null ? chosen : withElements(chosen);
+    const { ids, search } = await found(catalog, filter, query);
+    if (form !== null) return elementList(catalog, ids, chosen, form);
+    const unknown_ids = query.ids?.filter((id) => catalog.summary(id) === null);
+    return { ...(await satellitePage(asked, ids, { search, unknown_ids })), negotiated: true };
   },
 );
+
+/** The catalog numbers that a list has, in its order, and how a search found them. */
+async function found(
+  catalog: Catalog,
+  filter: SatelliteFilter,
+  { q, sort: order }: { readonly q?: string | undefined; readonly sort?: string | undefined },
+): Promise<{ ids: Int32Array; search?: SearchResult }> {
+  if (q === undefined) return { ids: await catalog.list(filter, sortOf(order)) };
+  const search = await catalog.search(q, filter);
+  if (order === undefined) return { ids: search.ids, search };
+  const among = new Set(search.ids);
+  const sorted = await catalog.list(filter, sortOf(order));
+  return { ids: sorted.filter((id) => among.has(id)), search };
+}
 
 const MAX_NUMBER = 999_999_999;
 
@@ -85,7 +107,7 @@ export const satellite = route(
     id: 'getSatellite',
     path: '/api/v1/satellites/{norad_cat_id}',
     tag: 'Satellites',
-    summary: 'One satellite, with every claim about it',
+    summary: 'Get an object with every claim',
     description:
       'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
     access: 'keyed',

@@ -1,8 +1,9 @@
 import { json } from '../respond.ts';
+import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
+import { basicFilters, filterOf } from './lists/satellite-query.ts';
 import { paging, searchResults } from './paging.ts';
 import { required, searched } from './parameter.ts';
 import { route } from './route.ts';
-import { basicFilters, filterOf } from './satellite-query.ts';
 import { satellitePage, summary } from './satellites.ts';
 
 export const search = route(
@@ -10,18 +11,21 @@ export const search = route(
     id: 'search',
     path: '/api/v1/search',
     tag: 'Search',
-    summary: 'Find objects by what people call them',
+    summary: 'Search objects',
     description:
       'A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.',
     access: 'keyed',
     params: {},
-    query: { q: required(searched('What to look for', 'hubble')), ...basicFilters, ...paging },
-    answers: [{ type: json, schema: searchResults(summary) }],
-    errors: [],
+    query: { q: required(searched('What to look for', 'hubble')), ...basicFilters, format: listFormat, ...paging },
+    answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],
+    errors: ['not_acceptable'],
   },
   async (asked) => {
     const { catalog } = asked.from;
-    const found = await catalog.search(asked.query.q, await filterOf(catalog, asked.query));
-    return satellitePage(asked, found.ids, found);
+    const form = elementFormOf(asked.context, asked.query.format);
+    const filter = await filterOf(catalog, asked.query);
+    const search = await catalog.search(asked.query.q, form === null ? filter : withElements(filter));
+    if (form !== null) return elementList(catalog, search.ids, filter, form);
+    return { ...(await satellitePage(asked, search.ids, { search })), negotiated: true };
   },
 );

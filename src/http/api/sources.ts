@@ -9,7 +9,7 @@ export const sources = route(
     id: 'listSources',
     path: '/api/v1/sources',
     tag: 'Catalog',
-    summary: 'Where the data comes from',
+    summary: 'List sources',
     description:
       'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
     access: 'keyed',

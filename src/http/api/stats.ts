@@ -18,7 +18,7 @@ export const stats = route(
     id: 'getStats',
     path: '/api/v1/stats',
     tag: 'Catalog',
-    summary: 'The catalog in numbers',
+    summary: 'Get statistics',
     description:
       'Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.',
     access: 'keyed',

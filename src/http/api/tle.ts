@@ -43,7 +43,7 @@ export const tle = route(
     id: 'getTle',
     path: '/api/v1/satellites/{norad_cat_id}/tle',
     tag: 'Orbits',
-    summary: 'Its elements as a TLE',
+    summary: 'Get a TLE',
     description:
       'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
     access: 'keyed',

@@ -50,22 +50,22 @@ export function answeringObjectives({ answers, api, pages }: Measured): Objectiv
   return [
     shareObjective(
       'availability',
-      'Availability of answers',
-      `${percent(availability)} of requests answered without an error of the server`,
+      'Availability',
+      `${percent(availability)} of requests without a server error`,
       availability,
       answers,
     ),
     shareObjective(
       'api_latency',
-      'Answers of the API in time',
-      `${percent(soon.part)} sent whole within ${soon.seconds * 1000} ms`,
+      'API latency',
+      `${percent(soon.part)} completed within ${soon.seconds * 1000} ms`,
       soon.part,
       api,
     ),
     shareObjective(
       'page_latency',
-      'Pages in time',
-      `${percent(shown.part)} sent whole within ${shown.seconds * 1000} ms`,
+      'Page latency',
+      `${percent(shown.part)} completed within ${shown.seconds * 1000} ms`,
       shown.part,
       pages,
     ),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
@@ -108,6 +109,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     },
     /** Every public file, and how large it comes. */
     downloads: () => downloads(resources),
+    /** Sets of elements that are files of their own, with how many objects each has; none in a release of before. */
+    elementSets: () => elementSets(release.folder, resources),
     newestEvents: (limit: number) => catalog.newestEvents(limit),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),
@@ -143,6 +146,17 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
+    /** Months whose events are kept, `2026-08`, newest first. */
+    eventMonths: () =>
+      [...resources.keys()]
+        .flatMap((path) => /^\/api\/v1\/events\/(\d{4}-\d{2})$/.exec(path)?.[1] ?? [])
+        .sort()
+        .reverse(),
+    /** The events of such a month, newest first. */
+    async eventsOf(month: string): Promise<readonly Event[]> {
+      const text = await readFile(join(release.folder, `public/api/v1/events/${month}.json`), 'utf8');
+      return (JSON.parse(text) as { data: Event[] }).data;
+    },
     /** Catalog numbers and the time of their last change, by number, some of them. */
     changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
     countryNames: () => catalog.pages.countryNames(),
@@ -171,4 +185,34 @@ function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
     }
   }
   return found;
+}
+
+const kindTitles: Readonly<Record<string, string>> = {
+  all: 'Everything with an orbit',
+  payloads: 'Payloads',
+  'rocket-bodies': 'Rocket bodies',
+  debris: 'Debris',
+};
+
+/** A set of elements that the globe can show. */
+interface ElementSet {
+  readonly slug: string;
+  readonly title: string;
+  readonly kind: 'kind' | 'group';
+  readonly objects: number;
+}
+
+async function elementSets(folder: string, resources: ReadonlyMap<string, Resource>): Promise<ElementSet[]> {
+  const has = (slug: string) => resources.has(`/api/v1/elements/${slug}`);
+  const kinds = Object.entries(kindTitles)
+    .filter(([slug]) => has(slug))
+    .map(([slug, title]): ElementSet => ({ slug, title, kind: 'kind', objects: 0 }));
+  if (!resources.has('/api/v1/groups')) return kinds;
+  const { data } = JSON.parse(await readFile(join(folder, 'public/api/v1/groups.json'), 'utf8')) as {
+    data: { slug: string; title: string; with_elements: number }[];
+  };
+  const groups = data
+    .filter(({ slug, with_elements }) => slug !== 'active' && with_elements > 0 && has(slug))
+    .map(({ slug, title, with_elements }): ElementSet => ({ slug, title, kind: 'group', objects: with_elements }));
+  return [...kinds, ...groups];
 }

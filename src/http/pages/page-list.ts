@@ -1,8 +1,8 @@
 import type { Catalog } from '../../query/catalog.ts';
 import type { Counted } from '../../query/page-facets.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
+import { filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
 import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
-import { filterOf, filters, sort, sortOf } from '../api/satellite-query.ts';
 import { Refusal } from '../errors.ts';
 import { type Operator, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
@@ -64,7 +64,7 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
     const found = asked.q === undefined ? undefined : (await catalog.search(asked.q, {})).ids;
-    const counted = catalog.pages.facets.count(filter, found);
+    const counted = await catalog.pages.facets.count(filter, found);
     // Operators are counted from payloads: of one that has none no list is made.
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };

@@ -54,9 +54,12 @@ export async function objectPage(
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     events: catalog.events(id),
-    mates: mates ? { total: mates.length, rows: summariesOf(catalog, mates.subarray(0, matesShown)) } : null,
+    mates: mates ? { total: mates.length, rows: inOrbitFirst(summariesOf(catalog, mates)).slice(0, matesShown) } : null,
   };
 }
+
+const inOrbitFirst = (rows: Summary[]) =>
+  rows.sort((a, b) => Number(a.operational_status === 'DECAYED') - Number(b.operational_status === 'DECAYED'));
 
 /**
  * The whole record of an object; null where the catalog has no such object. A release of a format before 4.1 names no

@@ -11,24 +11,28 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Hea
 
 /** Every header that the API documents, once. */
 export const headerComponents = {
-  'X-Request-Id': header('Id of this request: give it when you report a problem'),
-  'X-Service-License': header('Licence of the service’s own structure and contributions'),
-  'X-Service-Sources': header('The sources that the served release is built from'),
-  'X-Catalog-Release': header('Id of the release that the answer is made from'),
-  'Cache-Control': header('Who may keep the answer, and how long'),
-  Vary: header('Request headers that the answer depends on'),
-  ETag: header('Hash of the answer in this form and coding; send it back in If-None-Match'),
+  'X-Request-Id': header('Id of this request, for reporting a problem'),
+  'X-Service-License': header('License of Orbweaver’s own structure and contributions'),
+  'X-Service-Sources': header('Sources of the release'),
+  'X-Catalog-Release': header('Id of the release that the response comes from'),
+  'Cache-Control': header('Who may store the response, and for how long'),
+  Vary: header('Request headers that the response depends on'),
+  ETag: header('Hash of the response in this format and encoding; send it back in If-None-Match'),
   'Last-Modified': header('Time of the release'),
-  Link: header('Pages beside this one (RFC 8288): next, prev'),
-  'X-Stale-Warning': header('Sent with elements older than three days: a sentence with their age'),
-  'X-RateLimit-Limit': header('Requests a day', 'integer'),
+  Link: header('Next and previous page (RFC 8288)'),
+  'X-Stale-Warning': header('Sent with elements older than three days: a message with their age'),
+  'X-Elements-Omitted': header(
+    'Sent with element sets in bulk: how many of them the format has no room for, such as catalog numbers of 340000 and more in a TLE',
+    'integer',
+  ),
+  'X-RateLimit-Limit': header('Requests per day', 'integer'),
   'X-RateLimit-Remaining': header('Requests left today', 'integer'),
-  'X-RateLimit-Reset': header('When the day ends, seconds since 1970', 'integer'),
-  RateLimit: header('The same in the IETF’s form'),
-  'RateLimit-Policy': header('The limits in the IETF’s form'),
+  'X-RateLimit-Reset': header('End of the day, seconds since 1970', 'integer'),
+  RateLimit: header('The same in the format of the IETF draft'),
+  'RateLimit-Policy': header('The limits in the format of the IETF draft'),
   'Retry-After': header('Seconds to wait', 'integer'),
   'WWW-Authenticate': header('How to authenticate'),
-  Allow: header('Methods that are'),
+  Allow: header('Allowed methods'),
 } as const satisfies Record<string, Header>;
 
 type HeaderName = keyof typeof headerComponents;
@@ -55,8 +59,9 @@ const limits: readonly HeaderName[] = [
 /** The headers of a 200 or 304. */
 export function answerHeaders(access: 'keyed' | 'public', path: string) {
   const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
+  const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
   const paged: HeaderName[] = access === 'keyed' && !path.includes('norad_cat_id') ? ['Link'] : [];
-  return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...paged]);
+  return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...bulk, ...paged]);
 }
 
 /** The headers of an error. */

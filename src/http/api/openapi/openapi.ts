@@ -56,11 +56,11 @@ export function errorsOf({ access, errors: own }: Pick<RouteFacts, 'access' | 'e
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
 const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
-  Satellites: 'Everything in orbit, one by one or by filter, with who claims each value',
+  Satellites: 'Objects, one by one or filtered, with the sources of each value',
   Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
-  Search: 'Objects by what people call them',
-  Operators: 'Who operates satellites',
-  Catalog: 'The catalog as a whole: its sources, its numbers, what came down',
+  Search: 'Objects by name, number, or designator',
+  Operators: 'Operators of satellites',
+  Catalog: 'The catalog as a whole: sources, statistics, reentries',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
 };
 
@@ -102,7 +102,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       title: 'Orbweaver',
       version,
       description:
-        'A read-only API over the catalog of everything in orbit, in which every value says who claims it, how sure that is, and where the sources disagree. Data under ODbL-1.0, each source under its own terms.',
+        'A read-only API for the catalog of everything in orbit, with the sources, confidence, and conflicts of every value. Data under ODbL-1.0, each source under its own terms.',
       license: { name: 'ODbL-1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
       contact: { name: 'Orbweaver', url: `${base.replace(/\/$/, '')}/docs/` },
     },
@@ -119,8 +119,16 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
     required,
     description: meaning,
     schema: json,
-    example,
+    ...(json.type === 'array'
+      ? { style: 'form', explode: false, example: listed(json, String(example)) }
+      : { example }),
   }));
+}
+
+/** The values of a comma list, typed as its items are. */
+function listed(json: Readonly<Record<string, unknown>>, example: string): (string | number)[] {
+  const { type } = json.items as { readonly type: string };
+  return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
 }
 
 function ok({ id, answers, access, path }: RouteFacts, examples: Examples) {

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { archivedElements } from '../../src/schema/archive.ts';
+import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import type { ElementSetText } from '../sources/source.ts';
+import { Archive, type ArchiveOptions, emptyIndex, readArchiveIndex } from './archive.ts';
+import { ElementRows, elementTable, sameContent, stagedContent, writeElements } from './element-rows.ts';
+import { compact } from './merge.ts';
+import { writeVersions } from './versions.ts';
+
+/** So many refreshes are kept apart before they are merged into their month: two to four days. */
+const MOST_RECENT = 16;
+
+/**
+ * Writes into the archive what releases have that it lacks: the given one, and those before it that a process which was ended left
+ * out. A release is the journal of this: it is current in one step, stays for nine more, and what is written here follows from it
+ * and the archive alone. Returns the releases that were added.
+ */
+export async function archiveReleases(options: ArchiveOptions, current: string): Promise<string[]> {
+  const pending = await pendingReleases(options.home, current, await knownReleases(options));
+  if (pending.length === 0) return [];
+  const archive = await Archive.open(options);
+  try {
+    await archive.tidy();
+    const added: string[] = [];
+    for (const release of pending) if (await absorb(archive, options.home, release)) added.push(release.id);
+    if (archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
+    return added;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function knownReleases({ home }: ArchiveOptions): Promise<ReadonlySet<string>> {
+  const index = await readArchiveIndex(join(home, 'archive'));
+  return new Set(index?.snapshots.flatMap(({ release }) => release ?? []));
+}
+
+/** The chain of releases from one back to the last that the archive has, oldest first, as far as they are on disk. */
+async function pendingReleases(home: string, current: string, known: ReadonlySet<string>): Promise<Manifest[]> {
+  const found: Manifest[] = [];
+  for (let id: string | null = current; id !== null && !known.has(id); ) {
+    const text: string | null = await readFile(join(home, 'releases', id, 'manifest.json'), 'utf8').catch(() => null);
+    if (text === null) break;
+    const read: Manifest = manifest.parse(JSON.parse(text));
+    found.unshift(read);
+    id = read.previous;
+  }
+  return found;
+}
+
+const spansMonths = ({ index }: Archive): boolean => new Set(index.recent.map(({ month }) => month)).size > 1;
+
+/** Adds one release. False where it does not belong: the sample never enters an archive of real data. */
+async function absorb(archive: Archive, home: string, release: Manifest): Promise<boolean> {
+  const { store } = archive;
+  if (release.sample && !archive.index.sample && archive.index.snapshots.length > 0) return false;
+  // The first real release ends the sample's history.
+  const base =
+    archive.index.snapshots.length === 0 || (archive.index.sample && !release.sample)
+      ? emptyIndex(release.sample)
+      : archive.index;
+  await store.attach(join(home, 'releases', release.id, 'catalog.duckdb'), 'release');
+  try {
+    const at = release.generated_at.replace('Z', '');
+    const before = base.snapshots.findLast(({ release: id }) => id !== null)?.at.replace('Z', '');
+    const objects = await readElements(archive);
+    const open = archivedElements(
+      base.elements.filter(({ open: count }) => count > 0).map(({ file }) => archive.path(file)),
+      base.recent.map(({ file }) => archive.path(file)),
+      'first_seen IS NOT NULL',
+    );
+    await store.run(`CREATE OR REPLACE TABLE was AS FROM (${open}) WHERE last_seen IS NULL`);
+    await store.run(`CREATE OR REPLACE TABLE fresh (${elementTable})`);
+    await store.run(`INSERT INTO fresh BY NAME
+      SELECT n.*, TIMESTAMP '${at}' AS first_seen, NULL::TIMESTAMP AS last_seen FROM current_sets n
+        ANTI JOIN was w ON w.norad_cat_id = n.norad_cat_id AND w.epoch = n.epoch AND ${sameContent('w', 'n')}`);
+    if (before !== undefined)
+      await store.run(`INSERT INTO fresh BY NAME
+        SELECT w.* REPLACE (TIMESTAMP '${before}' AS last_seen) FROM was w
+          ANTI JOIN current_sets n ON w.norad_cat_id = n.norad_cat_id AND w.epoch = n.epoch AND ${sameContent('w', 'n')}`);
+    const [{ rows } = { rows: 0 }] = await store.rows<{ rows: number }>('SELECT count(*)::INTEGER AS rows FROM fresh');
+    const label = `recent-${release.id.slice(0, 16)}`;
+    const month = release.generated_at.slice(0, 7);
+    const recent = rows > 0 ? [await writeElements(archive, label, month, 'fresh')] : [];
+    const versions = await writeVersions(archive, base, release);
+    await archive.commit({
+      ...base,
+      snapshots: [
+        ...base.snapshots,
+        {
+          at: release.generated_at,
+          release: release.id,
+          objects,
+          complete: release.sources.every(({ status }) => status === 'fresh'),
+        },
+      ].sort((a, b) => (a.at < b.at ? -1 : 1)),
+      recent: [...base.recent, ...recent],
+      values: [...base.values, ...versions.values],
+      claims: [...base.claims, ...versions.claims],
+    });
+    return true;
+  } finally {
+    for (const table of ['was', 'fresh', 'current_rows', 'current_sets'])
+      await store.run(`DROP TABLE IF EXISTS ${table}`);
+    await store.run('DETACH release');
+  }
+}
+
+/** The element sets of a release (`current_sets`), each with the file that it came in. Returns how many objects have one. */
+async function readElements({ store }: Archive): Promise<number> {
+  const rows = await ElementRows.create(store, 'current_rows');
+  const sets = await store.rows<ElementSetText & { norad_cat_id: number }>('FROM release.elements');
+  for (const { norad_cat_id, ...set } of sets) rows.add(0, norad_cat_id, set);
+  rows.close();
+  await store.run(`CREATE OR REPLACE TABLE current_sets AS SELECT ${stagedContent}, s.source
+    FROM current_rows LEFT JOIN (SELECT norad_cat_id, any_value(split_part(source_record, ' ', 1)) AS source FROM release.claims
+      WHERE field = 'elements_epoch' AND selected GROUP BY ALL) s USING (norad_cat_id)`);
+  return sets.length;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ArchiveFile,
+  type ArchiveIndex,
+  archiveFormat,
+  archiveIndex,
+  readsArchive,
+} from '../../src/schema/archive.ts';
+import { Store, type StoreLimits, sqlText } from '../store.ts';
+
+/** What the archive needs of the world. */
+export interface ArchiveOptions {
+  /** ORBWEAVER_HOME, locked by the caller. */
+  readonly home: string;
+  readonly limits: Omit<StoreLimits, 'temp'>;
+  /** Called before each step that changes something on disk, with its name: tests end the process there. */
+  readonly step?: (name: string) => void;
+}
+
+/** The archive can't be read, in words. */
+export class BrokenArchive extends Error {
+  override readonly name = 'BrokenArchive';
+}
+
+const folders = ['elements', 'values', 'claims'] as const;
+type Folder = (typeof folders)[number];
+
+/**
+ * The archive of a home folder, open for writing: files that never change, and an index that names them. A change writes new files
+ * first, then replaces the index in one step: whatever ends the process, the archive is the old or the new one.
+ */
+export class Archive {
+  readonly folder: string;
+  readonly store: Store;
+  readonly #step: (name: string) => void;
+  #index: ArchiveIndex;
+
+  private constructor(folder: string, store: Store, index: ArchiveIndex, step: (name: string) => void) {
+    this.folder = folder;
+    this.store = store;
+    this.#index = index;
+    this.#step = step;
+  }
+
+  /** Opens the archive; an empty one where there is none. Throws BrokenArchive. */
+  static async open({ home, limits, step = () => {} }: ArchiveOptions): Promise<Archive> {
+    const folder = join(home, 'archive');
+    const index = (await readArchiveIndex(folder)) ?? emptyIndex(false);
+    for (const name of folders) await mkdir(join(folder, name), { recursive: true });
+    const work = join(folder, '.work');
+    await rm(work, { recursive: true, force: true });
+    const store = await Store.open({ ...limits, temp: work });
+    return new Archive(folder, store, index, step);
+  }
+
+  get index(): ArchiveIndex {
+    return this.#index;
+  }
+
+  path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  /** Writes the rows of a query as a Parquet file, in the order that the query gives them, under a name that its content gives it. */
+  async write(folder: Folder, label: string, query: string): Promise<ArchiveFile> {
+    this.#step(`write ${folder}`);
+    const part = this.path(`${folder}/${label}.part`);
+    await this.store.run(
+      `COPY (${query}) TO ${sqlText(part)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`,
+    );
+    const handle = await open(part, 'r+');
+    await handle.sync();
+    await handle.close();
+    const [row] = await this.store.rows<{ rows: number }>(
+      `SELECT count(*)::INTEGER AS rows FROM read_parquet(${sqlText(part)})`,
+    );
+    const { sha256, bytes } = await fileHash(part);
+    const file = `${folder}/${label}-${sha256.slice(0, 16)}.parquet`;
+    this.#step(`name ${folder}`);
+    await rename(part, this.path(file));
+    return { file, bytes, sha256, rows: row!.rows };
+  }
+
+  /** Makes another index the archive's, in one step; what the one before had and this has not goes at the next change. */
+  async commit(change: Partial<Omit<ArchiveIndex, 'format' | 'retired'>>): Promise<void> {
+    const next = { ...this.#index, ...change, format: archiveFormat };
+    const named = new Set(filesOf(next));
+    next.retired = filesOf(this.#index).filter((file) => !named.has(file));
+    this.#step('commit');
+    const path = this.path('index.json');
+    await writeFile(`${path}.part`, `${JSON.stringify(archiveIndex.parse(next))}\n`, { flush: true });
+    for (const folder of folders) await flushFolder(this.path(folder));
+    this.#step('replace index');
+    await rename(`${path}.part`, path);
+    await flushFolder(this.folder);
+    this.#index = next;
+    this.#step('committed');
+  }
+
+  /** Takes away every file that neither this index names nor the one before it. */
+  async tidy(): Promise<void> {
+    const kept = new Set([...filesOf(this.#index), ...this.#index.retired]);
+    for (const folder of folders)
+      for (const name of await readdir(this.path(folder)))
+        if (!kept.has(`${folder}/${name}`)) {
+          this.#step('tidy');
+          await rm(this.path(`${folder}/${name}`), { force: true });
+        }
+  }
+
+  async close(): Promise<void> {
+    this.store.close();
+    await rm(this.path('.work'), { recursive: true, force: true });
+    await rm(this.path('index.json.part'), { force: true });
+  }
+}
+
+/** Every file that an index names. */
+export const filesOf = (index: ArchiveIndex): string[] =>
+  [...index.elements, ...index.recent, ...index.values, ...index.claims].map(({ file }) => file);
+
+export const emptyIndex = (sample: boolean): ArchiveIndex => ({
+  format: archiveFormat,
+  sample,
+  snapshots: [],
+  elements: [],
+  recent: [],
+  values: [],
+  claims: [],
+  retired: [],
+});
+
+/** The index of the archive in a folder; null where there is none. Throws BrokenArchive. */
+export async function readArchiveIndex(folder: string): Promise<ArchiveIndex | null> {
+  const path = join(folder, 'index.json');
+  if (!existsSync(path)) return null;
+  const text = await readFile(path, 'utf8');
+  let read: ArchiveIndex;
+  try {
+    read = archiveIndex.parse(JSON.parse(text));
+  } catch {
+    throw new BrokenArchive(
+      'archive/index.json is damaged: put it back from a backup or a mirror; nothing is written into the archive until then',
+    );
+  }
+  if (!readsArchive(read.format))
+    throw new BrokenArchive(`the archive is of format ${read.format}, and this version reads ${archiveFormat}`);
+  return read;
+}
+
+/** Hash and size of a file. */
+export async function fileHash(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Puts the names of a folder's files on the disk. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}

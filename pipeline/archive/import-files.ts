@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { unzipSync } from 'fflate';
+
+/** A file to import: where it lies, what it is called, and the time of the snapshot that it is of. */
+export interface ImportFile {
+  /** Its name without what it is packed in, such as `gp-active.tle`. */
+  readonly name: string;
+  /** When it was fetched, ISO 8601 UTC to the second; null where nothing says so. */
+  readonly at: string | null;
+  /** Where a person finds it. */
+  readonly shown: string;
+  /** Unpacks it, reads it, and takes away what was unpacked. */
+  read<T>(work: (path: string) => Promise<T>): Promise<T>;
+}
+
+/** The largest file that is unpacked, in bytes: ten years of every object have 20 GB, a file of them less. */
+const LARGEST_UNPACKED = 8e9;
+
+/** A path that can't be imported, in words. */
+export class ImportProblem extends Error {
+  override readonly name = 'ImportProblem';
+}
+
+/** Every file below some paths, by time, then by name. Archives are opened; `work` is a folder for what is unpacked. */
+export async function importFiles(paths: readonly string[], work: string): Promise<ImportFile[]> {
+  const found: ImportFile[] = [];
+  for (const path of paths) {
+    const facts = await stat(path).catch(() => null);
+    if (!facts) throw new ImportProblem(`${path} does not exist`);
+    if (!facts.isDirectory()) found.push(...(await opened(path, work)));
+    else {
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+      for (const entry of files) found.push(...(await opened(join(entry.parentPath, entry.name), work)));
+    }
+  }
+  const key = ({ at, name, shown }: ImportFile) => `${at ?? ''} ${name} ${shown}`;
+  return found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+async function opened(path: string, work: string): Promise<ImportFile[]> {
+  if (/\.zip$/i.test(path)) return entriesOf(path, work);
+  const packed = /\.gz$/i.test(path);
+  const name = basename(path).replace(/\.gz$/i, '');
+  if (!packed) return [{ name, at: timeIn(path), shown: path, read: (use) => use(path) }];
+  const read = <T>(use: (path: string) => Promise<T>) =>
+    unpacked(work, use, (to) => pipeline(createReadStream(path), createGunzip(), limited, createWriteStream(to)));
+  return [{ name, at: timeIn(path), shown: path, read }];
+}
+
+/** The files in a ZIP archive. Its own names lead nowhere: they are shown, and looked at for a time. */
+async function entriesOf(path: string, work: string): Promise<ImportFile[]> {
+  const entries: { name: string; size: number }[] = [];
+  const bytes = await readFile(path);
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!name.endsWith('/')) entries.push({ name, size: originalSize });
+        return false;
+      },
+    });
+  } catch {
+    throw new ImportProblem(`${path} is not a ZIP archive that can be read`);
+  }
+  return entries.map(({ name, size }) => ({
+    name: basename(name),
+    at: timeIn(`${path}/${name}`),
+    shown: `${path}/${name}`,
+    read: (use) => {
+      if (size > LARGEST_UNPACKED / 8) throw new ImportProblem(`${path}/${name} is too large to unpack in memory`);
+      return unpacked(work, use, async (to) => {
+        const files = unzipSync(await readFile(path), { filter: (entry) => entry.name === name });
+        await writeFile(to, files[name]!);
+      });
+    },
+  }));
+}
+
+/** The time in a path, as the pipeline lays out snapshots: `2026-07-04T1722Z/celestrak/gp-active.tle`. */
+function timeIn(path: string): string | null {
+  const found = [...path.matchAll(/(?:^|\/)(\d{4}-\d\d-\d\d)T(\d\d):?(\d\d)(?::?(\d\d))?Z(?=\/)/g)].at(-1);
+  if (!found) return null;
+  const text = `${found[1]}T${found[2]}:${found[3]}:${found[4] ?? '00'}Z`;
+  return Number.isNaN(Date.parse(text)) ? null : text;
+}
+
+let unpackedFiles = 0;
+async function unpacked<T>(
+  work: string,
+  use: (path: string) => Promise<T>,
+  write: (to: string) => Promise<void>,
+): Promise<T> {
+  await mkdir(work, { recursive: true });
+  const to = join(work, `unpacked-${++unpackedFiles}`);
+  try {
+    await write(to);
+    return await use(to);
+  } finally {
+    await rm(to, { force: true });
+  }
+}
+
+/** Ends a stream that unpacks to more than any real file has. */
+async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_UNPACKED) throw new ImportProblem('a file unpacks to more than 8 GB');
+    yield chunk;
+  }
+}

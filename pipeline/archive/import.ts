@@ -1,0 +1,198 @@
+import { basename } from 'node:path';
+import { type ArchiveSnapshot, contentColumns } from '../../src/schema/archive.ts';
+import { BrokenFile } from '../formats/rows.ts';
+import { Archive, type ArchiveOptions } from './archive.ts';
+import { contentHash, ElementRows, elementTable, stagedContent } from './element-rows.ts';
+import { type ImportFile, importFiles } from './import-files.ts';
+import { type Merged, mergeElements } from './merge.ts';
+import { readSets } from './read-sets.ts';
+
+/** What an import did. */
+export interface Imported {
+  readonly files: number;
+  readonly snapshots: number;
+  /** Rows that were element sets, however often one came. */
+  readonly read: number;
+  /** Different sets that the archive did not have. */
+  added: number;
+  /** Different sets that it had. */
+  known: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  /** Files of which nothing was read, and why. */
+  readonly problems: readonly { readonly file: string; readonly problem: string }[];
+}
+
+interface Came {
+  readonly id: number;
+  readonly file: ImportFile;
+}
+
+/** So many sets are merged together: what they take is bounded, whatever is imported. */
+const SETS_TOGETHER = 1_500_000;
+
+/**
+ * Imports files of element sets. Those in a folder named after a time, as the pipeline keeps snapshots, say what was current when: a
+ * file that a snapshot lacks is the one of the snapshot before. Of all others it is not known when they were seen. Doing it again
+ * changes nothing.
+ */
+export async function importElements(
+  options: ArchiveOptions & { progress(step: string): void },
+  paths: readonly string[],
+): Promise<Imported> {
+  const archive = await Archive.open(options);
+  try {
+    await archive.tidy();
+    const files = await importFiles(paths, archive.path('.work/import'));
+    const reading = new Reading(archive, files, options.progress);
+    return await reading.all();
+  } finally {
+    await archive.close();
+  }
+}
+
+class Reading {
+  readonly #archive: Archive;
+  readonly #files: readonly ImportFile[];
+  readonly #progress: (step: string) => void;
+  readonly #rejected: Record<string, number> = {};
+  readonly #problems: { file: string; problem: string }[] = [];
+  readonly #times: string[] = [];
+  /** The file of each name that is current at the snapshot that is read. */
+  #current = new Map<string, Came>();
+  #rows: ElementRows | null = null;
+  #staged = 0;
+  #read = 0;
+  #added = 0;
+  #known = 0;
+
+  constructor(archive: Archive, files: readonly ImportFile[], progress: (step: string) => void) {
+    this.#archive = archive;
+    this.#files = files;
+    this.#progress = progress;
+  }
+
+  async all(): Promise<Imported> {
+    await this.#archive.store.run(
+      'CREATE TABLE states (snapshot INTEGER, file INTEGER, rank INTEGER); CREATE TABLE sources (file INTEGER, source VARCHAR)',
+    );
+    const snapshots = Map.groupBy(this.#files, ({ at }) => at);
+    let done = 0;
+    for (const [at, files] of snapshots) {
+      const came: Came[] = [];
+      for (const file of files) {
+        done++;
+        const one = { id: done, file };
+        this.#progress(`reading ${done} of ${this.#files.length}: ${file.shown}`);
+        if (await this.#readFile(one)) came.push(one);
+        // Files without a time need not be held together.
+        if (at === null && this.#staged >= SETS_TOGETHER) await this.#merge();
+      }
+      if (at !== null && came.length > 0) await this.#addSnapshot(at, came);
+      if (this.#staged >= SETS_TOGETHER) await this.#merge();
+    }
+    if (this.#rows) await this.#merge();
+    return {
+      files: this.#files.length,
+      snapshots: this.#times.length,
+      read: this.#read,
+      added: this.#added,
+      known: this.#known,
+      rejected: this.#rejected,
+      problems: this.#problems,
+    };
+  }
+
+  async #readFile({ id, file }: Came): Promise<boolean> {
+    this.#rows ??= await ElementRows.create(this.#archive.store, 'came');
+    const rows = this.#rows;
+    const before = this.#staged;
+    try {
+      await file.read((path) =>
+        readSets(path, {
+          set: (number, set) => {
+            rows.add(id, number, set);
+            this.#staged++;
+            this.#read++;
+          },
+          reject: (reason) => {
+            this.#rejected[reason] = (this.#rejected[reason] ?? 0) + 1;
+          },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error;
+      this.#problems.push({ file: file.shown, problem: error.message });
+    }
+    await this.#archive.store.run('INSERT INTO sources VALUES ($file, $source)', {
+      file: id,
+      source: basename(file.name),
+    });
+    return this.#staged > before;
+  }
+
+  /** What was current at a snapshot: its files, and of those that it lacks the last ones. The active objects' file goes first. */
+  async #addSnapshot(at: string, came: readonly Came[]): Promise<void> {
+    for (const one of came) this.#current.set(one.file.name, one);
+    const place = this.#times.push(at) - 1;
+    const ranked = [...this.#current].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+    const rows = ranked.map(([, { id }], rank) => `(${place}, ${id}, ${rank})`).join(', ');
+    await this.#archive.store.run(`INSERT INTO states VALUES ${rows}`);
+  }
+
+  /** Merges what has been read. The files that are current stay, for the next snapshot may lack them. */
+  async #merge(): Promise<void> {
+    const { store, index } = this.#archive;
+    this.#progress(`merging ${this.#staged} element sets`);
+    this.#rows!.close();
+    this.#rows = null;
+    const times = this.#times.map((at, place) => `(${place}, TIMESTAMP '${at.replace('Z', '')}')`).join(', ');
+    await store.run(
+      `CREATE OR REPLACE TABLE times AS FROM (VALUES ${times || '(-1, NULL::TIMESTAMP)'}) t(place, seen_at)`,
+    );
+    await store.run(`CREATE OR REPLACE TABLE content AS SELECT file, ${stagedContent} FROM came`);
+    await store.run(`CREATE OR REPLACE TABLE chosen AS
+      SELECT s.snapshot, c.*, ${contentHash} AS content FROM states s JOIN content c USING (file)
+      QUALIFY row_number() OVER (PARTITION BY s.snapshot, norad_cat_id ORDER BY epoch DESC, rank, content) = 1`);
+    const columns = 'norad_cat_id, epoch, content';
+    const values = contentColumns
+      .filter((name) => name !== 'norad_cat_id' && name !== 'epoch')
+      .map((name) => `any_value(${name}) AS ${name}`)
+      .join(', ');
+    await store.run(`CREATE OR REPLACE TABLE incoming (${elementTable})`);
+    await store.run(`INSERT INTO incoming BY NAME
+      SELECT c.* EXCLUDE (content, run, first, last, file), f.seen_at AS first_seen, l.seen_at AS last_seen, o.source
+      FROM (SELECT ${columns}, run, ${values}, arg_min(file, snapshot) AS file, min(snapshot) AS first, max(snapshot) AS last
+        FROM (SELECT *, snapshot - row_number() OVER (PARTITION BY ${columns} ORDER BY snapshot) AS run FROM chosen)
+        GROUP BY ${columns}, run) c
+      JOIN times f ON f.place = c.first JOIN times l ON l.place = c.last JOIN sources o USING (file)`);
+    // Every set that came, also those that were never the newest of their object; what is known already goes again.
+    await store.run(`INSERT INTO incoming BY NAME
+      SELECT c.* EXCLUDE (content, file), o.source
+      FROM (SELECT ${columns}, ${values}, min(file) AS file FROM (SELECT *, ${contentHash} AS content FROM content) GROUP BY ${columns}) c
+      JOIN sources o USING (file)`);
+    const counts = await store.rows<{ snapshot: number; objects: number }>(
+      'SELECT snapshot, count(*)::INTEGER AS objects FROM chosen GROUP BY snapshot ORDER BY snapshot',
+    );
+    const known = new Set(index.snapshots.map(({ at }) => at));
+    const snapshots: ArchiveSnapshot[] = counts
+      .filter(({ snapshot }) => !known.has(this.#times[snapshot]!))
+      .map(({ snapshot, objects }) => ({ at: this.#times[snapshot]!, release: null, objects, complete: null }));
+    const merged: Merged = await mergeElements(
+      this.#archive,
+      'incoming',
+      [...index.snapshots, ...snapshots].sort((a, b) => (a.at < b.at ? -1 : 1)),
+    );
+    await this.#archive.tidy();
+    this.#added += merged.added;
+    this.#known += merged.known;
+    const kept = [...this.#current.values()].map(({ id }) => id);
+    await store.run(`CREATE OR REPLACE TABLE kept AS FROM came WHERE file IN (${[-1, ...kept].join(', ')})`);
+    await store.run('DROP TABLE came; DELETE FROM states');
+    for (const table of ['content', 'chosen', 'incoming', 'times']) await store.run(`DROP TABLE ${table}`);
+    this.#rows = await ElementRows.create(store, 'came');
+    await store.run('INSERT INTO came FROM kept; DROP TABLE kept');
+    this.#staged = 0;
+  }
+}
+
+const order = (name: string): string => `${/^gp-active\./.test(name) ? 0 : 1} ${name}`;

@@ -1,0 +1,118 @@
+import { type ArchiveSnapshot, archiveColumns, archivedElements, type ElementFile } from '../../src/schema/archive.ts';
+import { Archive, type ArchiveOptions } from './archive.ts';
+import { contentHash, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
+
+/** What a merge did: sets that the archive did not have, and those that it had. */
+export interface Merged {
+  readonly added: number;
+  readonly known: number;
+}
+
+const columns = Object.keys(archiveColumns).join(', ');
+
+/**
+ * Merges the element sets of a table into the months that they belong to, and what refreshes have added since with them. Of a set
+ * that is there already, the times during which it was current are united; two that no snapshot lies between are one. A set without
+ * such times says nothing that a known one does not. The same rows again change nothing, to the byte.
+ */
+export async function mergeElements(
+  archive: Archive,
+  table: string,
+  snapshots: readonly ArchiveSnapshot[],
+): Promise<Merged> {
+  const { store, index } = archive;
+  await store.run(`CREATE OR REPLACE TABLE merge_months AS
+    SELECT DISTINCT ${monthOf} AS month FROM ${table}`);
+  const recent = index.recent.map(({ file }) => archive.path(file));
+  if (recent.length > 0)
+    await store.run(`INSERT INTO merge_months SELECT DISTINCT ${monthOf} FROM (${archivedElements([], recent)})`);
+  const [range] = await store.rows<{ first: string | null; last: string | null }>(
+    `SELECT strftime(min(epoch), '%Y-%m-%dT%H:%M:%S.%fZ') AS first, strftime(max(epoch), '%Y-%m-%dT%H:%M:%S.%fZ') AS last FROM ${table}`,
+  );
+  const wanted = new Set((await store.rows<{ month: string }>('FROM merge_months')).map(({ month }) => month));
+  const overlaps = ({ first_epoch, last_epoch }: ElementFile) =>
+    range?.first != null && first_epoch <= range.last! && last_epoch >= range.first;
+  const loaded = index.elements.filter((file) => wanted.has(file.month) || overlaps(file));
+  await store.run(
+    `CREATE OR REPLACE TABLE existing AS ${archivedElements(
+      loaded.map(({ file }) => archive.path(file)),
+      recent,
+    )}`,
+  );
+
+  const counted = await count(archive, table);
+  await store.run(`CREATE OR REPLACE TABLE snapshot_times (seen_at TIMESTAMP, place INTEGER)`);
+  if (snapshots.length > 0)
+    await store.run(
+      `INSERT INTO snapshot_times VALUES ${snapshots.map(({ at }, place) => `('${at.replace('Z', '')}', ${place})`).join(', ')}`,
+    );
+  await store.run(`CREATE OR REPLACE TABLE merged AS
+    WITH every AS (SELECT ${columns}, 0 AS newer FROM existing UNION ALL SELECT ${columns}, 1 FROM ${table}),
+    timed AS (SELECT e.*, ${contentHash} AS content, f.place AS first_place, coalesce(l.place, if(last_seen IS NULL, 2147483647, NULL)) AS last_place
+      FROM every e LEFT JOIN snapshot_times f ON f.seen_at = e.first_seen LEFT JOIN snapshot_times l ON l.seen_at = e.last_seen WHERE first_seen IS NOT NULL),
+    runs AS (SELECT *, coalesce(max(last_place) OVER before, -2) < first_place - 1 AS begins FROM timed
+      WINDOW before AS (PARTITION BY norad_cat_id, epoch, content ORDER BY first_place, newer, last_place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)),
+    numbered AS (SELECT *, sum(begins::INTEGER) OVER (PARTITION BY norad_cat_id, epoch, content ORDER BY first_place, newer, last_place) AS run FROM runs),
+    united AS (SELECT ${Object.keys(archiveColumns)
+      .map((name) => {
+        if (name === 'norad_cat_id' || name === 'epoch') return name;
+        if (name === 'first_seen') return 'min(first_seen) AS first_seen';
+        if (name === 'last_seen') return 'if(max(last_place) = 2147483647, NULL, max(last_seen)) AS last_seen';
+        if (name === 'source') return 'arg_min(source, first_place * 2 + newer) AS source';
+        return `any_value(${name}) AS ${name}`;
+      })
+      .join(', ')} FROM numbered GROUP BY norad_cat_id, epoch, content, run),
+    untimed AS (SELECT *, ${numberHash} AS numbers FROM every WHERE first_seen IS NULL
+      QUALIFY row_number() OVER (PARTITION BY norad_cat_id, epoch, numbers ORDER BY newer, object_name, source) = 1)
+    SELECT ${columns} FROM united UNION ALL
+    SELECT ${columns} FROM untimed u ANTI JOIN (SELECT norad_cat_id, epoch, ${numberHash} AS numbers FROM united) t USING (norad_cat_id, epoch, numbers)`);
+
+  const months = await writeMonths(archive, 'merged');
+  const rewritten = new Set(loaded.map(({ month }) => month));
+  const elements = [...index.elements.filter(({ month }) => !rewritten.has(month)), ...months].sort(byMonth);
+  await archive.commit({ elements, recent: [], snapshots: [...snapshots] });
+  for (const name of ['merge_months', 'existing', 'merged', 'snapshot_times'])
+    await store.run(`DROP TABLE IF EXISTS ${name}`);
+  return counted;
+}
+
+/** Merges what refreshes have added into the months. */
+export async function compact(archive: Archive): Promise<void> {
+  if (archive.index.recent.length === 0) return;
+  await archive.store.run(`CREATE OR REPLACE TABLE nothing (${elementTable})`);
+  await mergeElements(archive, 'nothing', archive.index.snapshots);
+  await archive.tidy();
+}
+
+/** The same for a home folder. */
+export async function compactArchive(options: ArchiveOptions): Promise<void> {
+  const archive = await Archive.open(options);
+  try {
+    await archive.tidy();
+    await compact(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+/** A file for each month that a table has sets of. */
+async function writeMonths(archive: Archive, table: string): Promise<ElementFile[]> {
+  const months = await archive.store.rows<{ month: string }>(
+    `SELECT DISTINCT ${monthOf} AS month FROM ${table} ORDER BY month`,
+  );
+  const files: ElementFile[] = [];
+  for (const { month } of months)
+    files.push(await writeElements(archive, month, month, `(FROM ${table} WHERE ${monthOf} = '${month}')`));
+  return files;
+}
+
+const byMonth = (a: ElementFile, b: ElementFile) => (a.month < b.month ? -1 : 1);
+
+/** How many different sets of a table the archive has, by their numbers alone. */
+async function count(archive: Archive, table: string): Promise<Merged> {
+  const [row] = await archive.store.rows<{ sets: number; added: number }>(`
+    WITH came AS (SELECT DISTINCT norad_cat_id, epoch, ${numberHash} AS numbers FROM ${table}),
+    there AS (SELECT DISTINCT norad_cat_id, epoch, ${numberHash} AS numbers FROM existing)
+    SELECT (SELECT count(*) FROM came)::INTEGER AS sets, (SELECT count(*) FROM came ANTI JOIN there USING (norad_cat_id, epoch, numbers))::INTEGER AS added`);
+  return { added: row!.added, known: row!.sets - row!.added };
+}

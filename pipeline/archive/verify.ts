@@ -1,0 +1,70 @@
+import type { ArchiveIndex } from '../../src/schema/archive.ts';
+import { archivedElements } from '../../src/schema/archive.ts';
+import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
+import { contentHash, monthOf } from './element-rows.ts';
+
+/** What is wrong with an archive, in words; empty where nothing is. */
+export async function verifyArchive(options: ArchiveOptions): Promise<string[]> {
+  const archive = await Archive.open(options);
+  try {
+    const damaged = await damagedFiles(archive);
+    return damaged.length > 0 ? damaged : [...wrongTimes(archive.index), ...(await wrongRows(archive))];
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Whether every file that the index names has the bytes that were written. */
+async function damagedFiles(archive: Archive): Promise<string[]> {
+  const { elements, recent, values, claims } = archive.index;
+  const found: string[] = [];
+  for (const { file, bytes, sha256 } of [...elements, ...recent, ...values, ...claims]) {
+    const facts = await fileHash(archive.path(file)).catch(() => null);
+    if (!facts) found.push(`${file} is missing or cannot be read`);
+    else if (facts.bytes !== bytes || facts.sha256 !== sha256) found.push(`${file} is not as it was written`);
+  }
+  return found;
+}
+
+function wrongTimes({ snapshots }: ArchiveIndex): string[] {
+  return snapshots.some(({ at }, place) => place > 0 && at <= snapshots[place - 1]!.at)
+    ? ['the snapshots are not in the order of their times']
+    : [];
+}
+
+/** Rules that every row keeps, and what it means where one does not. */
+async function wrongRows(archive: Archive): Promise<string[]> {
+  const { store, index } = archive;
+  const paths = (files: readonly { readonly file: string }[]) => files.map(({ file }) => archive.path(file));
+  const found: string[] = [];
+  for (const { file, month, rows } of index.elements) {
+    const [row] = await store.rows<{ elsewhere: number; counted: number }>(
+      `SELECT (count(*) FILTER (WHERE ${monthOf} <> '${month}'))::INTEGER AS elsewhere, count(*)::INTEGER AS counted
+        FROM read_parquet('${archive.path(file).replaceAll("'", "''")}')`,
+    );
+    if (row!.elsewhere > 0) found.push(`${file} has ${row!.elsewhere} sets of other months`);
+    if (row!.counted !== rows) found.push(`${file} has ${row!.counted} sets, and the index says ${rows}`);
+  }
+  await store.run(`CREATE OR REPLACE TABLE every AS SELECT norad_cat_id, epoch, first_seen, last_seen, ${contentHash} AS content
+    FROM (${archivedElements(paths(index.elements), paths(index.recent))})`);
+  const count = async (what: string, query: string) => {
+    const [row] = await store.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM (${query})`);
+    if (row!.n > 0) found.push(`${row!.n} ${what}`);
+  };
+  await count(
+    'element sets are there twice',
+    'SELECT 1 FROM every GROUP BY norad_cat_id, epoch, content, first_seen HAVING count(*) > 1',
+  );
+  await count(
+    'objects have two element sets at once',
+    `SELECT 1 FROM (SELECT first_seen, lag(coalesce(last_seen, TIMESTAMP '9999-01-01')) OVER (PARTITION BY norad_cat_id, epoch, content ORDER BY first_seen) AS until
+      FROM every WHERE first_seen IS NOT NULL) WHERE until >= first_seen`,
+  );
+  await count('element sets end before they begin', 'FROM every WHERE last_seen < first_seen');
+  const times = index.snapshots.map(({ at }) => `(TIMESTAMP '${at.replace('Z', '')}')`).join(', ');
+  await count(
+    'element sets were first or last seen when nothing was looked at',
+    `FROM every WHERE (first_seen IS NOT NULL AND first_seen NOT IN (${times || 'NULL'})) OR (last_seen IS NOT NULL AND last_seen NOT IN (${times || 'NULL'}))`,
+  );
+  return found;
+}

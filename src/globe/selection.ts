@@ -1,0 +1,91 @@
+import type { GlobeClock } from './clock.ts';
+import type { Globe } from './globe.ts';
+import type { GlobeLabel } from './label.ts';
+import { altitudeOf, placeOn } from './motion.ts';
+import { placeWords } from './moving-mark.ts';
+import type { Pointed } from './pointing.ts';
+import { ageText, positionError } from './position-age.ts';
+import type { Propagation } from './propagation.ts';
+
+/** The object that a person chose, and the card that tells about it: the page stays, the card leads on. */
+export interface Selection extends Pointed {
+  /** The selected row; null where there is none. */
+  readonly row: number | null;
+  /** Writes what has changed since. */
+  follow(): void;
+  /** Turns the globe so that the selected object is in the middle. */
+  center(): void;
+  /** Called with the row after each change. */
+  onChange: (row: number | null) => void;
+}
+
+const DAY_MS = 86_400_000;
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** Connects the card inside the globe's element. Its parts are named by `data-globe-card-…`. */
+export function openSelection(
+  root: HTMLElement,
+  globe: Globe,
+  clock: GlobeClock,
+  { catalog }: Propagation,
+  label: GlobeLabel,
+): Selection {
+  const card = root.querySelector<HTMLElement>('[data-globe-card]')!;
+  const part = <T extends HTMLElement>(name: string) => card.querySelector<T>(`[data-globe-card-${name}]`)!;
+  const [name, facts, age] = [part('name'), part('facts'), part('age')];
+  const link = part<HTMLAnchorElement>('link');
+  let written = 0;
+
+  const selection: Selection & { row: number | null } = {
+    row: null,
+    onChange: () => {},
+    hover(row) {
+      label.show(row === selection.row ? null : row);
+      void globe.mark(row ?? selection.row);
+    },
+    select(row) {
+      selection.row = row;
+      label.show(null);
+      void globe.mark(row);
+      card.hidden = row === null;
+      if (row !== null) {
+        name.textContent = `${catalog.names[row]} `;
+        const number = document.createElement('code');
+        number.textContent = String(catalog.ids[row]);
+        name.append(number);
+        link.href = `/satellites/${catalog.ids[row]}`;
+        written = 0;
+        selection.follow();
+      }
+      selection.onChange(row);
+    },
+    follow() {
+      const { row } = selection;
+      const now = performance.now();
+      if (row === null || now - written < 250) return;
+      written = now;
+      const place = globe.placeOf(row);
+      facts.textContent = place
+        ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
+        : `${catalog.classes[row]} · no position at this time`;
+      const days = (clock.time - catalog.epochs[row]!) / DAY_MS;
+      const error = positionError(days, catalog.classes[row]!);
+      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}${days < 0 ? '' : ' old'}: off by ${error.words}.`;
+      age.classList.toggle('old', error.lost);
+    },
+    center() {
+      const place = selection.row === null ? null : globe.placeOf(selection.row);
+      if (!place) return;
+      const { latitude_deg, longitude_deg } = placeOn(place);
+      globe.camera = { ...globe.camera, latitude: latitude_deg, longitude: longitude_deg };
+      globe.draw();
+    },
+  };
+
+  part('close').addEventListener('click', () => {
+    selection.select(null);
+    root.querySelector<HTMLElement>('[data-globe-stage]')!.focus({ preventScroll: true });
+  });
+  part('center').addEventListener('click', () => selection.center());
+  return selection;
+}

@@ -1,0 +1,49 @@
+import { type Camera, farthest, firstView, nearest } from '../camera.ts';
+
+/** What an address says of the globe: who opens it sees the same. */
+export interface ViewState {
+  /** Catalog number of the selected object. */
+  readonly id: number | null;
+  readonly camera: Camera;
+  /** The time shown, milliseconds UTC; null runs with the clock. */
+  readonly time: number | null;
+  /** What colors mean; null is the first choice. */
+  readonly color: string | null;
+}
+
+const number = (text: string | undefined) => (text !== undefined && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
+/** Reads the state from a query string; what it cannot read is as at first. */
+export function readState(query: string): ViewState {
+  const asked = new URLSearchParams(query);
+  const [longitude, latitude, distance] = (asked.get('view') ?? '').split(',').map((part) => number(part));
+  const time = Date.parse(asked.get('at') ?? '');
+  return {
+    id: number(asked.get('id') ?? undefined),
+    camera:
+      longitude == null || latitude == null || distance == null
+        ? firstView
+        : {
+            longitude: between(longitude, -180, 180),
+            latitude: between(latitude, -88, 88),
+            distance: between(distance, nearest, farthest),
+          },
+    time: Number.isNaN(time) ? null : time,
+    color: asked.get('color'),
+  };
+}
+
+/** The query string with the state in it; what it says beside the state stays. Empty where there is nothing to say. */
+export function writeState(query: string, { id, camera, time, color }: ViewState): string {
+  const said = new URLSearchParams(query);
+  const put = (name: string, value: string | null) => (value === null ? said.delete(name) : said.set(name, value));
+  const { longitude, latitude, distance } = camera;
+  const moved = (['longitude', 'latitude', 'distance'] as const).some((part) => camera[part] !== firstView[part]);
+  put('id', id === null ? null : String(id));
+  put('view', moved ? [longitude.toFixed(1), latitude.toFixed(1), distance.toFixed(2)].join(',') : null);
+  put('at', time === null ? null : `${new Date(time).toISOString().slice(0, 19)}Z`);
+  put('color', color);
+  const text = said.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from '@hono/zod-openapi';
+import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
+import { setOfGroup } from '../../../schema/element-files.ts';
+import { Refusal } from '../../errors.ts';
+import { chooseForm } from '../../negotiate.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { type Answer, json } from '../../respond.ts';
+import { oneOf, type Parameter } from '../parameter.ts';
+import type { AnswerForm } from '../route.ts';
+
+/** How many element sets one response holds. */
+export const MAX_ELEMENT_SETS = 10_000;
+/** How many are read and written before other requests get their turn. */
+const PORTION = 500;
+
+/** The forms of the element sets of a list, by the name in `format`, and the form of the bulk files that each equals. */
+const elementForms = {
+  tle: 'tle',
+  '3le': 'tle',
+  '5-digit.tle': '5-digit.tle',
+  '2le': '2le',
+  csv: 'csv',
+  omm: 'omm.json',
+  xml: 'xml',
+  kvn: 'kvn',
+} as const satisfies Readonly<Record<string, BulkFormName>>;
+export type ElementFormName = keyof typeof elementForms;
+type FormName = 'json' | ElementFormName;
+
+const names: readonly FormName[] = ['json', ...(Object.keys(elementForms) as ElementFormName[])];
+
+/** The parameter `format` of a list of satellites. */
+export const listFormat = oneOf(
+  'The format; takes precedence over `Accept`. `json` is a page of records; every other is the element sets of the whole list',
+  names,
+  'json',
+) as Parameter<FormName | undefined>;
+
+const text = (type: string, description: string): AnswerForm => ({
+  type,
+  schema: z.string().openapi({ description }),
+  text: true,
+});
+
+/** The forms beside the page of records: `Accept` chooses between media types, `format` between all of them. */
+export const elementAnswers: readonly AnswerForm[] = [
+  text(bulkForms.csv.mediaType, 'Element sets as CSV, as CelesTrak writes it'),
+  text(bulkForms.xml.mediaType, 'Element sets as NDM/XML'),
+  text(bulkForms.tle.mediaType, 'Element sets as TLE (`Accept`), 3LE, 2LE or KVN (`format`)'),
+];
+
+/** What `Accept` may choose, in this order. */
+const accepted = {
+  json,
+  csv: bulkForms.csv.mediaType,
+  xml: bulkForms.xml.mediaType,
+  tle: bulkForms.tle.mediaType,
+} as const satisfies Partial<Record<FormName, string>>;
+
+/** The form of element sets that a request asks for; null: a page of records. Throws 406, and 400 for parameters of pages. */
+export function elementFormOf(context: RequestContext, format: FormName | undefined): ElementFormName | null {
+  const form = format ?? chooseForm<keyof typeof accepted>(accepted, null, context.request.headers);
+  if (form === 'json') return null;
+  const given = new URLSearchParams(context.target.query);
+  const parameter = ['limit', 'offset', 'fields'].find((name) => given.has(name));
+  if (parameter === undefined) return form;
+  throw new Refusal('invalid_parameter', {
+    error: `The format ${form} holds the element sets of the whole list: it has no ${parameter}.`,
+    hint: `Leave ${parameter} out, or request format=json.`,
+    body: { parameter, allowed: [] },
+  });
+}
+
+/** The filter of a list of element sets: an object without elements has no place in it. */
+export const withElements = (filter: SatelliteFilter): SatelliteFilter =>
+  filter.has_elements === false ? filter : { ...filter, has_elements: true };
+
+/** The group whose own names the objects of a list have: the one group that it is filtered by, as in the group's files. */
+function namesOf({ group }: SatelliteFilter): string | null {
+  const groups = [group ?? []].flat();
+  return groups.length === 1 ? groups[0]! : null;
+}
+
+/**
+ * The element sets of objects, in their order, byte for byte as the files of `/api/v1/elements/{set}` write them.
+ * Throws 400 where there are too many.
+ */
+export async function elementList(
+  catalog: Catalog,
+  ids: Int32Array,
+  filter: SatelliteFilter,
+  name: ElementFormName,
+): Promise<Answer> {
+  if (ids.length > MAX_ELEMENT_SETS) throw tooMany(ids.length, filter, elementForms[name]);
+  const form = elementForms[name];
+  const texts: (string | null)[] = [];
+  for (let start = 0; start < ids.length; start += PORTION) {
+    if (start > 0) await setImmediate();
+    const sets = await catalog.celestrak.elementsOf(ids.subarray(start, start + PORTION), namesOf(filter));
+    for (const set of sets) texts.push(bulkText(form, set));
+  }
+  const { text: body, omitted } = bulkFile(form, texts);
+  const headers = { 'X-Elements-Omitted': String(omitted) };
+  return { type: bulkForms[form].mediaType, body, headers, negotiated: true };
+}
+
+function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Refusal {
+  const [found, most] = [count, MAX_ELEMENT_SETS].map((one) => one.toLocaleString('en-US'));
+  return new Refusal('invalid_parameter', {
+    error: `This list has ${found} element sets, and a response holds at most ${most}.`,
+    hint: `Narrow it with further filters, such as launched_after, orbit_class or group; or download /api/v1/elements/${setFor(filter)}.${form}, which has them all and needs no key.`,
+    body: { parameter: 'format', allowed: ['json'] },
+  });
+}
+
+const classSets: Readonly<Record<string, string>> = {
+  PAYLOAD: 'payloads',
+  ROCKET_BODY: 'rocket-bodies',
+  DEBRIS: 'debris',
+};
+const orbitSets = ['LEO', 'MEO', 'GEO', 'HEO'];
+
+/** The smallest file that has every object of a list, as far as one filter tells. */
+function setFor(filter: SatelliteFilter): string {
+  const single = (value: string | readonly string[] | undefined) => {
+    const values = [value ?? []].flat();
+    return values.length === 1 ? values[0]! : null;
+  };
+  const group = single(filter.group);
+  if (group !== null) return setOfGroup(group);
+  if (filter.active === true) return 'active';
+  const kind = single(filter.object_class);
+  if (kind !== null && classSets[kind]) return classSets[kind];
+  const orbit = single(filter.orbit_class);
+  return orbit !== null && orbitSets.includes(orbit) ? orbit.toLowerCase() : 'all';
+}

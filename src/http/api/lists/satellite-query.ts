@@ -1,0 +1,124 @@
+import type { Catalog } from '../../../query/catalog.ts';
+import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts';
+import { type Sort, sortable } from '../../../query/satellite-lists.ts';
+import { satellite } from '../../../schema/satellite.ts';
+import { type FilterNames, filtersOfKind, satelliteFilters } from '../../../schema/satellite-filters.ts';
+import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
+import { catalogNumbers, codes, confidenceLevels, instant, patterned, texts } from './comma-list.ts';
+import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
+
+type Ranged = FilterNames<'range'>;
+/** The filters as they are read from a request, before the release has said which values it has. */
+type FilterValues = {
+  readonly [Name in FilterNames<'code' | 'group' | 'field'>]: string[] | undefined;
+} & { readonly [Name in FilterNames<'text' | 'day' | 'instant'>]: string | undefined } & {
+  readonly [Name in FilterNames<'flag'>]: boolean | undefined;
+} & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]: number | undefined } & {
+  readonly ids: number[] | undefined;
+  readonly confidence: SatelliteFilter['confidence'];
+};
+type FilterParameters = { readonly [Name in keyof FilterValues]: Parameter<FilterValues[Name]> };
+
+const fieldNames = Object.keys(satellite.shape);
+
+/** How the values of codes are written that the release holds. */
+const spellings: Readonly<Record<string, readonly [pattern: RegExp, allowed: string]>> = {
+  country: [
+    /^[A-Za-z0-9/+_-]{1,20}$/,
+    'a country code such as US, or the code of an organization such as ESA; several with commas between',
+  ],
+  operator: [/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several with commas between'],
+  orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS; several with commas between'],
+  launch_id: [/^\d{4}-\d{1,3}$/, 'a launch such as 1998-067; several with commas between'],
+  group: [/^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups; several with commas between'],
+};
+
+/** The parameters of one filter of the table: two for a range. */
+function parametersOf(name: keyof typeof satelliteFilters): Record<string, Parameter<unknown>> {
+  const facts = satelliteFilters[name];
+  const { meaning } = facts;
+  switch (facts.kind) {
+    case 'range':
+      return {
+        [`min_${name}`]: decimal(`${meaning} least this`, facts.least, facts.most, facts.example),
+        [`max_${name}`]: decimal(`${meaning} most this`, facts.least, facts.most, facts.example),
+      };
+    case 'flag':
+      return { [name]: flag(meaning) };
+    case 'day':
+      return { [name]: day(meaning, facts.example) };
+    case 'instant':
+      return { [name]: instant(meaning, facts.example) };
+    case 'ids':
+      return { [name]: catalogNumbers(meaning, facts.example) };
+    case 'text':
+      return { [name]: texts(meaning, facts.example) };
+    case 'field':
+      return { [name]: codes(meaning, fieldNames, facts.example) };
+    case 'confidence':
+      return { [name]: confidenceLevels(meaning, fieldNames, facts.example) };
+    default: {
+      if ('values' in facts && facts.values) return { [name]: codes(meaning, facts.values, facts.example) };
+      const [pattern, allowed] = spellings[name]!;
+      return { [name]: patterned(meaning, pattern, allowed, facts.example) };
+    }
+  }
+}
+
+/** Every filter of the list of satellites. */
+export const filters = Object.assign(
+  {},
+  ...(Object.keys(satelliteFilters) as (keyof typeof satelliteFilters)[]).map(parametersOf),
+) as FilterParameters;
+
+/** The filters that search has too. */
+export const basicFilters = {
+  orbit_class: filters.orbit_class,
+  status: filters.status,
+  country: filters.country,
+};
+
+const orders = sortable.flatMap((name) => [name, `-${name}`]);
+export const sort = oneOf('The order; a leading - descends. What is unknown comes last', orders, '-launch_date');
+
+/** The fields that a list may be narrowed or widened to. */
+export const fields = listOf(
+  'Only these fields of each object, any of the full record, in this order',
+  fieldNames,
+  'norad_cat_id,name,launch_mass_kg',
+);
+
+/** Reads `sort`. */
+export function sortOf(text: string | undefined): Sort {
+  if (text === undefined) return { by: 'norad_cat_id', descending: false };
+  return { by: text.replace(/^-/, ''), descending: text.startsWith('-') };
+}
+
+/** Turns the values of filters into what the catalog is asked. Throws 400 for what this release does not have. */
+export async function filterOf(catalog: Catalog, asked: Partial<FilterValues>): Promise<SatelliteFilter> {
+  for (const [from, before] of [
+    ['launched_after', 'launched_before'],
+    ['decayed_after', 'decayed_before'],
+  ] as const)
+    checkOrder(from, asked[from], before, asked[before], asked[from]! < asked[before]!);
+  for (const name of ranged) {
+    const [least, most] = [asked[`min_${name}`], asked[`max_${name}`]];
+    if (!('wraps' in satelliteFilters[name])) checkOrder(`min_${name}`, least, `max_${name}`, most, least! <= most!);
+  }
+  const known = Object.entries(asked).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
+  const filter = Object.fromEntries(known) as Record<string, unknown>;
+  if (asked.country) filter.country = await countriesOf(catalog, asked.country);
+  if (asked.operator) filter.operator = await operatorsOf(catalog, asked.operator);
+  if (asked.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', asked.orbit_type);
+  if (asked.group) filter.group = await groupsOf(catalog, asked.group);
+  if (asked.launch_id) filter.launch_id = launchesOf(asked.launch_id);
+  for (const name of filtersOfKind('text'))
+    if (asked[name] !== undefined) filter[name] = await textsOf(catalog, name, asked[name]);
+  return filter as SatelliteFilter;
+}
+
+/** Two bounds that nothing can lie between are a mistake, and no empty list. */
+function checkOrder(lower: string, from: unknown, upper: string, to: unknown, inOrder: boolean): void {
+  if (from === undefined || to === undefined || inOrder) return;
+  throw badValue(lower, [`less than ${upper}, which is ${String(to)}`], `Nothing lies between ${lower} and ${upper}.`);
+}

@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro';
+
+/** Catalog numbers of an operator's or a launch's objects: what `/globe` shows alone, once somebody filters by it. */
+export const GET: APIRoute = async ({ locals, url }) => {
+  const { release } = locals.orbweaver;
+  const [operator, launch] = ['operator', 'launch'].map((name) => url.searchParams.get(name));
+  if (!release || (!operator && !launch)) return new Response(null, { status: 404 });
+  const ids = operator ? await release.operatedBy(operator, false) : await release.launched(launch!);
+  return Response.json([...ids]);
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
+export const archiveFormat = '1.0';
+
+/** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
+const archiveFile = z.object({
+  file: z.string().regex(/^(elements|values|claims)\/[\w.-]+\.parquet$/),
+  bytes: z.int().positive(),
+  sha256: z.string().length(64),
+  rows: z.int().nonnegative(),
+});
+export type ArchiveFile = z.infer<typeof archiveFile>;
+
+const instant = z.iso.datetime();
+
+/** Element sets: those of a month, or what one refresh has added to it. */
+const elementFile = archiveFile.extend({
+  /** The month in which the sets were first seen (UTC), or of their epoch where that is not known. */
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  /** Between which epochs they lie. */
+  first_epoch: instant,
+  last_epoch: instant,
+  /** How many of them have no end: current when the file was written. */
+  open: z.int().nonnegative(),
+});
+export type ElementFile = z.infer<typeof elementFile>;
+
+/** The catalog at one time: a release, or a snapshot that was imported. */
+const snapshot = z.object({
+  at: instant,
+  /** Null for an imported one. */
+  release: z.string().nullable(),
+  /** Objects that had elements. */
+  objects: z.int().nonnegative(),
+  /** Whether every upstream file was as new as it should be; null where nobody knows. */
+  complete: z.boolean().nullable(),
+  /** When the release was taken back; absent where it was not. */
+  rolled_back_at: instant.optional(),
+});
+export type ArchiveSnapshot = z.infer<typeof snapshot>;
+
+/** `archive/index.json`: it is replaced in one step, and a file that it does not name is not part of the archive. */
+export const archiveIndex = z.object({
+  format: z.string().regex(/^[1-9]\d*\.\d+$/),
+  /** Whether it is the history of the embedded sample. */
+  sample: z.boolean(),
+  /** Oldest first. */
+  snapshots: z.array(snapshot),
+  /** A file a month, oldest first. */
+  elements: z.array(elementFile),
+  /** What refreshes have added since the months were last written, oldest first. */
+  recent: z.array(elementFile),
+  /** Versions of values and of claims, oldest first. */
+  values: z.array(archiveFile),
+  claims: z.array(archiveFile),
+  /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
+  retired: z.array(z.string()),
+});
+export type ArchiveIndex = z.infer<typeof archiveIndex>;
+
+/** Whether this version reads archives of a format. */
+export const readsArchive = (format: string): boolean => format.split('.')[0] === archiveFormat.split('.')[0];
+
+/** What stands in the columns of an archived element set, by name: its SQL type. Numbers are integers, so that every digit is kept. */
+export const archiveColumns = {
+  norad_cat_id: 'INTEGER',
+  epoch: 'TIMESTAMP',
+  mean_motion_e8: 'INTEGER',
+  eccentricity_e8: 'INTEGER',
+  inclination_e4: 'INTEGER',
+  ra_of_asc_node_e4: 'INTEGER',
+  arg_of_pericenter_e4: 'INTEGER',
+  mean_anomaly_e4: 'INTEGER',
+  bstar_digits: 'INTEGER',
+  bstar_power: 'TINYINT',
+  mean_motion_dot_e8: 'INTEGER',
+  mean_motion_ddot_digits: 'INTEGER',
+  mean_motion_ddot_power: 'TINYINT',
+  ephemeris_type: 'TINYINT',
+  element_set_no: 'INTEGER',
+  rev_at_epoch: 'INTEGER',
+  classification_type: 'VARCHAR',
+  object_name: 'VARCHAR',
+  object_id: 'VARCHAR',
+  beyond: 'VARCHAR',
+  first_seen: 'TIMESTAMP',
+  last_seen: 'TIMESTAMP',
+  source: 'VARCHAR',
+} as const;
+
+/** The columns that make two element sets the same one. */
+export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof archiveColumns)[]).filter(
+  (name) => !['first_seen', 'last_seen', 'source'].includes(name),
+);
+
+/**
+ * The element sets of some files as SQL, each once. `recent` files repeat a set where it has come to its end: then that counts.
+ * A set of one object that was first seen at a time is one.
+ */
+export function archivedElements(months: readonly string[], recent: readonly string[], condition = 'true'): string {
+  const list = (files: readonly string[]) => files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ');
+  const names = Object.keys(archiveColumns).join(', ');
+  const empty = `SELECT ${Object.entries(archiveColumns)
+    .map(([name, type]) => `NULL::${type} AS ${name}`)
+    .join(', ')} WHERE false`;
+  const base = months.length > 0 ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition}` : empty;
+  if (recent.length === 0) return base;
+  const added = `SELECT ${names} FROM read_parquet([${list(recent)}]) WHERE ${condition}
+    QUALIFY row_number() OVER (PARTITION BY norad_cat_id, first_seen ORDER BY last_seen NULLS LAST) = 1`;
+  return `WITH added AS MATERIALIZED (${added})
+    FROM (${base}) b ANTI JOIN added a ON a.norad_cat_id = b.norad_cat_id AND a.first_seen = b.first_seen
+    UNION ALL FROM added`;
+}
+
+/** Fields of a record that follow from the elements where an object has some: they are not archived beside them. */
+export const orbitFields = [
+  'period_min',
+  'inclination_deg',
+  'apogee_km',
+  'perigee_km',
+  'eccentricity',
+  'geo_longitude_deg',
+  'elements_epoch',
+] as const;

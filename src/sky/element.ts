@@ -1,0 +1,19 @@
+/** An element with attributes and children; `null` attributes are left out. Text is text, never markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string | null>> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** An SVG element with attributes and a text. */
+export function svgElement(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+}

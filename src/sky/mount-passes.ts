@@ -1,0 +1,235 @@
+import type { PassMoment } from '../orbit/passes.ts';
+import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { heightWords, passWords } from './direction.ts';
+import { element } from './element.ts';
+import { passCalendar } from './pass-calendar.ts';
+import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
+import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';
+import { passTable } from './pass-table.ts';
+import type { PassRequest, PassResponse } from './pass-worker.ts';
+import { coordinateWords, locatorOf, type Place } from './place.ts';
+import { attachPlaceForm, placeName } from './place-form.ts';
+import { countdown, timeWords } from './time-words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A request of the worker without its number. */
+type Unnumbered = PassRequest extends infer One ? (One extends PassRequest ? Omit<One, 'number'> : never) : never;
+
+/** The worker, started with the first request. Responses to older requests of the same kind are dropped. */
+function openWorker(onResponse: (response: PassResponse, kind: PassRequest['kind']) => void) {
+  let worker: Worker | null = null;
+  let count = 0;
+  const newest = { passes: 0, look: 0 };
+  return (request: Unnumbered) => {
+    worker ??= new Worker(new URL('./pass-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data: response }: MessageEvent<PassResponse>) => {
+      const kind = response.number === newest.passes ? 'passes' : response.number === newest.look ? 'look' : null;
+      if (kind) onResponse(response, kind);
+    };
+    count += 1;
+    newest[request.kind] = count;
+    worker.postMessage({ ...request, number: count });
+  };
+}
+
+/** Everything that is shown, as it changes. */
+interface Shown {
+  found: FoundPasses | null;
+  window: { from: number; to: number };
+  chosen: DrawnPass | null;
+  look: PassMoment | null;
+}
+
+/** Fills the section of an object's passes. The place never leaves the browser: all is computed in a worker. */
+export function mountPasses(root: HTMLElement): void {
+  const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
+  const set = JSON.parse(root.dataset['elements']!) as Sgp4Elements;
+  const [id, name] = [Number(root.dataset['id']), root.dataset['name']!];
+  const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
+  const [least, visibleOnly, calendar] = [
+    at<HTMLSelectElement>('least'),
+    at<HTMLInputElement>('visible'),
+    at<HTMLButtonElement>('calendar'),
+  ];
+  const shown: Shown = { found: null, window: { from: 0, to: 0 }, chosen: null, look: null };
+
+  const age = ageOfElements(set, Date.now());
+  if (age.tooOld) {
+    const words = `The newest elements are ${Math.round(Math.abs(age.days))} days ${age.days < 0 ? 'ahead' : 'old'}. In low orbit that is too far for passes: ${age.meaning}. Times are given up to 30 days.`;
+    told.replaceChildren(element('span', { class: 'warning' }, words));
+    return;
+  }
+
+  const utc = () => root.querySelector<HTMLInputElement>('[data-passes-zone][value=utc]')!.checked;
+  const listed = () => (shown.found?.passes ?? []).filter(({ visible }) => !visibleOnly.checked || visible.length > 0);
+  const post = openWorker((response, kind) => {
+    if (response.kind === 'look') {
+      shown.look = response.look;
+      tick();
+    } else if (response.kind === 'passes') {
+      shown.found = response.found;
+      shown.chosen = null;
+      told.textContent = '';
+      show();
+    } else if (kind === 'passes') {
+      shown.found = null;
+      body.hidden = true;
+      told.textContent = response.decayed
+        ? 'By its newest elements it decays within the next five days, so no passes are listed.'
+        : 'The passes could not be computed. Reloading the page may help.';
+    }
+  });
+
+  function search(place: Place): void {
+    const from = Date.now();
+    shown.window = { from, to: from + WINDOW_DAYS * DAY_MS };
+    shown.look = null;
+    post({ kind: 'passes', question: { set, place, ...shown.window, minElevation: Number(least.value) } });
+  }
+
+  const form = attachPlaceForm(root, (place) => {
+    open(place === null);
+    if (place) search(place);
+    else body.hidden = true;
+  });
+  const open = (isOpen: boolean) => {
+    form.open = isOpen;
+    change.setAttribute('aria-expanded', String(isOpen));
+  };
+
+  /** Draws everything anew: after a search, and when a choice changes what is shown of it. */
+  function show(): void {
+    const { found, window } = shown;
+    if (!form.place || !found) return;
+    body.hidden = false;
+    const words = timeWords(utc());
+    at('place').textContent = placeName(form.place);
+    at('where').textContent = `${form.place.name ? `${coordinateWords(form.place)} · ` : ''}${locatorOf(form.place)}`;
+    const passes = found.state === 'always_up' ? [] : listed();
+    calendar.disabled = passes.length === 0;
+    if (!shown.chosen || !passes.includes(shown.chosen)) shown.chosen = passes[0] ?? null;
+    at('table').replaceChildren(...tableOrWords(passes, window, words));
+    drawChart(words);
+    const { days, meaning } = ageOfElements(set, Date.now());
+    const old = days < 2 ? `${(days * 24).toFixed(0)} hours` : `${days.toFixed(1)} days`;
+    at('age').textContent =
+      `Times in ${words.zone}. Elements ${old} old: ${meaning}. Directions are from true north; heights are without refraction.`;
+    tick();
+  }
+
+  function tableOrWords(
+    passes: readonly DrawnPass[],
+    window: Shown['window'],
+    words: ReturnType<typeof timeWords>,
+  ): Node[] {
+    const found = shown.found!;
+    const paragraph = (text: string) => element('p', { class: 'soft' }, text);
+    const above = Number(least.value) > 0 ? `above ${least.value}°` : 'above the horizon';
+    if (found.state === 'always_up') {
+      const heights = found.passes[0]!.path.map(({ elevation_deg }) => elevation_deg);
+      const [low, high] = [Math.min(...heights), Math.max(...heights)];
+      const swing =
+        high - low < 0.2
+          ? 'It hardly moves.'
+          : `In the next five days its height is between ${low.toFixed(1)}° and ${high.toFixed(1)}°.`;
+      return [paragraph(`Always ${above} here: it neither rises nor sets. ${swing}`)];
+    }
+    if (found.state === 'never_rises') return [paragraph(`It does not rise ${above} here in the next five days.`)];
+    if (passes.length === 0)
+      return [
+        paragraph(
+          `None of the ${found.passes.length} passes of the next five days is visible: each is in daylight or in the Earth’s shadow.`,
+        ),
+      ];
+    const choose = (pass: DrawnPass) => {
+      shown.chosen = pass;
+      for (const row of at('table').querySelectorAll<HTMLElement>('tr[data-at]'))
+        row.querySelector('button')!.setAttribute('aria-pressed', String(row.dataset['at'] === String(pass.rise.at)));
+      drawChart(timeWords(utc()));
+      tick();
+    };
+    const caption = `Passes of ${name} over ${placeName(form.place!)}, times in ${words.zone}`;
+    return [passTable({ passes, words, window, caption, chosen: shown.chosen, choose })];
+  }
+
+  function drawChart(words: ReturnType<typeof timeWords>): void {
+    const { chosen, window } = shown;
+    const sky = at('sky');
+    if (!chosen) {
+      sky.hidden = shown.found?.state !== 'always_up';
+      sky.replaceChildren(skyChart(`${name} in the sky`));
+      return;
+    }
+    sky.hidden = false;
+    const sentence = passWords(chosen, window);
+    const label = `${words.day(chosen.rise.at)} ${words.time(chosen.rise.at)}: ${sentence}`;
+    sky.replaceChildren(
+      passChart(chosen, words, label),
+      element('figcaption', {}, element('b', {}, words.day(chosen.rise.at)), `: ${sentence}`),
+    );
+  }
+
+  /** Once a second: the countdown, and where it is while it is up. */
+  function tick(): void {
+    if (!shown.found || !form.place) return;
+    const now = Date.now();
+    const next = at('next');
+    const chart = at('sky').querySelector('svg');
+    if (shown.found.state === 'always_up') {
+      if (shown.look)
+        next.replaceChildren(
+          element('b', {}, 'Up now'),
+          ` ${dishWords(shown.look)}, ${Math.round(shown.look.range_km).toLocaleString('en-US')} km away`,
+        );
+      markNow(chart, shown.look);
+      return;
+    }
+    const pass = listed().find(({ set }) => set.at > now);
+    if (!pass) {
+      next.replaceChildren();
+      return;
+    }
+    const up = pass.rise.at <= now;
+    markNow(chart, up && pass === shown.chosen ? shown.look : null);
+    const kind = pass.visible.length > 0 ? 'visible pass' : 'pass';
+    next.replaceChildren(
+      ...(up
+        ? [
+            element('b', {}, 'Up now'),
+            `${shown.look ? `, ${heightWords(shown.look)}` : ''}, sets in `,
+            element('b', { role: 'timer' }, countdown(pass.set.at - now)),
+          ]
+        : [`Next ${kind} in `, element('b', { role: 'timer' }, countdown(pass.rise.at - now))]),
+    );
+  }
+
+  change.addEventListener('click', () => open(!form.open));
+  least.addEventListener('change', () => form.place && search(form.place));
+  for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-zone]'))
+    choice.addEventListener('change', show);
+  calendar.addEventListener('click', () => {
+    const url = new URL(`/satellites/${id}`, location.href).href;
+    const facts = { id, name, place: placeName(form.place!), epoch: set.epoch, now: Date.now(), url };
+    download(`passes-${id}.ics`, passCalendar(listed(), facts));
+  });
+  setInterval(() => {
+    const now = Date.now();
+    if (document.visibilityState !== 'visible' || !form.place || !shown.found) return;
+    const first = shown.found.passes[0];
+    if (shown.found.state === 'rises_and_sets' && first && first.set.at < now) return search(form.place);
+    const up = shown.found.passes.some(({ rise, set }) => rise.at <= now && now < set.at);
+    if (up) post({ kind: 'look', set, place: form.place, time: now });
+    else shown.look = null;
+    tick();
+  }, 1000);
+  open(form.place === null);
+  if (form.place) search(form.place);
+}
+
+/** Gives the person a file that was made here. */
+function download(file: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+  element('a', { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

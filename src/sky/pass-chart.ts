@@ -1,0 +1,95 @@
+import type { PassMoment } from '../orbit/passes.ts';
+import { compassPoint } from './direction.ts';
+import { svgElement } from './element.ts';
+import type { DrawnPass } from './pass-search.ts';
+import { onPolar, polarPath } from './polar.ts';
+import type { TimeWords } from './time-words.ts';
+
+const RADIUS = 130;
+
+/** An empty chart of the sky: rings every 30°, the points of the compass. */
+export function skyChart(label: string): SVGElement {
+  const chart = svgElement('svg', { viewBox: '-160 -152 320 304', role: 'img', 'aria-label': label });
+  for (const elevation of [0, 30, 60]) {
+    const ring = svgElement('circle', {
+      class: elevation === 0 ? 'horizon' : 'ring',
+      r: String((RADIUS * (90 - elevation)) / 90),
+    });
+    chart.append(ring);
+    if (elevation > 0)
+      chart.append(
+        svgElement(
+          'text',
+          { class: 'degrees', x: '3', y: String(-(RADIUS * (90 - elevation)) / 90 - 3) },
+          `${elevation}°`,
+        ),
+      );
+  }
+  chart.append(svgElement('path', { class: 'ring', d: `M0 ${-RADIUS}V${RADIUS}M${-RADIUS} 0H${RADIUS}` }));
+  for (const [name, azimuth] of [
+    ['N', 0],
+    ['E', 90],
+    ['S', 180],
+    ['W', 270],
+  ] as const) {
+    const { x, y } = onPolar(azimuth, -9, RADIUS);
+    chart.append(svgElement('text', { class: 'compass', x: x.toFixed(1), y: (y + 4.5).toFixed(1) }, name));
+  }
+  return chart;
+}
+
+/** The path of a pass over the sky, with the times of its rise, highest point and set. */
+export function passChart(pass: DrawnPass, words: TimeWords, label: string): SVGElement {
+  const chart = skyChart(label);
+  for (const { light, d } of polarPath(pass.path, pass, RADIUS)) {
+    if (light === 'visible') chart.append(svgElement('path', { class: 'path under', d }));
+    chart.append(svgElement('path', { class: `path ${light}`, d }));
+  }
+  const [rise, top, set] = [pass.rise, pass.culmination, pass.set].map((moment) => ({
+    text: words.time(moment.at).slice(0, 5),
+    ...onPolar(moment.azimuth_deg, moment.elevation_deg, RADIUS),
+  })) as [Labeled, Labeled, Labeled];
+  // Labels lie outside of the path: before its begin, behind its end, and away from the middle at its highest point.
+  for (const [point, from] of [
+    [rise, top],
+    [set, top],
+    [top, { x: 0, y: 0 }],
+  ] as const)
+    chart.append(...labeled(point, from));
+  return chart;
+}
+
+interface Labeled {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A point with its label on the side that looks away from another. */
+function labeled({ text, x, y }: Labeled, from: { x: number; y: number }): SVGElement[] {
+  const [dx, dy] = [x - from.x, y - from.y];
+  const away = Math.hypot(dx, dy) || 1;
+  const anchor = dx / away > 0.4 ? 'start' : dx / away < -0.4 ? 'end' : 'middle';
+  const place = { x: (x + (8 * dx) / away).toFixed(1), y: (y + (10 * dy) / away + 3.5).toFixed(1) };
+  return [
+    svgElement('circle', { class: 'moment-point', cx: x.toFixed(1), cy: y.toFixed(1), r: '2.6' }),
+    svgElement('text', { class: 'moment', ...place, 'text-anchor': anchor }, text),
+  ];
+}
+
+/** Marks where an object is now on a chart; null takes the mark away. */
+export function markNow(chart: Element | null, look: PassMoment | null): void {
+  if (!chart) return;
+  const mark = chart.querySelector('.now') ?? chart.appendChild(svgElement('circle', { class: 'now', r: '5' }));
+  if (!look || look.elevation_deg < 0) {
+    mark.remove();
+    return;
+  }
+  const { x, y } = onPolar(look.azimuth_deg, look.elevation_deg, RADIUS);
+  mark.setAttribute('cx', x.toFixed(1));
+  mark.setAttribute('cy', y.toFixed(1));
+}
+
+/** Where a dish points: `azimuth 187.3° (S), elevation 30.1°`. */
+export const dishWords = ({ azimuth_deg, elevation_deg }: PassMoment): string =>
+  `azimuth ${azimuth_deg.toFixed(1)}° (${compassPoint(azimuth_deg)}), elevation ${elevation_deg.toFixed(1)}°`;

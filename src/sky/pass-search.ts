@@ -1,0 +1,82 @@
+import { Observer, Satellite } from '../orbit/observer.ts';
+import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
+import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import type { Place } from './place.ts';
+
+const DAY_MS = 86_400_000;
+/** The page lists passes of so many days. */
+export const WINDOW_DAYS = 5;
+/** Older elements of an object in low orbit give no times: the same limit as the API's. */
+export const OLDEST_DAYS = 30;
+/** Revolutions a day above which an orbit is low, as in the API. */
+const LOW_ORBIT_MOTION = 11.25;
+/** Points of a pass's path over the sky. */
+const PATH_STEPS = 48;
+
+/** A pass with its path over the sky, in equal steps of time from rise to set. */
+export interface DrawnPass extends Pass {
+  readonly path: readonly PassMoment[];
+}
+
+/** What is searched: times in milliseconds, UTC; elevation in degrees. */
+export interface PassQuestion {
+  readonly set: Sgp4Elements;
+  readonly place: Place;
+  readonly from: number;
+  readonly to: number;
+  readonly minElevation: number;
+}
+
+export interface FoundPasses {
+  readonly state: SkyState;
+  readonly passes: readonly DrawnPass[];
+}
+
+/** Every pass in a window. Throws NoPosition where the object has decayed by then. */
+export function searchPasses({ set, place, from, to, minElevation }: PassQuestion): FoundPasses {
+  const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
+  const { passes, state } = findPasses(set, { from, to, observer, minElevation });
+  const satellite = new Satellite(set);
+  const here = new Observer(observer);
+  return {
+    state,
+    passes: passes.map((pass) => ({ ...pass, path: pathOf(satellite, here, pass.rise.at, pass.set.at) })),
+  };
+}
+
+function pathOf(satellite: Satellite, observer: Observer, from: number, to: number): PassMoment[] {
+  return Array.from({ length: PATH_STEPS + 1 }, (_, step) => {
+    const at = from + ((to - from) * step) / PATH_STEPS;
+    return { at, ...observer.look(satellite.itrf(at)) };
+  });
+}
+
+/** How old elements are at a time, and what that means for the times of passes. */
+export interface ElementsAge {
+  readonly days: number;
+  /** Too far from the time to give any: in low orbit, more than 30 days. */
+  readonly tooOld: boolean;
+  /** How good the times are, as the end of a sentence. */
+  readonly meaning: string;
+}
+
+/** Judges the age of elements at a time (milliseconds, UTC). */
+export function ageOfElements(
+  { epoch, mean_motion }: Pick<Sgp4Elements, 'epoch' | 'mean_motion'>,
+  now: number,
+): ElementsAge {
+  const days = (now - Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`)) / DAY_MS;
+  const away = Math.abs(days);
+  const low = Number(mean_motion) > LOW_ORBIT_MOTION;
+  const tooOld = low && away > OLDEST_DAYS;
+  return { days, tooOld, meaning: meaningOf(away, low, tooOld) };
+}
+
+/** In words, from the measurement in the documentation (docs/passes). */
+function meaningOf(days: number, low: boolean, tooOld: boolean): string {
+  if (tooOld) return 'it may be anywhere along its orbit';
+  if (!low && days > OLDEST_DAYS) return 'times may be off by many minutes';
+  if (!low || days <= 3) return 'times are usually good to a few seconds, unless it has maneuvered';
+  if (days <= 10) return 'times may be off by a minute, and by more if it has maneuvered';
+  return 'times may be off by minutes';
+}

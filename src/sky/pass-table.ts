@@ -1,0 +1,85 @@
+import type { PassMoment } from '../orbit/passes.ts';
+import { compassPoint } from './direction.ts';
+import { element } from './element.ts';
+import type { DrawnPass } from './pass-search.ts';
+import type { TimeWords } from './time-words.ts';
+
+/** What a table of passes shows, and what happens when one is chosen. */
+export interface PassTable {
+  readonly passes: readonly DrawnPass[];
+  readonly words: TimeWords;
+  /** The window that was searched: what began before it or goes on after it has no rise or set. */
+  readonly window: { readonly from: number; readonly to: number };
+  readonly caption: string;
+  readonly chosen: DrawnPass | null;
+  choose(pass: DrawnPass): void;
+}
+
+/** Passes by day, a row each. The first cell is the button that shows it on the chart. */
+export function passTable({ passes, words, window, caption, chosen, choose }: PassTable): HTMLTableElement {
+  const heads = ['Rises', 'Highest', 'Sets', 'Visible'].map((name) => element('th', { scope: 'col' }, name));
+  const table = element(
+    'table',
+    {},
+    element('caption', { class: 'unseen' }, caption),
+    element('thead', {}, element('tr', {}, ...heads)),
+  );
+  for (const [day, ofDay] of Map.groupBy(passes, ({ rise }) => words.day(rise.at))) {
+    const head = element('tr', { class: 'day' }, element('th', { colspan: '4', scope: 'rowgroup' }, day));
+    table.append(element('tbody', {}, head, ...ofDay.map(rowOf)));
+  }
+
+  function rowOf(pass: DrawnPass): HTMLTableRowElement {
+    const { rise, culmination, set } = pass;
+    const pressed = pass === chosen;
+    const begun = rise.at <= window.from;
+    const button = element(
+      'button',
+      { type: 'button', 'aria-pressed': String(pressed), title: 'Show on the chart' },
+      begun ? 'up already' : clock(words, rise.at),
+    );
+    const row = element(
+      'tr',
+      { class: pass.visible.length > 0 ? 'seen' : null, 'data-at': String(rise.at) },
+      element('td', {}, button, ' ', direction(rise)),
+      element('td', {}, clock(words, culmination.at), ' ', height(culmination)),
+      element('td', {}, ...(set.at >= window.to ? ['still up'] : [clock(words, set.at), ' ', direction(set)])),
+      element('td', { class: 'light' }, ...lightOf(pass, words)),
+    );
+    row.addEventListener('click', () => choose(pass));
+    return row;
+  }
+  return table;
+}
+
+/** A time whose seconds a narrow screen leaves out. */
+const clock = (words: TimeWords, at: number) => {
+  const text = words.time(at);
+  return element(
+    'time',
+    { datetime: new Date(at).toISOString() },
+    text.slice(0, 5),
+    element('span', { class: 'seconds' }, text.slice(5)),
+  );
+};
+const direction = ({ azimuth_deg }: PassMoment) => element('span', { class: 'direction' }, compassPoint(azimuth_deg));
+const height = ({ azimuth_deg, elevation_deg }: PassMoment) =>
+  element(
+    'span',
+    { class: 'direction' },
+    element('b', {}, `${Math.round(elevation_deg)}°`),
+    ` ${compassPoint(azimuth_deg)}`,
+  );
+
+/** When it is visible, or why it is not. */
+function lightOf({ visible, eclipse, culmination }: DrawnPass, words: TimeWords): (Node | string)[] {
+  if (visible.length > 0)
+    return visible.flatMap(({ from, to }, index) => [
+      ...(index > 0 ? [', '] : []),
+      clock(words, from),
+      '–',
+      clock(words, to),
+    ]);
+  const shadowed = eclipse.some(({ from, to }) => from <= culmination.at && culmination.at <= to);
+  return [shadowed ? 'in shadow' : 'daylight'];
+}

@@ -1,0 +1,39 @@
+/** Times of one zone as a person reads them: 24 hours, ISO dates of the day in words. */
+export interface TimeWords {
+  /** `Europe/Berlin`, `UTC`. */
+  readonly zone: string;
+  /** `21:14:05`. */
+  time(at: number): string;
+  /** `Saturday 22 August`. */
+  day(at: number): string;
+}
+
+/** Times in UTC, or in the zone of this browser. */
+export function timeWords(utc: boolean): TimeWords {
+  const zone = utc ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const calendar = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' });
+  // What is shown is the nearest second, as in the calendar file.
+  const nearest = (at: number) => Math.round(at / 1000) * 1000;
+  return { zone, time: (at) => clock.format(nearest(at)), day: (at) => calendar.format(nearest(at)) };
+}
+
+/** `2 d 03:14:05`, `3:14:05`, `14:05`: a span of time as a clock counts it down, milliseconds. */
+export function countdown(span: number): string {
+  const seconds = Math.max(0, Math.ceil(span / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compassPoint } from '../../src/sky/direction.ts';
+import { ageOfElements } from '../../src/sky/pass-search.ts';
+import { violations } from './accessibility.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+
+const NOW = '2026-08-22T18:00:00Z';
+/** Wellington, to more digits than the list of cities has: no other text on the page looks like it. */
+const place = { lat: -41.2871, lon: 174.7763 };
+const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify({ name: 'Home', ...place })}')`;
+const zone = { timezoneId: 'Pacific/Auckland' } as const;
+
+interface ApiMoment {
+  readonly at: string;
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+}
+interface ApiPass {
+  readonly rise: ApiMoment;
+  readonly culmination: ApiMoment;
+  readonly set: ApiMoment;
+  readonly visible: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** The rows of the page's table: each cell's text, and the times in it, milliseconds. */
+const tableOf = (page: Page) =>
+  page.locator('.passes-table tr[data-at]').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => ({
+        text: cell.textContent.trim(),
+        times: [...cell.querySelectorAll('time')].map((time) => Date.parse(time.dateTime)),
+      })),
+    ),
+  );
+
+describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  async function open(id: number, options: VisitOptions = {}) {
+    const visited = await site.visit(`/satellites/${id}`, { now: NOW, context: zone, ...options });
+    const section = visited.page.locator('#passes');
+    await section.scrollIntoViewIfNeeded();
+    return { ...visited, section };
+  }
+  const fromApi = async (id: number, query = ''): Promise<{ state: string; passes: readonly ApiPass[] }> => {
+    const where = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=5${query}`;
+    const response = await fetch(`${site.base}/api/v1/satellites/${id}/passes?${where}`);
+    return ((await response.json()) as { data: { state: string; passes: ApiPass[] } }).data;
+  };
+
+  test('are those of the API, in local time and in UTC, and the place is in no request', async () => {
+    const { page, section, problems } = await open(25544);
+    const sent: string[] = [];
+    page.on('request', (request) =>
+      sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+    );
+    const input = section.getByLabel('City, coordinates or grid locator');
+    await input.click();
+    await input.pressSequentially(`${place.lat}, ${place.lon}`);
+    await section.getByRole('button', { name: 'Set', exact: true }).click();
+    await section.locator('tr[data-at]').first().waitFor();
+
+    const { passes } = await fromApi(25544);
+    expect(passes.length).toBeGreaterThan(20);
+    const rows = await tableOf(page);
+    expect(rows).toHaveLength(passes.length);
+    for (const [index, { rise, culmination, set, visible }] of passes.entries()) {
+      const [first, second, third, fourth] = rows[index]!;
+      for (const [cell, moment] of [
+        [first!, rise],
+        [second!, culmination],
+        [third!, set],
+      ] as const) {
+        expect(Math.abs(cell.times[0]! - Date.parse(moment.at))).toBeLessThanOrEqual(51);
+        const local = new Date(Math.round(cell.times[0]! / 1000) * 1000);
+        expect(cell.text).toContain(local.toLocaleTimeString('en-GB', { timeZone: zone.timezoneId }));
+        expect(cell.text.split(' ').at(-1)).toBe(compassPoint(moment.azimuth_deg));
+      }
+      expect(second!.text).toContain(`${Math.round(culmination.elevation_deg)}°`);
+      const ends = visible.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)]);
+      expect(fourth!.times).toHaveLength(ends.length);
+      for (const [at, end] of ends.entries()) expect(Math.abs(fourth!.times[at]! - end)).toBeLessThanOrEqual(51);
+      if (ends.length === 0) expect(fourth!.text).toMatch(/^(daylight|in shadow)$/);
+    }
+
+    await section.getByLabel('UTC').check();
+    const utc = (await tableOf(page))[0]![0]!;
+    expect(utc.text).toContain(new Date(Math.round(utc.times[0]! / 1000) * 1000).toISOString().slice(11, 19));
+
+    await section.getByLabel('Visible only').check();
+    const seen = await fromApi(25544, '&visible=true');
+    expect(seen.passes.length).toBeGreaterThan(3);
+    expect(await tableOf(page)).toHaveLength(seen.passes.length);
+
+    await section.getByLabel('Above').selectOption('30');
+    await section.getByLabel('Visible only').uncheck();
+    const higher = await fromApi(25544, '&min_elevation_deg=30');
+    await expect.poll(async () => (await tableOf(page)).length).toBe(higher.passes.length);
+
+    expect(await page.evaluate("localStorage.getItem('orbweaver.place')")).toBe(
+      JSON.stringify({ name: null, ...place }),
+    );
+    // The page's own code was fetched meanwhile, and nothing that holds the place.
+    expect(sent.filter((request) => /41\.28|174\.77|RE78/i.test(request))).toEqual([]);
+    for (const request of sent) expect(request).toMatch(/\/_astro\/|\/land\.svg|^blob:/);
+    expect(page.url()).toBe(`${site.base}/satellites/25544`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a pass that is chosen is drawn and told in words; the countdown runs', async () => {
+    const { page, section, problems } = await open(25544, { before: stored });
+    const row = section.locator('tr[data-at]').nth(3);
+    await row.locator('td').nth(2).click();
+    expect(await row.getByRole('button').getAttribute('aria-pressed')).toBe('true');
+    expect(await section.locator('[aria-pressed=true]').count()).toBe(1);
+    const { passes } = await fromApi(25544);
+    const { rise, culmination, set } = passes[3]!;
+    const words = `rises ${compassPoint(rise.azimuth_deg)}, highest ${Math.round(culmination.elevation_deg)}°`;
+    expect(await section.locator('figcaption').textContent()).toContain(words);
+    expect(await section.locator('svg[role=img]').getAttribute('aria-label')).toContain(
+      `sets ${compassPoint(set.azimuth_deg)}`,
+    );
+    expect(await section.locator('svg .path').count()).toBeGreaterThan(0);
+
+    const first = Date.parse(passes[0]!.rise.at);
+    const timer = section.getByRole('timer');
+    await page.clock.setFixedTime(first - 65_000);
+    await expect.poll(() => timer.textContent()).toMatch(/^1:0[56]$/);
+    await page.clock.setFixedTime(first + 60_000);
+    await section.getByText('Up now').waitFor();
+    await section.locator('tr[data-at] button').first().click();
+    await section.locator('svg .now').waitFor();
+    await expect
+      .poll(() => section.locator('[data-passes-next]').textContent())
+      .toMatch(/^Up now, \d+° in the [NESW]+, sets in \d+:\d\d$/);
+    // When the first pass is over, the window moves on.
+    await page.clock.setFixedTime(Date.parse(passes[0]!.set.at) + 1000);
+    await expect.poll(async () => (await tableOf(page))[0]![0]!.times[0]).toBeGreaterThan(first + 60_000);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('as a calendar file, made in the browser', async () => {
+    const { page, section } = await open(25544, { before: stored });
+    await section.locator('tr[data-at]').first().waitFor();
+    await section.getByLabel('Visible only').check();
+    const wanted = page.waitForEvent('download');
+    await section.getByRole('button', { name: 'Calendar (.ics)' }).click();
+    const download = await wanted;
+    expect(download.suggestedFilename()).toBe('passes-25544.ics');
+    const text = await readFile(await download.path(), 'utf8');
+    const { passes } = await fromApi(25544, '&visible=true');
+    const stamp = (at: string) =>
+      new Date(Math.round(Date.parse(at) / 1000) * 1000).toISOString().replace(/[-:]|\.\d+/g, '');
+    const begins = [...text.matchAll(/DTSTART:(.*)\r/g)].map(([, at]) => at);
+    expect(begins).toEqual(passes.map(({ rise }) => stamp(rise.at)));
+    expect(text).toContain('LOCATION:Home');
+    await page.context().close();
+  });
+
+  test('places from the list, the device and the map; what is no place is refused in words; forgotten is forgotten', async () => {
+    const { page, section, problems } = await open(25544, {
+      context: { ...zone, geolocation: { latitude: 59.91, longitude: 10.75 }, permissions: ['geolocation'] },
+    });
+    const input = section.getByLabel('City, coordinates or grid locator');
+    await input.fill('Nowhere at all');
+    await input.press('Enter');
+    await section.getByText('Not recognized').waitFor();
+    await input.fill('wellington');
+    await input.press('Enter');
+    await section.locator('[data-passes-where]', { hasText: '41.29° S, 174.78° E · RE78jr' }).waitFor();
+    expect(await input.isVisible()).toBe(false);
+
+    await section.getByRole('button', { name: 'Change' }).click();
+    await section.getByRole('button', { name: 'Use this device' }).click();
+    await section.locator('[data-passes-place]', { hasText: '59.91° N, 10.75° E' }).waitFor();
+
+    await section.getByRole('button', { name: 'Change' }).click();
+    const box = (await section.locator('[data-place-map]').boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.25);
+    await section.locator('[data-passes-place]', { hasText: /4[45]\.\d+° N, (89|90)\.\d+° E/ }).waitFor();
+
+    await section.getByRole('button', { name: 'Change' }).click();
+    await section.getByRole('button', { name: 'Forget it' }).click();
+    expect(await page.evaluate("localStorage.getItem('orbweaver.place')")).toBeNull();
+    expect(await section.locator('[data-passes-body]').isHidden()).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what never sets says where to point, what never rises says so', async () => {
+    const up = await open(28628, { before: stored });
+    const next = up.section.locator('[data-passes-next]');
+    await expect
+      .poll(() => next.textContent())
+      .toMatch(/^Up now azimuth \d+\.\d° \([NESW]+\), elevation \d+\.\d°, [\d,]+ km away$/);
+    expect((await fromApi(28628)).state).toBe('always_up');
+    await up.section.getByText('Always above 10° here').waitFor();
+    const { passes } = await fromApi(28628);
+    const [, azimuth, elevation] = /azimuth ([\d.]+)° .* elevation ([\d.]+)°/.exec((await next.textContent())!)!;
+    expect(Math.abs(Number(azimuth) - passes[0]!.rise.azimuth_deg)).toBeLessThan(0.06);
+    expect(Math.abs(Number(elevation) - passes[0]!.rise.elevation_deg)).toBeLessThan(0.06);
+    await up.page.context().close();
+
+    const down = await open(28358, { before: stored });
+    await down.section.getByText('It does not rise above 10° here in the next five days.').waitFor();
+    expect((await fromApi(28358)).state).toBe('never_rises');
+    await down.page.context().close();
+  });
+
+  test('elements of more than 30 days give a warning in place of times, from where on the API refuses too', async () => {
+    const { page, section } = await open(25544, { before: stored, now: '2026-11-22T12:00:00Z' });
+    await section.getByText('The newest elements are 92 days old.').waitFor();
+    expect(await section.locator('tr[data-at]').count()).toBe(0);
+    expect(await section.locator('[data-passes-body]').isHidden()).toBe(true);
+    await page.context().close();
+
+    const set = { epoch: '2026-08-22T12:21:54.157824', mean_motion: 15.5 };
+    for (const [from, refused] of [
+      ['2026-09-20T12:00:00Z', false],
+      ['2026-09-21T12:22:00Z', true],
+    ] as const) {
+      expect(ageOfElements(set, Date.parse(from)).tooOld).toBe(refused);
+      const { status } = await fetch(`${site.base}/api/v1/satellites/25544/passes?lat=0&lon=0&from=${from}&days=1`);
+      expect(status).toBe(refused ? 409 : 200);
+    }
+  });
+
+  test('without scripts: one sentence, and where programs get passes', async () => {
+    const { page } = await site.visit('/satellites/25544', { scripts: false });
+    const section = page.locator('#passes');
+    expect(await section.textContent()).toContain('which needs JavaScript');
+    const link = section.getByRole('link', { name: '/passes' });
+    expect((await fetch(site.base + (await link.getAttribute('href')))).status).toBe(200);
+    expect(await section.locator('form').isHidden()).toBe(true);
+    await page.context().close();
+  });
+
+  test.each([320, 390, 1440])('fits %i pixels, and axe finds nothing, light and dark', async (width) => {
+    const { page, section, problems } = await open(25544, { before: stored, width });
+    await section.locator('tr[data-at]').first().waitFor();
+    await section.getByRole('button', { name: 'Change' }).click();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the page loads no code of passes before they come into sight', async () => {
+    const { page } = await site.visit('/robots.txt', { before: stored, now: NOW });
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.setViewportSize({ width: 1440, height: 400 });
+    await page.goto(`${site.base}/satellites/25544`, { waitUntil: 'networkidle' });
+    expect(loaded.filter((url) => /mount-passes|pass-worker/.test(url))).toEqual([]);
+    await page.locator('#passes').scrollIntoViewIfNeeded();
+    await expect.poll(() => loaded.some((url) => /pass-worker/.test(url))).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { firstView } from '../../src/globe/camera.ts';
+import { GlobeClock } from '../../src/globe/clock.ts';
+import { ageText, positionError } from '../../src/globe/position-age.ts';
+import { findRows } from '../../src/globe/tool/find-objects.ts';
+import { readState, writeState } from '../../src/globe/tool/view-state.ts';
+
+test('the address of a view says what is needed to see it again, and keeps the rest', () => {
+  const state = {
+    id: 25544,
+    camera: { longitude: -12.3, latitude: 45, distance: 2.5 },
+    time: Date.parse('2026-08-22T14:00:00Z'),
+    color: 'age',
+  };
+  const query = writeState('?operator=nasa', state);
+  expect(query).toBe('?operator=nasa&id=25544&view=-12.3,45.0,2.50&at=2026-08-22T14:00:00Z&color=age');
+  expect(readState(query)).toEqual(state);
+  expect(writeState(query, { id: null, camera: firstView, time: null, color: null })).toBe('?operator=nasa');
+  expect(writeState('', { id: null, camera: firstView, time: null, color: null })).toBe('');
+});
+
+test('an address that says nonsense shows the first view, or what is nearest', () => {
+  const first = { id: null, camera: firstView, time: null, color: null };
+  expect(readState('?id=x&view=a,b&at=never')).toEqual(first);
+  expect(readState('?view=1e9,2,3').camera).toEqual(firstView);
+  expect(readState('?view=500,-95,0.2').camera).toEqual({ longitude: 180, latitude: -88, distance: 1.35 });
+});
+
+test('finds by number before the beginning of a name, that before a part of it', () => {
+  const catalog = { ids: Int32Array.of(1, 25544, 3, 4), names: ['MISS 2', 'ISS (ZARYA)', 'X ISS', '25544 COPY'] };
+  expect(findRows(catalog, 'iss', 5)).toEqual([1, 2, 0]);
+  expect(findRows(catalog, '25544', 5)).toEqual([1, 3]);
+  expect(findRows(catalog, ' ', 5)).toEqual([]);
+  expect(findRows(catalog, 'iss', 1)).toEqual([1]);
+});
+
+test('Now is now, at the speed of the world', () => {
+  let now = 1_000_000;
+  const clock = new GlobeClock(() => now, true);
+  clock.speed = 600;
+  now += 5000;
+  expect(clock.offset).toBeGreaterThan(1_000_000);
+  clock.toNow();
+  now += 5000;
+  expect([clock.offset, clock.speed, clock.running]).toEqual([0, 1, true]);
+});
+
+test('a position in low orbit is lost after two weeks, a high one later', () => {
+  expect(positionError(0.2, 'LEO')).toEqual({ words: 'a few kilometers', lost: false });
+  expect(positionError(13.9, 'LEO').lost).toBe(false);
+  expect(positionError(14.1, 'LEO')).toEqual({ words: 'hundreds to thousands of kilometers', lost: true });
+  expect(positionError(14.1, 'GEO').lost).toBe(false);
+  expect(positionError(-20, 'LEO').lost).toBe(true);
+  expect([ageText(0.25), ageText(12.34), ageText(-3)]).toEqual(['6.0 hours', '12.3 days', '3.0 days ahead']);
+});

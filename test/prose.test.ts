@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  confirmEmail,
+  existingAccountEmail,
+  newKeyEmail,
+  passwordChangedEmail,
+  resetEmail,
+} from '../src/accounts/mail/emails.ts';
+import { runAdmin } from '../src/cli/run-admin.ts';
+import { settingRules } from '../src/config.ts';
+import { errors } from '../src/http/errors.ts';
+import { avoidedIn, avoidedWords, readText } from './prose-words.ts';
+
+const root = join(import.meta.dirname, '..');
+const docs = readdirSync(join(root, 'src/content/docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.mdx?$/.test(name))
+  .map((name) => relative(root, join(root, 'src/content/docs', name)));
+
+/** The style guide lists the words in its tables. */
+const withoutWordTables = (text: string) =>
+  text.replace(/<!-- table:avoided-[\s\S]*?<!-- \/table:avoided-\w+ -->/g, '');
+
+describe('texts avoid the words in the style guide', () => {
+  test.each(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'DATA-LICENSE.md', 'CITATION.cff', ...docs])('%s', (path) => {
+    expect(avoidedIn(withoutWordTables(readText(path)))).toEqual([]);
+  });
+
+  test('errors', () => {
+    for (const [code, { error, hint }] of Object.entries(errors))
+      expect([code, avoidedIn(`${error} ${hint}`)]).toEqual([code, []]);
+  });
+
+  test('settings', () => {
+    for (const { name, expected } of settingRules()) expect([name, avoidedIn(expected)]).toEqual([name, []]);
+  });
+
+  test('emails', () => {
+    const link = 'https://example.org/x';
+    for (const email of [
+      confirmEmail(link),
+      existingAccountEmail(link),
+      resetEmail(link),
+      passwordChangedEmail(link),
+      newKeyEmail(link, 'laptop'),
+      newKeyEmail(link, null),
+    ])
+      expect(avoidedIn(`${email.subject} ${email.text}`)).toEqual([]);
+  });
+
+  test('the help of the admin commands', async () => {
+    const lines: string[] = [];
+    const world = {
+      home: '/nowhere',
+      databaseUrl: undefined,
+      secret: undefined,
+      now: () => 0,
+      actor: 'test',
+      out: (line: string) => void lines.push(line),
+      say: (line: string) => void lines.push(line),
+    };
+    await runAdmin(['--help'], world);
+    for (const group of ['accounts', 'keys', 'releases', 'pause', 'resume', 'log', 'backup', 'restore'])
+      await runAdmin([group, '--help'], world);
+    expect(lines.length).toBeGreaterThan(8);
+    expect(avoidedIn(lines.join('\n'))).toEqual([]);
+  });
+});
+
+test('avoided words are found in prose, and not in code', () => {
+  expect(avoidedIn('It is shown to whoever asks for it.')).toHaveLength(2);
+  expect(avoidedIn('The colour of a `licence` is `whoever`.')).toEqual([expect.stringContaining('use color')]);
+  for (const { avoid, use } of avoidedWords) expect([avoid, avoidedIn(use)]).toEqual([avoid, []]);
+});
+
+test('the first version in the changelog is the one in package.json and CITATION.cff', () => {
+  const [, latest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readText('CHANGELOG.md')) ?? [];
+  expect(JSON.parse(readText('package.json'))).toMatchObject({ version: latest });
+  expect(readText('CITATION.cff')).toContain(`version: ${latest}\n`);
+});

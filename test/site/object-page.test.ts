@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { elsewhere } from '../../src/components/elsewhere.ts';
+import { groupEvents } from '../../src/components/event-groups.ts';
+import { describeEvent } from '../../src/components/event-words.ts';
+import { fieldGroups, firstFields, foldedFields } from '../../src/components/field-groups.ts';
+import { fields } from '../../src/components/field-value.ts';
+import { objectSentence } from '../../src/components/object-sentence.ts';
+import type { Event } from '../../src/schema/event.ts';
+
+const nothing = {
+  name: 'OBJECT A',
+  common_name: null,
+  alt_names: [] as string[],
+  object_class: 'PAYLOAD' as const,
+  operational_status: 'UNKNOWN' as const,
+  orbit_class: 'UNKNOWN' as const,
+  orbit_type: null,
+  disposition: 'UNKNOWN' as const,
+  purpose: null,
+  detailed_purpose: null,
+  users: null,
+  operator: null,
+  launch_date: null,
+  launch_site: null,
+  launch_vehicle: null,
+  launch_id: null,
+  decay_date: null,
+};
+type Given = Partial<Parameters<typeof objectSentence>[0]>;
+
+test.each<[Given, string]>([
+  [
+    {
+      common_name: 'International Space Station',
+      operational_status: 'OPERATIONAL',
+      orbit_class: 'LEO',
+      orbit_type: 'INCLINED',
+      disposition: 'IN_ORBIT',
+      detailed_purpose: 'Spaceship or space station',
+      operator: 'NASA',
+      launch_date: '1998-11-20',
+      launch_site: 'Baikonur Cosmodrome, Kazakhstan',
+      launch_vehicle: 'Proton-K',
+    },
+    'Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome on a Proton-K; operational.',
+  ],
+  [
+    { users: 'Military', detailed_purpose: 'Navigation', orbit_class: 'MEO', operational_status: 'NONOPERATIONAL' },
+    'Military navigation satellite in medium Earth orbit; no longer operational.',
+  ],
+  [
+    {
+      detailed_purpose: 'Communications',
+      orbit_class: 'GEO',
+      orbit_type: 'GEOSTATIONARY',
+      operational_status: 'SPARE',
+    },
+    'Communications satellite in geostationary orbit; a spare.',
+  ],
+  [
+    {
+      operational_status: 'DECAYED',
+      orbit_class: 'LEO',
+      disposition: 'REENTERED',
+      decay_date: '1958-01-04',
+      launch_date: '1957-10-04',
+      purpose: 'Technology Development',
+      detailed_purpose: 'Technology',
+    },
+    'Technology demonstration satellite, launched 1957-10-04; reentered 1958-01-04.',
+  ],
+  [
+    {
+      object_class: 'DEBRIS',
+      orbit_class: 'LEO',
+      orbit_type: 'SUN_SYNCHRONOUS',
+      launch_id: '1993-036',
+      users: 'Military',
+    },
+    'Debris in sun-synchronous low Earth orbit, from launch 1993-036.',
+  ],
+  [{ object_class: 'ROCKET_BODY', orbit_class: 'HEO', orbit_type: 'MOLNIYA' }, 'Rocket body in a Molniya orbit.'],
+  [
+    {
+      orbit_class: 'DEEP_SPACE',
+      orbit_type: 'HELIOCENTRIC',
+      detailed_purpose: 'Planetary exploration',
+      disposition: 'LOST',
+    },
+    'Planetary space probe in orbit around the Sun; lost.',
+  ],
+  [{}, 'Satellite; status unknown.'],
+  [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
+])('a sentence %#', (given, sentence) => {
+  expect(objectSentence({ ...nothing, ...given })).toBe(sentence);
+});
+
+test('every field of the record is on its page exactly once', () => {
+  const shown = [...firstFields, ...Object.keys(foldedFields), ...fieldGroups.flatMap(([, names]) => names)];
+  expect(shown.toSorted()).toEqual([...fields.keys()].sort());
+  expect(fieldGroups.map(([title]) => title)).not.toContain('Further');
+});
+
+test('other sites are linked by what they call the object', () => {
+  const all = elsewhere({
+    norad_cat_id: 25544,
+    website: 'https://nasa.gov/',
+    wikidata_id: 'Q25271',
+    satnogs_id: 'XSKZ-1',
+  });
+  expect(all.map(([name]) => name)).toEqual([
+    'Official site',
+    'Wikipedia',
+    'Wikidata',
+    'CelesTrak',
+    'SatNOGS',
+    'N2YO',
+    'Heavens-Above',
+    'Space-Track',
+  ]);
+  for (const [, href] of all) expect(new URL(href).protocol).toBe('https:');
+  const few = elsewhere({ norad_cat_id: 5, website: 'javascript:alert(1)', wikidata_id: null, satnogs_id: null });
+  expect(few.map(([name]) => name)).toEqual(['CelesTrak', 'N2YO', 'Heavens-Above', 'Space-Track']);
+});
+
+const event = (id: number, launch: string | null, type: Event['type'] = 'new_object', day = '2026-08-20') =>
+  ({
+    id: String(id),
+    norad_cat_id: id,
+    type,
+    cospar_id: launch && `${launch}A`,
+    occurred_at: `${day}T00:00:00Z`,
+  }) as unknown as Event;
+
+test('new objects of one launch and day are one line; others stay', () => {
+  const lines = groupEvents([
+    event(1, '2026-159'),
+    event(2, null),
+    event(3, '2026-159'),
+    event(4, '2026-160'),
+    event(5, '2026-159'),
+    event(6, '2026-159', 'reentry'),
+    event(7, '2026-159', 'new_object', '2026-08-19'),
+  ]);
+  const said = lines.map((line) =>
+    'event' in line ? line.event.norad_cat_id : `${line.launch}: ${line.events.length}`,
+  );
+  expect(said).toEqual(['2026-159: 3', 2, 4, 6, 7]);
+});
+
+test.each([
+  [{ semi_major_axis_km: 12.04 }, 'Raised by 12\u00a0km'],
+  [{ semi_major_axis_km: -0.31, inclination_deg: 0.0123 }, 'Lowered by 0.3\u00a0km, inclination +0.012°'],
+  [{ eccentricity: -0.00012 }, 'Eccentricity −0.00012'],
+  [{}, 'Orbit changed'],
+])('an orbit change in words %#', (delta, words) => {
+  expect(describeEvent({ type: 'orbit_change', details: { delta } } as unknown as Event)).toBe(words);
+});

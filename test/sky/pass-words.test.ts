@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
+import { compassPoint, heightWords, passWords } from '../../src/sky/direction.ts';
+import { passCalendar } from '../../src/sky/pass-calendar.ts';
+import { onPolar, polarPath } from '../../src/sky/polar.ts';
+import { countdown, timeWords } from '../../src/sky/time-words.ts';
+
+const RISE = Date.parse('2026-08-22T18:15:30.400Z');
+const moment = (seconds: number, azimuth_deg: number, elevation_deg: number): PassMoment => ({
+  at: RISE + seconds * 1000,
+  azimuth_deg,
+  elevation_deg,
+  range_km: 1000,
+  range_rate_km_s: 0,
+});
+const pass = (more: Partial<Pass> = {}): Pass => ({
+  rise: moment(0, 292, 10),
+  culmination: moment(180, 181, 64.4),
+  culminations: [],
+  set: moment(360, 88, 10),
+  in_progress: false,
+  visible: [],
+  eclipse: [],
+  magnitude: null,
+  ...more,
+});
+const window = { from: RISE - 1, to: RISE + 1e9 };
+
+describe('directions in words', () => {
+  test('the 16 points, each about its middle', () => {
+    expect([0, 11.2, 11.3, 90, 180, 270, 337.6, 348.8, 360, -90].map(compassPoint)).toEqual([
+      'N',
+      'N',
+      'NNE',
+      'E',
+      'S',
+      'W',
+      'NNW',
+      'N',
+      'N',
+      'W',
+    ]);
+  });
+
+  test('a pass', () => {
+    expect(passWords(pass(), window)).toBe('rises WNW, highest 64° in the S, sets E');
+  });
+
+  test('a pass that the window cuts neither rises nor sets', () => {
+    const { rise, set } = pass();
+    expect(passWords(pass(), { from: rise.at, to: set.at })).toBe(
+      'already up in the WNW, highest 64° in the S, still up at the end',
+    );
+  });
+
+  test('overhead there is no direction', () => {
+    expect(heightWords({ azimuth_deg: 10, elevation_deg: 88.2 })).toBe('88°, overhead');
+  });
+});
+
+describe('times in words', () => {
+  test('to the nearest second, in UTC', () => {
+    const words = timeWords(true);
+    expect([words.zone, words.time(RISE), words.day(RISE)]).toEqual(['UTC', '18:15:30', 'Saturday 22 August']);
+    expect(words.time(Date.parse('2026-08-22T23:59:59.700Z'))).toBe('00:00:00');
+  });
+
+  test('spans', () => {
+    expect([0, 999, 65_000, 3_725_000, 97_445_000].map(countdown)).toEqual([
+      '0:00',
+      '0:01',
+      '1:05',
+      '1:02:05',
+      '1 d 03:04:05',
+    ]);
+  });
+});
+
+describe('a pass on the polar chart', () => {
+  test('north is up, east is right, the zenith in the middle', () => {
+    const { x, y } = onPolar(90, 0, 130);
+    expect([x, Math.round(y) + 0]).toEqual([130, 0]);
+    expect(onPolar(0, 45, 130).y).toBeCloseTo(-65);
+    expect(onPolar(200, 90, 130).x).toBeCloseTo(0);
+  });
+
+  test('a piece for each change of light, joined end to end', () => {
+    const path = [0, 10, 20, 30, 40].map((seconds) => moment(seconds, seconds, 20));
+    const pieces = polarPath(
+      path,
+      { visible: [{ from: RISE + 10_000, to: RISE + 20_000 }], eclipse: [{ from: RISE + 20_000, to: RISE + 40_000 }] },
+      130,
+    );
+    expect(pieces.map(({ light }) => light)).toEqual(['daylight', 'visible', 'shadow']);
+    expect(pieces[0]!.d.split('L').at(-1)).toBe(pieces[1]!.d.slice(1).split('L')[0]);
+    expect(pieces[2]!.d.split('L')).toHaveLength(3);
+  });
+});
+
+describe('the calendar file', () => {
+  const facts = {
+    id: 25544,
+    name: 'ISS (ZARYA); "Заря, модуль" — the first module of the International Space Station',
+    place: 'São Paulo, home',
+    epoch: '2026-08-22T12:21:54.157824',
+    now: RISE - 3_600_000,
+    url: 'https://example.org/satellites/25544',
+  };
+  const text = passCalendar([pass({ visible: [{ from: RISE + 60_000, to: RISE + 120_000 }] }), pass()], facts);
+  const unfolded = text.replaceAll('\r\n ', '');
+
+  test('is iCalendar: lines of 75 octets, CRLF, one event a pass', () => {
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(text.match(/END:VEVENT/g)).toHaveLength(2);
+  });
+
+  test('says when, where and what, in UTC, with texts escaped', () => {
+    expect(unfolded).toContain('\r\nUID:25544-1787422530@orbweaver\r\n');
+    expect(unfolded).toContain('\r\nDTSTART:20260822T181530Z\r\nDTEND:20260822T182130Z\r\n');
+    expect(unfolded).toContain('International Space Station: 64° in the S\\, visible\r\n');
+    expect(unfolded).toContain('SUMMARY:ISS (ZARYA)\\; "Заря\\, модуль" — the first');
+    expect(unfolded).toContain('LOCATION:São Paulo\\, home\r\n');
+    expect(unfolded).toContain('Sunlit against a dark sky 18:16:30-18:17:30 UTC.');
+  });
+
+  test('the same pass has the same identifier in the next file', () => {
+    const again = passCalendar([pass()], { ...facts, now: RISE });
+    expect(again.match(/UID:.*/)![0]).toBe(text.match(/UID:.*/)![0]);
+  });
+});
