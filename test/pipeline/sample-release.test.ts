@@ -75,7 +75,9 @@ describe('the release', () => {
 
   test('nothing is left beside the releases', async () => {
     const files = await filesBelow(home);
-    expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive)\//.test(path))).toEqual([]);
+    expect(
+      files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive)\//.test(path)),
+    ).toEqual([]);
     expect(files.filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 
