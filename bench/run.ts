@@ -14,10 +14,11 @@ import { memory } from './sections/memory.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
 import { search } from './sections/search.ts';
+import { sky } from './sections/sky.ts';
 import { start } from './sections/start.ts';
 import { releaseSwitch } from './sections/switch.ts';
 
-const sections: readonly Section[] = [api, search, pages, start, releaseSwitch, memory, refresh];
+const sections: readonly Section[] = [api, search, sky, pages, start, releaseSwitch, memory, refresh];
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page
@@ -32,7 +33,7 @@ ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, on Debian: apt-get install wrk postgresql
+Needs wrk and PostgreSQL, and Skyfield and PyEphem for sky: apt-get install wrk postgresql python3-skyfield python3-ephem
 `;
 
 class Misuse extends Error {}

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the image without Docker and without pulling any other, where only Debian's packages and npm are at hand:
+# Builds the image without Docker and without pulling another image, using only Debian packages and npm:
 #   apt-get install buildah mmdebstrap && npm ci && deploy/build-image.sh orbweaver
-# The base is made by mmdebstrap, once; to build, it gets the Node and the npm of this machine. Needs root. STORAGE is the folder for
-# buildah's images (a temporary one for tests); the image is left in it as NAME.
+# mmdebstrap creates the base once; the build uses the Node and npm of this machine. Needs root. STORAGE is the folder for
+# buildah's images (a temporary one for tests); the image is stored in it as NAME.
 set -eu
 name=${1:?the name of the image is missing}
 cd "$(dirname "$0")/.."
@@ -22,7 +22,7 @@ fi
 npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
 build copy --quiet "$base" "$(readlink -f node_modules/.bin/node)" /usr/local/bin/node > /dev/null
 build copy --quiet "$base" "$npm" /usr/local/lib/node_modules/npm > /dev/null
-# The registry and the certificates that this machine is set up for are for the build alone.
+# The registry and certificates configured on this machine are used only for the build.
 global=$(npm config get globalconfig)
 [ ! -e "$global" ] || build copy --quiet "$base" "$global" /usr/local/etc/npmrc > /dev/null
 [ ! -e "$HOME/.npmrc" ] || build copy --quiet "$base" "$HOME/.npmrc" /root/.npmrc > /dev/null

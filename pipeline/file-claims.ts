@@ -1,6 +1,6 @@
 import { columns } from '../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
-import { type SourceSlug, sourceSlugs } from '../src/schema/vocabulary.ts';
+import { type SourceSlug, sourceSlugs } from '../src/schema/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type {
   ClaimOptions,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
+import { localArchive, pullArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { pull } from './mirror/pull.ts';
 import { formatError, runCommand } from './run-command.ts';
@@ -37,6 +38,7 @@ await runCommand(async (progress) => {
   const look = () =>
     locked(home, async () => {
       const pulled = await pull(bucket, { home, progress });
+      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home);
       if (!pulled) return '';
       return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} there already.\n`;
     });

@@ -1,6 +1,6 @@
 import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/satellite.ts';
-import { sourceSlugs } from '../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../src/schema/source.ts';
 import { STATION_PIECES, STATIONS } from './codes/stations.ts';
 import type { Store } from './store.ts';
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
+import { localArchive, pushArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { push } from './mirror/push.ts';
 import { Releases } from './publish/release.ts';
@@ -34,10 +35,13 @@ await runCommand(async (progress) => {
     throw new BucketProblem(`--keep ${values.keep} is no whole number of 1 or more`);
   const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
   try {
-    const releases = new Releases(readConfig().home);
+    const { home } = readConfig();
+    const releases = new Releases(home);
     const current = await releases.current();
     if (!current) throw new BucketProblem('there is no release to publish: "npm run refresh" builds one');
     const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(values.keep), progress });
+    const archive = await localArchive(home);
+    if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive);
     if (values.json) return `${JSON.stringify(done)}\n`;
     return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\n`;
   } finally {

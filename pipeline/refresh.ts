@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 import { Locked, locked } from '../src/lock.ts';
 import { isForPeople } from '../src/log-format.ts';
 import { redact } from '../src/redact.ts';
+import { mirrorSetting } from '../src/schema/publishers.ts';
 import type { Build } from './build-context.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
@@ -39,8 +40,9 @@ Fetches what is due from the publishers, or takes upstream files from a folder, 
   --json         print the report as JSON
 
 Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
-files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. ORBWEAVER_CELESTRAK_URL,
-ORBWEAVER_GCAT_URL, ORBWEAVER_SATNOGS_URL and ORBWEAVER_WIKIDATA_URL are asked in place of the publishers, if set.
+files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. The mirrors
+that ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}
+name are used in place of the publishers, if set.
 `;
 
 /** What someone asked for that can't be done; the message says what to do instead. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { redact } from './redact.ts';
+import { mirrorSetting, publishers } from './schema/publishers.ts';
 
 /** One setting: how its text is parsed, and what it must be, for the error about a wrong value and for the docs. */
 interface Setting {
@@ -53,6 +54,12 @@ const upstream = () =>
       .optional(),
   );
 
+/** One for each publisher. */
+const mirrorSettings = Object.fromEntries(publishers.map(({ slug }) => [mirrorSetting(slug), upstream()])) as Record<
+  `ORBWEAVER_${string}_URL`,
+  ReturnType<typeof upstream>
+>;
+
 /** Whether the text is an IP address or a network in CIDR notation, as in `ORBWEAVER_TRUST_PROXY`. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -90,10 +97,7 @@ const settings = {
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
-  ORBWEAVER_CELESTRAK_URL: upstream(),
-  ORBWEAVER_GCAT_URL: upstream(),
-  ORBWEAVER_SATNOGS_URL: upstream(),
-  ORBWEAVER_WIKIDATA_URL: upstream(),
+  ...mirrorSettings,
   ORBWEAVER_DOWNLOAD_DEADLINE: setting(
     'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
     integer('600', 7200).refine((number) => number >= 10),
@@ -218,7 +222,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     }
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const read = values as Settings;
+  const read = values as Settings & Readonly<Record<ReturnType<typeof mirrorSetting>, string | undefined>>;
   return {
     host: read.HOST,
     port: read.PORT,
@@ -226,12 +230,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
-    upstream: set({
-      celestrak: read.ORBWEAVER_CELESTRAK_URL,
-      gcat: read.ORBWEAVER_GCAT_URL,
-      satnogs: read.ORBWEAVER_SATNOGS_URL,
-      wikidata: read.ORBWEAVER_WIKIDATA_URL,
-    }),
+    upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
     downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,

@@ -18,7 +18,7 @@ interface Room {
 const rooms: readonly Room[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
-  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact'] },
+  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
@@ -125,6 +125,7 @@ const rooms: readonly Room[] = [
     files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
       'config',
+      'schema',
       'redact',
       'build-context',
       'fetch',

@@ -4,18 +4,18 @@ import { campaignDays, longestGapDays, seedDays, thresholds } from '../pipeline/
 import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
-import { type Comparison, catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
-import { authorities, byFile, trust } from '../pipeline/resolve/confidence.ts';
+import { catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
+import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
-import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { pageLimits } from '../src/http/middleware/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { alpha5 } from '../src/orbit/tle.ts';
 import { claim, verdict } from '../src/schema/claim.ts';
+import type { Comparison } from '../src/schema/comparison.ts';
 import { precedence, rules } from '../src/schema/confidence.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/dataset.ts';
 import { elementSet } from '../src/schema/elements.ts';
@@ -26,6 +26,7 @@ import { launch } from '../src/schema/launch.ts';
 import { openColumns } from '../src/schema/open-data.ts';
 import { operator } from '../src/schema/operator.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
+import { mirrorSetting, publishers } from '../src/schema/publishers.ts';
 import { groupRecord } from '../src/schema/record.ts';
 import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
@@ -132,17 +133,17 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],
       [
-        ...sources.map(({ name, slug, url, license, license_url, refresh }) => [
+        ...publishers.map(({ name, slug, url, license, license_url, refresh }) => [
           `[${name}](${url})`,
           code(slug),
-          trust[slug],
+          trustOf(slug),
           `[${license}](${license_url})`,
           refresh,
         ]),
         [
           'Orbweaver itself',
           code(ownSource.slug),
-          trust.derived,
+          trustOf('derived'),
           ownSource.license,
           'computed from other values in every release',
         ],
@@ -151,7 +152,17 @@ export const tables: Readonly<Record<string, () => string>> = {
   attribution: () =>
     table(
       ['Source', 'Attribution'],
-      sources.map(({ name, attribution }) => [name, attribution]),
+      publishers.map(({ name, attribution }) => [name, attribution]),
+    ),
+  terms: () =>
+    table(
+      ['Source', 'Terms'],
+      publishers.map(({ short_name, terms }) => [short_name, terms]),
+    ),
+  mirrors: () =>
+    table(
+      ['Setting', 'Default'],
+      publishers.map(({ slug, base }) => [code(mirrorSetting(slug)), code(base)]),
     ),
   lineage: () =>
     table(
@@ -274,7 +285,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   schedule: () =>
     table(
       ['Source', 'Update schedule'],
-      sources.map(({ name, refresh }) => [name, refresh]),
+      publishers.map(({ name, refresh }) => [name, refresh]),
     ),
   objectives: () =>
     table(

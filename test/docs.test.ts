@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sources } from '../pipeline/sources/sources.ts';
+import { allRoutes } from '../src/http/api/openapi/openapi.ts';
 import { columns } from '../src/schema/field.ts';
 import { publicRoutes } from '../src/schema/public-route.ts';
 import { satellite } from '../src/schema/satellite.ts';
@@ -92,6 +93,7 @@ describe('the documentation', () => {
     // Beside the Markdown: pages that are made from the code.
     for (const name of readdirSync(join(root, 'src/pages/docs'), { recursive: true, encoding: 'utf8' }))
       if (/^[^[]+\.astro$/.test(name)) here.add(`/docs/${name.replace(/(index)?\.astro$/, '').replace(/\/?$/, '/')}`);
+    for (const { id } of allRoutes) here.add(`/docs/api/reference/${id}/`);
     for (const page of pages) {
       const links = [...read(page).matchAll(/\]\((\/docs[^)#\s]*)/g)].map((match) => match[1]!);
       for (const link of links) expect([...here], `${relative(root, page)} links to ${link}`).toContain(link);

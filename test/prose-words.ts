@@ -84,7 +84,7 @@ export const wordTables = {
 } as const;
 
 /** Text without what is not prose: front matter keys, code, URLs, comments, and quoted titles of tests. */
-export const proseOf = (text: string): string =>
+const proseOf = (text: string): string =>
   text
     .replace(/^```[\s\S]*?^```$/gm, '')
     .replace(/`[^`\n]*`/g, '`…`')

@@ -73,7 +73,10 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   await point(bucket, { release: release.id, sample: release.sample, manifest_sha256: hash });
 
   const wanted = new Set([...pub.values()].flatMap(({ keys }) => keys));
-  const gone = (await bucket.keys('api/v1/')).filter((key) => !wanted.has(key));
+  const gone = (await bucket.keys('api/v1/')).filter(
+    // The archive is no part of a release: see archive.ts.
+    (key) => !wanted.has(key) && !key.startsWith('api/v1/archive'),
+  );
   for (const key of [...gone, ...(await outdated(bucket, release.id, keep))]) {
     await bucket.remove(key);
     counts.removed++;

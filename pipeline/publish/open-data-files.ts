@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { freeLicenses, openColumns } from '../../src/schema/open-data.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
-import { trust } from '../resolve/confidence.ts';
 import { type Store, sqlText } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 const quoted = (column: string) => `"${column}"`;
-const ranks = { high: 0, medium: 1, low: 2 };
 
 /**
  * `dataset/all-cc-by.csv` and `.parquet`: every object that a freely licensed source describes, with the values of those
@@ -48,7 +46,7 @@ export async function publishOpenData(
 function rowsOf(free: readonly SourceRecord[]): string {
   const fields = openColumns.filter(({ value }) => value !== null);
   const slugs = free.map(({ slug }) => sqlText(slug)).join(', ') || "''";
-  const rank = free.map(({ slug }, at) => `WHEN ${sqlText(slug)} THEN ${ranks[trust[slug]] * 10 + at}`).join(' ');
+  const rank = free.map(({ slug }, at) => `WHEN ${sqlText(slug)} THEN ${at}`).join(' ');
   const cite = free.map(({ slug, attribution }) => `WHEN ${sqlText(slug)} THEN ${sqlText(attribution)}`).join(' ');
   const values = fields.map(({ name, value }) => `any_value(${value}) FILTER (WHERE field = '${name}') AS ${name}`);
   const by = (slug: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE source = ${sqlText(slug)})`;

@@ -41,7 +41,7 @@ export async function buildSources(
         fetched_at: fetchedAt ? iso(fetchedAt) : null,
         snapshot_sha256: sha256,
         refresh: source.refresh,
-        next_refresh_at: iso(nextTime(now, source.schedule)),
+        next_refresh_at: iso(nextTime(now, Object.values(source.times))),
         status: problem === null ? 'fresh' : fetchedAt ? 'stale' : 'failed',
         problem,
       }),

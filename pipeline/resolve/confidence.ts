@@ -1,14 +1,10 @@
+import { publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 
-/** How far a source is believed. */
-export const trust: Record<SourceSlug, 'high' | 'medium' | 'low'> = {
-  celestrak: 'high',
-  gcat: 'high',
-  satnogs: 'medium',
-  wikidata: 'medium',
-  derived: 'low',
-};
+/** How far a source is believed; what Orbweaver works out from others, least. */
+export const trustOf = (slug: SourceSlug): 'high' | 'medium' | 'low' =>
+  slug === 'derived' ? 'low' : publisher(slug).trust;
 
 /** Whose business a field is. */
 export interface Authority {

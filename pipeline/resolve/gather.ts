@@ -1,22 +1,14 @@
 import { columns } from '../../src/schema/field.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../../src/schema/source.ts';
 import { type Range, type Store, within } from '../store.ts';
 import { comparisons } from './comparison.ts';
-import { authorities, byFile, trust } from './confidence.ts';
+import { authorities, byFile, trustOf } from './confidence.ts';
 import { independenceGroup } from './lineage.ts';
 import { rejectImplausible } from './plausible.ts';
 
 const trustRank = { high: 0, medium: 1, low: 2 };
-
-/** What sources are called within a sentence. */
-const shortNames = {
-  celestrak: 'CelesTrak',
-  gcat: 'GCAT',
-  satnogs: 'SatNOGS DB',
-  wikidata: 'Wikidata',
-  derived: 'Orbweaver',
-};
 
 /** The rules as tables, so that SQL can apply them to millions of claims at once. */
 async function ruleTables(store: Store): Promise<void> {
@@ -54,7 +46,7 @@ async function ruleTables(store: Store): Promise<void> {
       confirms ?? true,
     ]);
     sourceSlugs.forEach((source, index) => {
-      const believed = trustRank[trust[source]];
+      const believed = trustRank[trustOf(source)];
       const trustOrder = byFile.includes(field) ? 0 : believed;
       sourceRules.push([
         number,
@@ -70,7 +62,7 @@ async function ruleTables(store: Store): Promise<void> {
   sourceRules.close();
   const sources = await store.table('source_names', { source: 'TINYINT', slug: 'VARCHAR', short_name: 'VARCHAR' });
   sourceSlugs.forEach((slug, index) => {
-    sources.push([index, slug, shortNames[slug]]);
+    sources.push([index, slug, slug === 'derived' ? 'Orbweaver' : publisher(slug).short_name]);
   });
   sources.close();
 }

@@ -1,5 +1,6 @@
+import { type Publisher, publishers } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 
 /** Sources that take a field from one another: together they are one independence group, however many rows assert it. */
 export interface Lineage {
@@ -7,6 +8,12 @@ export interface Lineage {
   readonly sources: readonly SourceSlug[];
   readonly because: string;
 }
+
+/** The sources that share an origin. What Orbweaver works out is from them. */
+const sharing = (origin: Publisher['shares'][number]): SourceSlug[] => [
+  ...publishers.filter(({ shares }: Publisher) => shares.includes(origin)).map(({ slug }) => slug),
+  'derived',
+];
 
 /** Where a field and a source are not named here, the source is its own independence group. Documentation prints this table. */
 export const lineages: readonly Lineage[] = [
@@ -22,12 +29,12 @@ export const lineages: readonly Lineage[] = [
       'geo_longitude_deg',
       'elements_epoch',
     ],
-    sources: ['celestrak', 'gcat', 'derived'],
+    sources: sharing('tracking'),
     because: 'GP, SATCAT and GCAT orbits all come from the tracking of the United States Space Force',
   },
   {
     fields: ['norad_cat_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
-    sources: ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'],
+    sources: sharing('identifiers'),
     because: 'Identifiers are keys that sources copy from each other: never evidence',
   },
 ];

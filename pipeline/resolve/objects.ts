@@ -3,7 +3,8 @@ import { rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { activeStatuses, sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../../src/schema/source.ts';
+import { activeStatuses } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
 
 const active = activeStatuses.map((status) => `'${status}'`).join(', ');

@@ -1,5 +1,5 @@
 import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
-import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
@@ -21,23 +21,16 @@ const elements = (query: string, file: string, schedule: string): Download => ({
   mayBeEmpty: file !== groupFile('active'),
 });
 
+const terms = publisher('celestrak');
+
 export const celestrak: Source = {
-  slug: 'celestrak',
-  name: 'CelesTrak',
-  url: 'https://celestrak.org',
-  license: 'None stated',
-  license_url: 'https://celestrak.org/usage-policy.php',
-  attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
-  refresh:
-    'active objects at 00:00, 06:00, 12:00 and 18:00 UTC; groups, debris and rocket bodies daily at 12:00 UTC; catalog entries daily at 06:15 UTC',
-  schedule: timesOf.celestrak,
-  base: 'https://celestrak.org',
+  ...terms,
   downloads: [
-    { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: refreshTimes.catalogEntries },
+    { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: terms.times.catalogEntries },
     ...groupDefinitions.map(({ slug, schedule }) =>
-      elements(`GROUP=${slug}`, groupFile(slug), schedule ? refreshTimes[schedule] : refreshTimes.groups),
+      elements(`GROUP=${slug}`, groupFile(slug), schedule ? terms.times[schedule] : terms.times.groups),
     ),
-    ...queries.map(({ query, file }) => elements(query, file, refreshTimes.groups)),
+    ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
   ],
   // It blocks addresses that collect 301, 403, 404 and 500: no answer of its own is ever asked for again.
   fetchPolicy: {

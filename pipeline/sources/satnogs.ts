@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { isoCountries } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
@@ -91,17 +91,11 @@ function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   writer.addClaim('operator', known.slug, satellite.operator ?? '', { keys: operatorKeys(satellite.operator ?? '') });
 }
 
+const terms = publisher('satnogs');
+
 export const satnogs: Source = {
-  slug: 'satnogs',
-  name: 'SatNOGS DB',
-  url: 'https://db.satnogs.org',
-  license: 'CC-BY-SA-4.0',
-  license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
-  attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
-  refresh: 'weekly, Sundays at 08:00 UTC',
-  schedule: timesOf.satnogs,
-  base: 'https://db.satnogs.org',
-  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: refreshTimes.satnogs }],
+  ...terms,
+  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all }],
   fetchPolicy: {
     pause: 1000,
     interval: 1,

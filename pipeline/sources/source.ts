@@ -1,25 +1,16 @@
 import type { z } from 'zod';
 import type { LaunchFact } from '../../src/schema/launch.ts';
+import type { Publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/vocabulary.ts';
+import type { SourceSlug } from '../../src/schema/source.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
 /** How a file is written; each has one reader in `formats/`. */
 export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 
-/** One publisher: its terms, its fetch policy, its files. */
-export interface Source {
+/** One publisher: its entry in the registry, how it is fetched from, and its files. */
+export interface Source extends Publisher {
   readonly slug: SourceSlug;
-  readonly name: string;
-  readonly url: string;
-  readonly license: string;
-  readonly license_url: string;
-  readonly attribution: string;
-  /** When it is asked, in words and as cron expressions (UTC). */
-  readonly refresh: string;
-  readonly schedule: readonly string[];
-  /** The address below which its files are; each can be set, so that a mirror can take its place. */
-  readonly base: string;
   /** What is asked for, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshTimes, timesOf } from '../../src/schema/refresh-times.ts';
+import { publisher } from '../../src/schema/publishers.ts';
 import { isoCountry } from '../codes/countries.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
@@ -94,19 +94,11 @@ function sayDate(writer: ClaimWriter, field: 'launch_date' | 'decay_date', raw: 
   addDisposition(writer, 'REENTERED', raw, date);
 }
 
+const terms = publisher('wikidata');
+
 export const wikidata: Source = {
-  slug: 'wikidata',
-  name: 'Wikidata',
-  url: 'https://www.wikidata.org',
-  license: 'CC0-1.0',
-  license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
-  refresh: 'weekly, Sundays at 08:30 UTC',
-  schedule: timesOf.wikidata,
-  base: 'https://query.wikidata.org',
-  downloads: [
-    { file: 'satellites.json', path: satellites.path, schedule: refreshTimes.wikidata, queries: wikidataQueries },
-  ],
+  ...terms,
+  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all, queries: wikidataQueries }],
   // A query may compute for 60 s in any 60 s: what one has used is given back before the next.
   fetchPolicy: {
     pause: 30_000,

@@ -20,20 +20,20 @@ export interface AccountsOptions {
   readonly home: string;
   /** PostgreSQL; undefined: SQLite in the home folder. */
   readonly databaseUrl: string | undefined;
-  /** Redis, where several servers share limits; undefined: each counts alone. */
+  /** Redis for limits shared by several servers; undefined: each server counts for itself. */
   readonly redisUrl: string | undefined;
   /** The mail server; undefined: emails are files in `outbox/`. */
   readonly smtpUrl: string | undefined;
-  /** Where visitors reach the site, without a slash at its end; undefined: where a request says, for this machine's own names. */
+  /** The site's URL without a trailing slash; undefined: taken from requests to this machine's own names. */
   readonly publicUrl: string | undefined;
-  /** What signs sessions; undefined: made in the home folder on the first start. */
+  /** Signs sessions; undefined: generated in the home folder on the first start. */
   readonly secret: string | undefined;
   /** Keyless requests of one address in a UTC day; 0 meters none. */
   readonly anonymousDailyQuota: number;
   /** Milliseconds since 1970. */
   now(): number;
   readonly log: Log;
-  /** Waits before an attempt of somebody who guesses passwords; the clock's own where it isn't given. */
+  /** Delays sign-in attempts after wrong passwords; a timer by default. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -43,27 +43,27 @@ const MAIL_TIMEOUT_MILLISECONDS = 3000;
 /** Accounts, keys and limits, opened. */
 export interface Accounts {
   /**
-   * Judges one API request before its route runs. It answers at once, or with a promise where the database has to be
-   * asked (a key that this server has not seen) or Redis. It never throws.
+   * Admits or rejects one API request before its route runs. Synchronous unless the database (for a key that this
+   * server has not seen) or Redis is needed. Never throws.
    */
   admit(request: AuthRequest): Admission | Promise<Admission>;
   /** Signing up, in and out. */
   readonly people: Authentication;
   /** The account of who is signed in. */
   readonly own: OwnAccount;
-  /** Where emails are written as files; null where they are sent by SMTP. */
+  /** The folder that emails are written to; null if they are sent by SMTP. */
   readonly outbox: string | null;
   /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */
   readonly ready: boolean;
-  /** Hears at once what another process has changed, which otherwise takes up to a quarter of a second. */
+  /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
   refresh(): Promise<void>;
   /** Writes what was counted, and closes everything. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the accounts. An accounts database that can't be opened is no error: keyed requests are refused and public ones
- * served while it is tried again every second.
+ * Opens the accounts. If the database can't be opened, keyed requests are rejected, public ones are served, and opening
+ * is retried every second.
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { now, log, publicUrl, anonymousDailyQuota } = options;
@@ -130,7 +130,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   };
 }
 
-/** Redis, where it is configured: its client is loaded only then, as those of PostgreSQL and of mail servers are. */
+/** Redis, if configured: its client is loaded only then, like those of PostgreSQL and mail servers. */
 async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
   if (redisUrl === undefined) return null;
   const { openRedisLimits } = await import('./limits/redis-limits.ts');

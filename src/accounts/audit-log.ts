@@ -5,13 +5,13 @@ import { type Database, type Statement, statement } from './database.ts';
 export interface AuditEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** `operator NAME`, by the name that the operating system knows; `owner` for what was done in or with the account. */
+  /** `operator NAME` with the operating system's user name, or `owner` for what was done in or with the account. */
   readonly actor: string;
   /** `keys revoke`, `accounts suspend`, `sign-in failed` … */
   readonly action: string;
   readonly account_id: string | null;
   readonly email: string | null;
-  /** What else there is to know; never a key or a password. */
+  /** Further details; never a key or a password. */
   readonly details: Readonly<Record<string, string | number | null>>;
 }
 
@@ -41,7 +41,7 @@ interface SecurityEvent {
   readonly at: number;
   readonly action: string;
   readonly account_id: string;
-  /** Where it came from: never more than the network that limits count by. */
+  /** The network as counted by limits, never the full IPv6 address. */
   readonly network: string;
   readonly agent?: string | undefined;
   readonly key_id?: string;

@@ -1,7 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The largest multiple of 62 in a byte: bytes from here on would make the first letters likelier, and are drawn again. */
+/**
+ * The largest multiple of 62 in a byte: higher bytes are drawn again, because they would favor the first characters.
+ */
 const fair = 248;
 
 /** Letters and digits from the operating system's randomness, each of the 62 as likely as any other. */

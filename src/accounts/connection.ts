@@ -7,7 +7,7 @@ import type { UsageStore } from './limits/usage-store.ts';
 import { utcDay } from './limits/utc-day.ts';
 import { prune } from './prune.ts';
 
-/** Where the accounts say what happens to them; pino's logger is one. No key ever reaches it. */
+/** A log, such as pino's. It never gets a key. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -34,13 +34,13 @@ interface Parts {
   readonly usage: UsageStore;
   readonly networks: KeyNetworks;
   readonly events: SecurityLog;
-  /** Opens the database; throws where it can't be read or the secret is missing. */
+  /** Opens the database; throws if it can't be read or the secret is missing. */
   open(first: boolean): Promise<OpenAccounts>;
 }
 
 /**
- * Keeps the accounts database open, hears what other processes change, writes what was counted. Where the database
- * is gone, `database` is null until it is back.
+ * Keeps the accounts database open, loads changes by other processes, and writes counts. While the database is
+ * unreachable, `database` is null.
  */
 export class Connection implements KeySource {
   readonly #parts: Parts;
@@ -71,7 +71,7 @@ export class Connection implements KeySource {
     return this.#asOf;
   }
 
-  /** Opens the database, or says in the log why it can't and goes on trying. */
+  /** Opens the database, or logs why it can't and keeps trying. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timers = [
@@ -81,7 +81,7 @@ export class Connection implements KeySource {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Looks what has changed; opens what is closed. Never throws. Those who ask at once share one look. */
+  /** Loads changes; reopens the database if necessary. Never throws. Concurrent callers share one run. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#look().finally(() => {
       this.#refreshing = null;
@@ -89,7 +89,7 @@ export class Connection implements KeySource {
     return this.#refreshing;
   }
 
-  /** Looks after everything that has been changed until now, be it while another look was under way. */
+  /** Loads all changes made until now, even if another run is in progress. */
   async hear(): Promise<void> {
     await this.#refreshing;
     await this.refresh();
@@ -97,7 +97,7 @@ export class Connection implements KeySource {
 
   /** Writes what was counted before it was called. Never throws: what can't be written is written later. */
   async flush(): Promise<void> {
-    // What is being written now may not hold what was counted since it began.
+    // The current write may not include what was counted since it started.
     await this.#flushing;
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = null;

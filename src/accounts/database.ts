@@ -14,36 +14,38 @@ export interface Use {
   readonly day: string;
   /** `account:…`, `key:…` or `address:…`. */
   readonly subject: string;
-  /** How many to add; below 0 gives back. */
+  /** How many to add; negative for a refund. */
   readonly more: number;
   /** When it was last used. */
   readonly last_used_at: number;
 }
 
-/** What the database holds of a use, after adding. */
+/** The total in the database after adding. */
 export interface UseTotal {
   readonly day: string;
   readonly subject: string;
   readonly used: number;
 }
 
-/** The accounts database, embedded or not. Every call throws where it cannot be reached. */
+/** The accounts database, embedded or not. Every call throws if it cannot be reached. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
-  /** Asks for rows; the caller names their columns, which it has just written into the statement. */
+  /** Reads rows; the caller declares their columns, as selected by the statement. */
   rows<T extends object = Row>(sql: string, ...values: readonly Value[]): Promise<readonly T[]>;
-  /** Runs statements one after another, all or none, alone among writers; gives back the rows of each. */
+  /** Runs statements in one exclusive transaction; returns the rows of each. */
   write(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>;
-  /** Adds uses, all or none, and gives back their new totals, which other processes have added to as well. */
+  /** Adds uses in one transaction, and returns the new totals, which include those of other processes. */
   addUses(uses: readonly Use[]): Promise<readonly UseTotal[]>;
   /**
-   * Makes the tables. `statements` is asked for what is missing once no other process can change tables, so that two
-   * that start at once do it one after the other.
+   * Creates the tables. `statements` is called once no other process can change tables, so that two processes that
+   * start together do it one after the other.
    */
   migrate(statements: () => Promise<readonly string[]>): Promise<void>;
-  /** Throws where the database is gone though the connection still answers, as a deleted file's does. */
+  /** Throws if the database is gone although the connection still works, as with a deleted file. */
   check(): void;
-  /** Writes a whole copy, readable by its owner alone, to a path where there is nothing. Only the embedded database can. */
+  /**
+   * Writes a complete copy, readable only by its owner, to a path that must not exist. Only the embedded database can.
+   */
   copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export interface Database {
 /** Writes a statement: its text, then its values. */
 export const statement = (sql: string, ...values: readonly Value[]): Statement => ({ sql, values });
 
-/** Something that the caller asked for can't be done, said in a sentence for the person who asked. */
+/** A request that can't be fulfilled, with a message for the user. */
 export class AccountProblem extends Error {
   override name = 'AccountProblem';
 }

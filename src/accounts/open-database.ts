@@ -10,7 +10,7 @@ export interface DatabasePlace {
   readonly databaseUrl: string | undefined;
 }
 
-/** Opens the accounts database and brings its tables up to date. `create` says whether a missing file may be created. */
+/** Opens the accounts database and updates its tables. `create`: whether to create a missing file. */
 export async function openDatabase({ home, databaseUrl }: DatabasePlace, create: boolean): Promise<Database> {
   const database = databaseUrl === undefined ? openFile(home, create) : await openServer(databaseUrl);
   try {
@@ -28,7 +28,7 @@ function openFile(home: string, create: boolean): Database {
   return openSqlite(path);
 }
 
-/** Loaded only where it is configured. */
+/** Loaded only if configured. */
 async function openServer(url: string): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(url);

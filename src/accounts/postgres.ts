@@ -1,9 +1,9 @@
 import { Pool, types } from 'pg';
 import type { Database, Row, Statement, Use, UseTotal, Value } from './database.ts';
 
-/** Any number that only we use: whoever changes tables holds this lock. */
+/** An arbitrary number for the advisory lock that is held while tables are changed. */
 const migrationLock = 7_310_421;
-/** How long a connection or an answer is waited for: a database that is slower counts as gone. */
+/** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;
 const bigint = 20;
 

@@ -7,7 +7,7 @@ export const changesKept = 10_000;
 export const retentionDays = {
   /** Request counts of accounts and keys. */
   usage: 400,
-  /** Accounts whose email address was never confirmed. */
+  /** Accounts with an email address that was never confirmed. */
   unconfirmed: 7,
   /** The audit log, except security events. */
   audit: 730,

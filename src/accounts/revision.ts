@@ -1,9 +1,9 @@
 import { type Database, type Row, type Statement, statement } from './database.ts';
 
 /**
- * The statements that stand before every change of an account or its keys. The first takes the row that all writers
- * need, so changes happen one after another and a revision that a server reads has none before it still to come.
- * The second says whose account it is; the third gives a person who has just signed up an account.
+ * The statements before every change of an account or its keys. The first locks the row that all writers need, so
+ * changes are serialized, and no revision before one that a server has read is still to come. The second records the
+ * account; the third creates an account for a person who has just signed up.
  */
 const changed = (accountId: string, now: number): readonly [Statement, Statement, Statement] => [
   bump,
@@ -20,7 +20,7 @@ const changed = (accountId: string, now: number): readonly [Statement, Statement
   ),
 ];
 
-/** Runs statements that change an account or its keys, and gives back the rows of each. */
+/** Runs statements that change an account or its keys; returns the rows of each. */
 export async function change(
   database: Database,
   accountId: string,

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const shortestSecret = 32;
 
 /**
- * What signs session cookies: `ORBWEAVER_SECRET`, else `accounts/secret` in the home folder, made on the first
- * start. Throws where the file is empty or too short, and where it is missing beside accounts that were made with it:
- * a new one would end every session unasked, so that is for a person to decide.
+ * The secret that signs session cookies: `ORBWEAVER_SECRET`, or else `accounts/secret` in the home folder, generated on
+ * the first start. Throws if the file is empty or too short, or missing although there are accounts: a new secret would
+ * end every session, which the operator must decide.
  */
 export function readSecret(home: string, setting: string | undefined): string {
   if (setting !== undefined) return setting;
@@ -24,7 +24,7 @@ export function readSecret(home: string, setting: string | undefined): string {
   return secret;
 }
 
-/** The file appears whole, in one step; of two processes that make it at once, the first one's stays. */
+/** Creates the file atomically; if two processes create it, the first one's stays. */
 function make(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);

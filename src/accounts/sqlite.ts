@@ -15,7 +15,7 @@ const addUses = `
     last_used_at = max(use_by_day.last_used_at, excluded.last_used_at)
   returning day, subject, used`;
 
-/** Makes the file, readable by its owner alone, where there is none. */
+/** Creates the file, readable only by its owner, if there is none. */
 export function makeSqliteFile(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ export function makeSqliteFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
-/** Says in words what is wrong with a copy of the database; null where it is whole. */
+/** What is wrong with a copy of the database, as text; null if it is intact. */
 export function checkSqliteFile(path: string): string | null {
   try {
     const file = new DatabaseSync(path, { readOnly: true });
@@ -46,14 +46,14 @@ function openSqliteFile(path: string): DatabaseSync {
   statSync(path);
   const file = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   // FULL: what was answered as revoked or counted is on the disk, so a power cut does not take it back.
-  // secure_delete: what is deleted is overwritten, so a deleted account can't be read out of the file's free pages.
+  // secure_delete: deleted data is overwritten, so that it can’t be recovered from free pages of the file.
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return file;
 }
 
 /**
- * The embedded database. Calls run at once, on this thread, and take microseconds; only where another connection is
- * writing do they wait, and then without holding up the requests of this process.
+ * The embedded database. Calls run synchronously and take microseconds. They wait only while another connection writes,
+ * without blocking other requests of this process.
  */
 export function openSqlite(path: string): Database {
   const file = openSqliteFile(path);

@@ -1,13 +1,13 @@
 import { sessionHash } from './auth/session-store.ts';
 import type { Database } from './database.ts';
 
-/** Raise this with every change, and write the change so that it can run on what is there: `if not exists`. */
+/** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
 const version = '2';
 
 /**
- * The tables of people, named and typed as better-auth 1.7.5 made them, which kept them before (decisions/accounts.md):
- * databases of then go on as they are. Times are ISO text in SQLite, timestamptz in PostgreSQL. Columns that only
- * better-auth needed are not made any more, and not removed where they are.
+ * The tables of people, with the names and types of better-auth 1.7.5, which managed them before
+ * (decisions/accounts.md), so that existing databases keep working. Times are ISO text in SQLite and timestamptz in
+ * PostgreSQL. Columns that only better-auth needed are no longer created, and not removed from existing databases.
  */
 const personTables = ({ kind }: Database): string[] => {
   const time = kind === 'sqlite' ? 'date' : 'timestamptz';
@@ -55,7 +55,7 @@ const personTables = ({ kind }: Database): string[] => {
 };
 
 const tables = [
-  // One row. `revision` counts every change that a server must hear of.
+  // One row. `revision` counts every change that servers must notice.
   `create table if not exists service_state (
     id integer primary key check (id = 1),
     revision bigint not null,
@@ -64,7 +64,7 @@ const tables = [
     tables_version text not null
   )`,
   `insert into service_state (id, revision, tables_version) values (1, 0, '') on conflict (id) do nothing`,
-  // Which account a revision changed; servers forget what they know of it.
+  // The account that a revision changed; servers drop it from their caches.
   `create table if not exists account_change (
     revision bigint primary key,
     account_id text not null,
@@ -110,7 +110,7 @@ const tables = [
   )`,
   'create index if not exists audit_log_by_time on audit_log (at)',
   'create index if not exists audit_log_by_account on audit_log (account_id, at)',
-  // The networks that a key was used from: an owner is told of a new one.
+  // The networks that a key was used from: new ones are reported to the owner.
   `create table if not exists key_network (
     key_id text not null,
     network text not null,
@@ -119,7 +119,7 @@ const tables = [
   )`,
 ];
 
-/** Brings the tables up to this program's version. Does nothing, and locks nothing, where they are. */
+/** Updates the tables to this version. Does nothing, and locks nothing, if they are current. */
 export async function migrate(database: Database): Promise<void> {
   if ((await versionOf(database)) === version) return;
   await database.migrate(async () => {
@@ -150,6 +150,6 @@ async function versionOf(database: Database): Promise<string | null> {
   }
 }
 
-/** SQLite says so in words, PostgreSQL by its code. */
+/** SQLite reports it in the message, PostgreSQL as a code. */
 const isMissingTable = (error: unknown): boolean =>
   error instanceof Error && (/no such table/.test(error.message) || (error as { code?: string }).code === '42P01');

@@ -9,7 +9,7 @@ import {
 import { tierNames, tiers } from '../accounts/keys/tier.ts';
 import { deleteEmailsTo } from '../accounts/mail/mailer.ts';
 import { accountByEmail, record, tierOf } from './account-named.ts';
-import { type Command, given, integer, needed, printRows, timeText, WrongUse } from './command.ts';
+import { type Command, integer, option, printRows, requiredOption, timeText, UsageError } from './command.ts';
 
 const email = { email: { type: 'string' } } as const;
 const whose = '--email ADDRESS   email address of the account';
@@ -22,10 +22,10 @@ const create: Command = {
   options: { ...email, tier: { type: 'string' } },
   async run(call) {
     const tier = tierOf(call) ?? 'free';
-    const address = needed(call, 'email');
-    const made = await createConfirmedAccount(await call.database(), address, tier, call.world.now());
+    const address = requiredOption(call, 'email');
+    const made = await createConfirmedAccount(await call.database(), address, tier, call.deps.now());
     await record(call, 'accounts create', made, { tier });
-    call.world.say(`Created an account for ${address}, tier ${tier}.`);
+    call.deps.say(`Created an account for ${address}, tier ${tier}.`);
   },
 };
 
@@ -35,7 +35,7 @@ const list: Command = {
   about: 'Lists accounts, oldest first.',
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const accounts = await listAccounts(await call.database(), call.world.now());
+    const accounts = await listAccounts(await call.database(), call.deps.now());
     printRows(
       call,
       accounts.map((account) => ({
@@ -59,11 +59,11 @@ const suspendOne: Command = {
   explained: [whose, '--reason TEXT     kept with the account and in the audit log'],
   options: { ...email, reason: { type: 'string' } },
   async run(call) {
-    const account = await accountByEmail(call, needed(call, 'email'));
-    const reason = given(call, 'reason') ?? '';
-    await suspend(await call.database(), account.account_id, reason, call.world.now());
+    const account = await accountByEmail(call, requiredOption(call, 'email'));
+    const reason = option(call, 'reason') ?? '';
+    await suspend(await call.database(), account.account_id, reason, call.deps.now());
     await record(call, 'accounts suspend', account.account_id, { reason });
-    call.world.say(`${account.email} is suspended.`);
+    call.deps.say(`${account.email} is suspended.`);
   },
 };
 
@@ -74,10 +74,10 @@ const resumeOne: Command = {
   explained: [whose],
   options: email,
   async run(call) {
-    const account = await accountByEmail(call, needed(call, 'email'));
-    await resume(await call.database(), account.account_id, call.world.now());
+    const account = await accountByEmail(call, requiredOption(call, 'email'));
+    await resume(await call.database(), account.account_id, call.deps.now());
     await record(call, 'accounts resume', account.account_id, {});
-    call.world.say(`${account.email} is active again.`);
+    call.deps.say(`${account.email} is active again.`);
   },
 };
 
@@ -93,13 +93,13 @@ const tier: Command = {
   ],
   options: { ...email, tier: { type: 'string' }, daily: { type: 'string' }, burst: { type: 'string' } },
   async run(call) {
-    const account = await accountByEmail(call, needed(call, 'email'));
+    const account = await accountByEmail(call, requiredOption(call, 'email'));
     const chosen = tierOf(call);
-    if (chosen === undefined) throw new WrongUse('--tier is missing.');
+    if (chosen === undefined) throw new UsageError('--tier is missing.');
     const limits = { tier: chosen, daily: integer(call, 'daily', 0), burst: integer(call, 'burst', 1) };
-    await setTier(await call.database(), account.account_id, limits, call.world.now());
+    await setTier(await call.database(), account.account_id, limits, call.deps.now());
     await record(call, 'accounts tier', account.account_id, limits);
-    call.world.say(`${account.email} now has the tier ${chosen}.`);
+    call.deps.say(`${account.email} now has the tier ${chosen}.`);
   },
 };
 
@@ -111,11 +111,11 @@ const remove: Command = {
   explained: [whose],
   options: email,
   async run(call) {
-    const account = await accountByEmail(call, needed(call, 'email'));
-    await deleteAccount(await call.database(), account.account_id, call.world.now());
-    await deleteEmailsTo(call.world.home, account.email);
+    const account = await accountByEmail(call, requiredOption(call, 'email'));
+    await deleteAccount(await call.database(), account.account_id, call.deps.now());
+    await deleteEmailsTo(call.deps.home, account.email);
     await record(call, 'accounts delete', account.account_id, {});
-    call.world.say(`${account.email} is deleted.`);
+    call.deps.say(`${account.email} is deleted.`);
   },
 };
 

@@ -8,18 +8,18 @@ import {
 } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
 import { isTier, type Tier, tierNames } from '../accounts/keys/tier.ts';
-import { type Call, given, WrongUse } from './command.ts';
+import { type Call, option, UsageError } from './command.ts';
 
-/** The tier in `--tier`; undefined if it is not given. Throws WrongUse for an unknown tier. */
+/** The tier in `--tier`; undefined if it is not given. Throws UsageError for an unknown tier. */
 export function tierOf(call: Call): Tier | undefined {
-  const tier = given(call, 'tier');
+  const tier = option(call, 'tier');
   if (tier === undefined || isTier(tier)) return tier;
-  throw new WrongUse(`Unknown tier ${tier}: use one of ${tierNames.join(', ')}.`);
+  throw new UsageError(`Unknown tier ${tier}: use one of ${tierNames.join(', ')}.`);
 }
 
 /** The account with this email address. Throws AccountProblem if there is none. */
 export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
-  const account = await findAccount(await call.database(), { email }, call.world.now());
+  const account = await findAccount(await call.database(), { email }, call.deps.now());
   if (!account) throw new AccountProblem(`No account has the email ${email}.`);
   return account;
 }
@@ -27,8 +27,8 @@ export async function accountByEmail(call: Call, email: string): Promise<Account
 /** The id of the account with this email address, created if there is none, with the tier set if one is given. */
 export async function accountToUse(call: Call, email: string, tier: Tier | undefined): Promise<string> {
   const database = await call.database();
-  const now = call.world.now();
-  const account = await findAccount(database, { email }, call.world.now());
+  const now = call.deps.now();
+  const account = await findAccount(database, { email }, call.deps.now());
   if (!account) {
     const made = await createConfirmedAccount(database, email, tier ?? 'free', now);
     await record(call, 'accounts create', made, { tier: tier ?? 'free' });
@@ -53,8 +53,8 @@ export async function record(
   details: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
   const database = await call.database();
-  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, call.world.now());
-  const { actor } = call.world;
+  const account = accountId === null ? null : await findAccount(database, { account_id: accountId }, call.deps.now());
+  const { actor } = call.deps;
   const email = account?.email ?? null;
-  await audit(database, { at: call.world.now(), actor, action, account_id: accountId, email, details });
+  await audit(database, { at: call.deps.now(), actor, action, account_id: accountId, email, details });
 }

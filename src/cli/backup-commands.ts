@@ -3,8 +3,9 @@ import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile } from '../accounts/sqlite.ts';
+import { copyArchive } from '../release/archive-copy.ts';
 import { record } from './account-named.ts';
-import { type Command, given, needed } from './command.ts';
+import { type Command, option, requiredOption } from './command.ts';
 
 /** Copies what cannot be rebuilt: the accounts and the secret. Releases can be rebuilt with `npm run refresh`. */
 const backup: Command = {
@@ -17,13 +18,13 @@ const backup: Command = {
   ],
   options: { to: { type: 'string' } },
   async run(call) {
-    const { home, now, out, databaseUrl } = call.world;
+    const { home, now, out, databaseUrl } = call.deps;
     if (databaseUrl !== undefined)
       throw new AccountProblem(
         'The accounts are in PostgreSQL: back it up with pg_dump. This command copies SQLite only.',
       );
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
-    const folder = resolve(given(call, 'to') ?? join(home, 'backups', time));
+    const folder = resolve(option(call, 'to') ?? join(home, 'backups', time));
     const database = await call.database();
     const building = `${folder}.building`;
     await rm(building, { recursive: true, force: true });
@@ -32,6 +33,7 @@ const backup: Command = {
     await copyFile(join(home, 'accounts', 'secret'), join(building, 'secret')).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
+    await copyArchive(join(home, 'archive'), join(building, 'archive'));
     await rename(building, folder);
     await record(call, 'backup', null, { folder });
     out(folder);
@@ -46,8 +48,8 @@ const restore: Command = {
   explained: ['--from FOLDER     a folder written by "backup"'],
   options: { from: { type: 'string' } },
   async run(call) {
-    const { home, say, databaseUrl } = call.world;
-    const from = resolve(needed(call, 'from'));
+    const { home, say, databaseUrl } = call.deps;
+    const from = resolve(requiredOption(call, 'from'));
     if (databaseUrl !== undefined)
       throw new AccountProblem(
         'The accounts are in PostgreSQL: restore them with pg_restore. This command is for SQLite only.',
@@ -67,6 +69,8 @@ const restore: Command = {
     await chmod(accounts, 0o700);
     if (withSecret && !existsSync(secret)) await put(join(from, 'secret'), secret);
     await put(join(from, 'accounts.sqlite'), database);
+    if (!existsSync(join(home, 'archive', 'index.json')))
+      await copyArchive(join(from, 'archive'), join(home, 'archive'));
     await record(call, 'restore', null, { from });
     say(`Restored ${from} to ${accounts}. Start the server.`);
   },

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Database } from '../accounts/database.ts';
 
 /** What commands depend on; tests pass their own. */
-export interface AdminWorld {
+export interface AdminDeps {
   /** The home folder. */
   readonly home: string;
   /** PostgreSQL; undefined: SQLite in the home folder. */
@@ -21,7 +21,7 @@ export interface AdminWorld {
 /** One invocation of a command. */
 export interface Call {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
-  readonly world: AdminWorld;
+  readonly deps: AdminDeps;
   /** The accounts database; opened, and created if necessary, at the first call. */
   database(): Promise<Database>;
 }
@@ -41,29 +41,29 @@ export interface Command {
 }
 
 /** A usage error: printed together with the command's help. */
-export class WrongUse extends Error {
-  override name = 'WrongUse';
+export class UsageError extends Error {
+  override name = 'UsageError';
 }
 
-/** The value of a required option. Throws WrongUse if it is missing. */
-export function needed({ values }: Call, name: string): string {
+/** The value of a required option. Throws UsageError if it is missing. */
+export function requiredOption({ values }: Call, name: string): string {
   const value = values[name];
-  if (typeof value !== 'string' || value === '') throw new WrongUse(`--${name} is missing.`);
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is missing.`);
   return value;
 }
 
 /** The value of an option; undefined if it is missing. */
-export const given = ({ values }: Call, name: string): string | undefined => {
+export const option = ({ values }: Call, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** An integer option of at least `min`; null if it is missing. Throws WrongUse for anything else. */
+/** An integer option of at least `min`; null if it is missing. Throws UsageError for anything else. */
 export function integer(call: Call, name: string, min: number): number | null {
-  const text = given(call, name);
+  const text = option(call, name);
   if (text === undefined) return null;
   if (!/^\d{1,12}$/.test(text) || Number(text) < min)
-    throw new WrongUse(`--${name} must be a whole number of ${min} or more, not "${text}".`);
+    throw new UsageError(`--${name} must be a whole number of ${min} or more, not "${text}".`);
   return Number(text);
 }
 
@@ -73,18 +73,18 @@ export function printRows(
   rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
 ): void {
   if (call.values['json']) {
-    call.world.out(JSON.stringify(rows, null, 2));
+    call.deps.out(JSON.stringify(rows, null, 2));
     return;
   }
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) {
-    call.world.say('Nothing to list.');
+    call.deps.say('Nothing to list.');
     return;
   }
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
   const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)));
   for (const line of lines)
-    call.world.out(
+    call.deps.out(
       line
         .map((text, at) => text.padEnd(widths[at]!))
         .join('  ')

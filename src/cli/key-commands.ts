@@ -2,7 +2,7 @@ import { findAccount, listAccounts } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
 import { createKey, findKey, listKeys, longestOverlapHours, revokeKey, rotateKey } from '../accounts/keys/key-store.ts';
 import { accountByEmail, accountToUse, record, tierOf } from './account-named.ts';
-import { type Call, type Command, given, needed, printRows, timeText, WrongUse } from './command.ts';
+import { type Call, type Command, option, printRows, requiredOption, timeText, UsageError } from './command.ts';
 
 const named = { email: { type: 'string' }, id: { type: 'string' }, key: { type: 'string' } } as const;
 const whichKey = ['--id ID      the id of the key, as "keys list" shows it', '--key KEY    the key itself'];
@@ -18,11 +18,11 @@ const create: Command = {
   ],
   options: { email: { type: 'string' }, tier: { type: 'string' }, name: { type: 'string' } },
   async run(call) {
-    const account = await accountToUse(call, needed(call, 'email'), tierOf(call));
+    const account = await accountToUse(call, requiredOption(call, 'email'), tierOf(call));
     const database = await call.database();
-    const made = await createKey(database, account, given(call, 'name') ?? 'created by the operator', call.world.now());
+    const made = await createKey(database, account, option(call, 'name') ?? 'created by the operator', call.deps.now());
     await record(call, 'keys create', account, { key_id: made.key_id });
-    call.world.out(made.key);
+    call.deps.out(made.key);
   },
 };
 
@@ -32,11 +32,11 @@ const list: Command = {
   about: 'Lists the keys of one account, or of all accounts, newest first.',
   options: { email: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const email = given(call, 'email');
+    const email = option(call, 'email');
     const database = await call.database();
     const account = email === undefined ? null : (await accountByEmail(call, email)).account_id;
-    const emails = new Map((await listAccounts(database, call.world.now())).map((one) => [one.account_id, one.email]));
-    const keys = await listKeys(database, account, call.world.now());
+    const emails = new Map((await listAccounts(database, call.deps.now())).map((one) => [one.account_id, one.email]));
+    const keys = await listKeys(database, account, call.deps.now());
     printRows(
       call,
       keys.map((key) => ({
@@ -61,9 +61,9 @@ const revoke: Command = {
   options: named,
   async run(call) {
     const { key_id, account_id } = await keyNamed(call);
-    await revokeKey(await call.database(), account_id, key_id, call.world.now());
+    await revokeKey(await call.database(), account_id, key_id, call.deps.now());
     await record(call, 'keys revoke', account_id, { key_id });
-    call.world.say(`${key_id} is revoked.`);
+    call.deps.say(`${key_id} is revoked.`);
   },
 };
 
@@ -78,24 +78,21 @@ const rotate: Command = {
   options: { ...named, overlap: { type: 'string' } },
   async run(call) {
     const { key_id, account_id } = await keyNamed(call);
-    const text = given(call, 'overlap') ?? '0';
-    if (!/^\d+(\.\d+)?$/.test(text)) throw new WrongUse(`--overlap must be a number of hours, not "${text}".`);
-    const made = await rotateKey(await call.database(), account_id, key_id, Number(text), call.world.now());
+    const text = option(call, 'overlap') ?? '0';
+    if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`--overlap must be a number of hours, not "${text}".`);
+    const made = await rotateKey(await call.database(), account_id, key_id, Number(text), call.deps.now());
     await record(call, 'keys rotate', account_id, { key_id, replaced_by: made.key_id, overlap_hours: Number(text) });
-    call.world.out(made.key);
+    call.deps.out(made.key);
   },
 };
 
 /** The key given by `--id` or `--key`; with `--email`, only if it belongs to that account. */
 async function keyNamed(call: Call): Promise<{ key_id: string; account_id: string }> {
-  const [id, key, email] = [given(call, 'id'), given(call, 'key'), given(call, 'email')];
-  if ((id === undefined) === (key === undefined)) throw new WrongUse('Name the key by --id or by --key.');
+  const [id, key, email] = [option(call, 'id'), option(call, 'key'), option(call, 'email')];
+  if ((id === undefined) === (key === undefined)) throw new UsageError('Name the key by --id or by --key.');
   const database = await call.database();
   const found = await findKey(database, key === undefined ? { key_id: id! } : { key });
-  if (
-    email !== undefined &&
-    (await findAccount(database, { email }, call.world.now()))?.account_id !== found.account_id
-  )
+  if (email !== undefined && (await findAccount(database, { email }, call.deps.now()))?.account_id !== found.account_id)
     throw new AccountProblem(`${email} has no such key.`);
   return found;
 }

@@ -2,6 +2,7 @@ import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { locked } from '../lock.ts';
+import { markRolledBack } from '../release/archive-marks.ts';
 import {
   BrokenRelease,
   checkFormat,
@@ -12,7 +13,7 @@ import {
 } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
-import { type Call, type Command, given, integer, printRows, WrongUse } from './command.ts';
+import { type Call, type Command, integer, option, printRows, UsageError } from './command.ts';
 import { verify } from './verify-release.ts';
 
 /** The release, if this version can serve it, or a description of what is wrong with it. */
@@ -49,7 +50,7 @@ function brokenIsNone(error: unknown): null {
 
 /** A command that must not run during a refresh: takes the same lock, and fails if it is held. */
 function alone(run: Command['run']): Command['run'] {
-  return (call: Call) => locked(call.world.home, async () => run(call));
+  return (call: Call) => locked(call.deps.home, async () => run(call));
 }
 
 const list: Command = {
@@ -58,7 +59,7 @@ const list: Command = {
   about: 'Lists releases, oldest first, and which one is being served.',
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const { home } = call.world;
+    const { home } = call.deps;
     const current = await currentReleaseId(home);
     const rows = [];
     for (const id of await releaseIds(home)) {
@@ -83,10 +84,10 @@ const rollback: Command = {
   explained: ['--to ID           the release to serve; the newest intact one before the current one if not given'],
   options: { to: { type: 'string' } },
   run: alone(async (call) => {
-    const { home, say } = call.world;
+    const { home, say } = call.deps;
     // This command repairs a damaged `current` too.
     const current = await currentReleaseId(home).catch(brokenIsNone);
-    const to = given(call, 'to');
+    const to = option(call, 'to');
     const earlier = (await releaseIds(home)).filter((id) => current === null || id < current).reverse();
     for (const id of to === undefined ? earlier : [to]) {
       const found = await look(home, id);
@@ -96,6 +97,7 @@ const rollback: Command = {
         continue;
       }
       await serve(home, id);
+      await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
       await record(call, 'releases rollback', null, { from: current, to: id });
       return say(`Now serving release ${id}.`);
     }
@@ -110,10 +112,10 @@ const prune: Command = {
   explained: ['--keep N          how many to keep, including the one being served; 3 if not given'],
   options: { keep: { type: 'string' } },
   run: alone(async (call) => {
-    const { home, say } = call.world;
+    const { home, say } = call.deps;
     const keep = integer(call, 'keep', 1) ?? 3;
     const current = await currentReleaseId(home);
-    if (current === null) throw new WrongUse('No release is being served, so nothing was deleted.');
+    if (current === null) throw new UsageError('No release is being served, so nothing was deleted.');
     const old = (await releaseIds(home))
       .filter((id) => id !== current)
       .reverse()

@@ -4,7 +4,7 @@ import { openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup-commands.ts';
-import { type AdminWorld, type Call, type Command, WrongUse } from './command.ts';
+import { type AdminDeps, type Call, type Command, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { releaseCommands } from './release-commands.ts';
 import { serviceCommands } from './service-commands.ts';
@@ -34,14 +34,14 @@ const helpOf = ({ name, usage, about, explained = [] }: Command) =>
   ].join('\n');
 
 /** Runs one command line. Returns the exit code: 0, 1 for a failed command, 2 for a usage error. */
-export async function runAdmin(args: readonly string[], world: AdminWorld): Promise<number> {
+export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (!command) {
     if (args.length === 0 || args.includes('--help')) {
-      world.out(overviewOf(args));
+      deps.out(overviewOf(args));
       return args.length === 0 ? 2 : 0;
     }
-    world.say(`Unknown command: "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
+    deps.say(`Unknown command: "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
     return 2;
   }
   let opened: Database | null = null;
@@ -49,16 +49,16 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
     const options = { ...command.options, help: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: args.slice(command.name.split(' ').length), options });
     if (values.help) {
-      world.out(helpOf(command));
+      deps.out(helpOf(command));
       return 0;
     }
     const call: Call = {
       values: values as Call['values'],
-      world,
+      deps,
       async database() {
         if (opened === null) {
-          makeSecret(world);
-          opened = await openDatabase(world, true);
+          makeSecret(deps);
+          opened = await openDatabase(deps, true);
         }
         return opened;
       },
@@ -66,14 +66,14 @@ export async function runAdmin(args: readonly string[], world: AdminWorld): Prom
     await command.run(call);
     return 0;
   } catch (error) {
-    return explain(error as Error, command, world);
+    return explain(error as Error, command, deps);
   } finally {
     await (opened as Database | null)?.close();
   }
 }
 
 /** Creates the secret, so that accounts created before the first start have it. A lost secret is only noted here. */
-function makeSecret({ home, secret, say }: AdminWorld): void {
+function makeSecret({ home, secret, say }: AdminDeps): void {
   try {
     readSecret(home, secret);
   } catch (error) {
@@ -87,11 +87,11 @@ function overviewOf(args: readonly string[]): string {
   return group.length > 0 ? group.map(helpOf).join('\n\n') : overview();
 }
 
-function explain(error: Error & { code?: string }, command: Command, world: AdminWorld): number {
-  if (error instanceof WrongUse || error.code?.startsWith('ERR_PARSE_ARGS')) {
-    world.say(`${error.message}\n\n${helpOf(command)}`);
+function explain(error: Error & { code?: string }, command: Command, deps: AdminDeps): number {
+  if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
+    deps.say(`${error.message}\n\n${helpOf(command)}`);
     return 2;
   }
-  world.say(error instanceof AccountProblem ? error.message : `Failed: ${error.message}`);
+  deps.say(error instanceof AccountProblem ? error.message : `Failed: ${error.message}`);
   return 1;
 }

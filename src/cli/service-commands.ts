@@ -1,7 +1,7 @@
 import { listAudit } from '../accounts/audit-log.ts';
 import { setPaused } from '../accounts/auth/account-store.ts';
 import { record } from './account-named.ts';
-import { type Command, given, integer, printRows, timeText } from './command.ts';
+import { type Command, integer, option, printRows, timeText } from './command.ts';
 
 const pause: Command = {
   name: 'pause',
@@ -10,10 +10,10 @@ const pause: Command = {
   explained: ['--reason TEXT     kept in the audit log'],
   options: { reason: { type: 'string' } },
   async run(call) {
-    const reason = given(call, 'reason') ?? '';
-    await setPaused(await call.database(), { reason }, call.world.now());
+    const reason = option(call, 'reason') ?? '';
+    await setPaused(await call.database(), { reason }, call.deps.now());
     await record(call, 'pause', null, { reason });
-    call.world.say('The API is paused.');
+    call.deps.say('The API is paused.');
   },
 };
 
@@ -23,9 +23,9 @@ const resume: Command = {
   about: 'Resumes the API.',
   options: {},
   async run(call) {
-    await setPaused(await call.database(), null, call.world.now());
+    await setPaused(await call.database(), null, call.deps.now());
     await record(call, 'resume', null, {});
-    call.world.say('The API is running again.');
+    call.deps.say('The API is running again.');
   },
 };
 

@@ -1,7 +1,7 @@
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import { releaseDifferences } from '../release-differences.ts';
-import { type Command, given, printRows, WrongUse } from './command.ts';
+import { type Command, option, printRows, UsageError } from './command.ts';
 
 export const verify: Command = {
   name: 'releases verify',
@@ -10,10 +10,10 @@ export const verify: Command = {
   explained: ['--id ID           the release; the one being served if not given'],
   options: { id: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    const { home, say } = call.world;
-    const id = given(call, 'id') ?? (await currentReleaseId(home));
-    if (id === null) throw new WrongUse('No release is being served: choose one with --id.');
-    if (!/^[0-9A-Za-z-]+$/.test(id)) throw new WrongUse(`--id ${id} is not the id of a release.`);
+    const { home, say } = call.deps;
+    const id = option(call, 'id') ?? (await currentReleaseId(home));
+    if (id === null) throw new UsageError('No release is being served: choose one with --id.');
+    if (!/^[0-9A-Za-z-]+$/.test(id)) throw new UsageError(`--id ${id} is not the id of a release.`);
     try {
       const { folder, manifest } = await openRelease(home, id);
       const found = await releaseDifferences(folder, manifest);

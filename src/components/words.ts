@@ -1,3 +1,5 @@
+import { columns } from '../schema/field.ts';
+import { satellite } from '../schema/satellite.ts';
 import { formatCount } from './format.ts';
 
 /** Enumerated codes, countries' codes apart, as a person reads them: `PARTIALLY_OPERATIONAL` as `Partially operational`. */
@@ -18,42 +20,10 @@ export const orbitClassNames: Readonly<Record<string, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-const fieldNames: Readonly<Record<string, string>> = {
-  norad_cat_id: 'NORAD number',
-  cospar_id: 'COSPAR designator',
-  alt_names: 'Other names',
-  object_class: 'Object class',
-  operational_status: 'Status',
-  country: 'Owner',
-  country_name: 'Owner name',
-  operator_slug: 'Operator slug',
-  launch_id: 'Launch',
-  launch_date: 'Launched',
-  decay_date: 'Decay date',
-  period_min: 'Period',
-  inclination_deg: 'Inclination',
-  apogee_km: 'Apogee',
-  perigee_km: 'Perigee',
-  rcs_m2: 'Radar cross-section',
-  elements_epoch: 'Elements epoch',
-  updated_at: 'Record updated',
-  un_registry_country: 'UN registry',
-  manufacturer_country: 'Manufacturer country',
-  launch_mass_kg: 'Launch mass',
-  dry_mass_kg: 'Dry mass',
-  power_w: 'Power',
-  length_m: 'Length',
-  diameter_m: 'Diameter',
-  span_m: 'Span',
-  expected_lifetime_yr: 'Expected lifetime',
-  geo_longitude_deg: 'GEO longitude',
-  wikidata_id: 'Wikidata',
-  satnogs_id: 'SatNOGS DB',
-  gcat_id: 'GCAT',
-};
+const labels = new Map(columns(satellite).map(({ name, label }) => [name, label]));
 
 /** A field of the record as a label. */
-export const fieldName = (field: string) => fieldNames[field] ?? codeWords(field);
+export const fieldName = (field: string) => labels.get(field) ?? codeWords(field);
 
 /** `1 object`, `2 objects`, with the number as figures are written. */
 export const plural = (count: number, one: string, many = `${one}s`) =>

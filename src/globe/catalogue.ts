@@ -40,7 +40,7 @@ function bySeries({ names }: Catalog): Colouring {
   for (const word of series) counts.set(word, (counts.get(word) ?? 0) + 1);
   const biggest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, otherColour);
   const places = new Map(biggest.map(([word], place) => [word, place]));
-  const labels = [...biggest.map(([word], place) => [word, place] as const), ['Every other', otherColour] as const];
+  const labels = [...biggest.map(([word], place) => [word, place] as const), ['Other', otherColour] as const];
   return colouring(labels, names.length, (row) => places.get(series[row]!) ?? biggest.length);
 }
 

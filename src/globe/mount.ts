@@ -56,7 +56,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   } catch {
     // Told below, as where there is no WebGL at all.
   }
-  if (!drawing) return give('This browser draws no WebGL, so the picture stands still.');
+  if (!drawing) return give('This browser has no WebGL, so the picture is still.');
   drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
   const palette = () => readPalette(root);
   drawEmpty(canvas, drawing, palette().theme);
@@ -68,7 +68,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
     propagation = await openPropagation(worker, root.dataset['elements']!, () => globe?.draw());
   } catch {
     worker.terminate();
-    return give('The elements could not be loaded, so the picture stands still. Loading the page again may help.');
+    return give('The elements could not be loaded, so the picture is still. Reload the page to retry.');
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const clock = new GlobeClock(Date.now, !still);
@@ -78,7 +78,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   start(root, globe, clock, propagation, shown);
   canvas.addEventListener('webglcontextlost', () => {
     propagation.close();
-    give('The graphics memory was taken away, so the picture stands still. Loading the page again brings it back.');
+    give('The graphics context was lost, so the picture is still. Reload the page to restore it.');
   });
   root.dataset['globe'] = 'live';
   status.textContent = '';

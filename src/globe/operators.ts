@@ -12,7 +12,7 @@ export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly Oper
   const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
   const labels = [
     ...largest.map(({ name }, place) => [name, place] as const),
-    ['Every other, or none named', otherColour] as const,
+    ['Other or unknown', otherColour] as const,
   ];
   return colouring(labels, ids.length, (row) => places.get(ids[row]!) ?? largest.length);
 }

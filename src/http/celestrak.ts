@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
-import { bulkFile, bulkForms, bulkText } from '../orbit/celestrak-forms.ts';
+import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/celestrak-forms.ts';
 import {
   type CelestrakSelection,
   type GpForm,
@@ -58,13 +58,9 @@ export function addCelestrakRoutes(
     };
     app.get(path, authorize(gateway, 'public'), handler);
   };
-  for (const path of ['/NORAD/elements/gp.php', '/NORAD/elements/gp-last.php'] as const)
-    route(path, (context, served) => elements(context, served, files));
-  // First element sets are history, and a release has none.
-  route('/NORAD/elements/gp-first.php', async (context) => {
-    readQuery(context);
-    return noData(context);
-  });
+  route('/NORAD/elements/gp.php', (context, served) => elements(context, served, files));
+  route('/NORAD/elements/gp-last.php', (context, served) => lastElements(context, served, files));
+  route('/NORAD/elements/gp-first.php', firstElements);
   route('/satcat/records.php', satcatRecords);
   route('/pub/satcat.csv', (context, served) => {
     const file = served.resources.get('/pub/satcat')?.forms.get('csv');
@@ -87,12 +83,51 @@ async function elements(context: RequestContext, served: Served, files: FileSend
       published && served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(published);
     if (file) return files.send(context, file);
   }
-  const sets = await served.catalog.celestrak.elements(selection);
+  return sendSets(context, served, form, await served.catalog.celestrak.elements(selection));
+}
+
+/** `gp-first.php`: the first element set that the archive has of each object. */
+async function firstElements(context: RequestContext, served: Served): Promise<Response> {
+  const { selection, form } = readQuery(context);
+  return sendSets(context, served, form, await archivedSets(context, selection, 'first'));
+}
+
+/** `gp-last.php`: the newest element set of each object, also of one that has none any more. */
+async function lastElements(context: RequestContext, served: Served, files: FileSender): Promise<Response> {
+  const { selection, form } = readQuery(context);
+  if (selection.kind === 'GROUP') return elements(context, served, files);
+  const current = await served.catalog.celestrak.elements(selection);
+  if (current.length > 0) return sendSets(context, served, form, current);
+  return sendSets(context, served, form, await archivedSets(context, selection, 'last'));
+}
+
+async function archivedSets(
+  { archive, served }: RequestContext,
+  selection: CelestrakSelection,
+  which: 'first' | 'last',
+): Promise<NamedElements[]> {
+  const ids =
+    selection.kind === 'GROUP'
+      ? (await served!.catalog.celestrak.elements(selection)).map(({ set }) => set.norad_cat_id)
+      : undefined;
+  const condition =
+    selection.kind === 'CATNR'
+      ? { norad_cat_id: [selection.norad_cat_id] }
+      : selection.kind === 'INTDES'
+        ? { designator: selection.prefix, whole: selection.whole }
+        : selection.kind === 'NAME'
+          ? { part: selection.part }
+          : { norad_cat_id: ids! };
+  const sets = await archive.outermost(condition, which);
+  return sets.map((set) => ({ set, name: set.object_name }));
+}
+
+function sendSets(context: RequestContext, served: Served, form: GpForm, sets: readonly NamedElements[]) {
   const { text, omitted } = bulkFile(
     form,
     sets.map((one) => bulkText(form, one)),
   );
-  if (sets.length === omitted) return noData(context);
+  if (sets.length === omitted) return Promise.resolve(noData(context));
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 

@@ -77,7 +77,12 @@ export const errors = {
   uri_too_long: {
     status: 414,
     error: 'The request URL is too long.',
-    hint: 'URLs are limited to 8192 characters: remove parameters.',
+    hint: 'URLs are limited to 8192 characters: remove parameters, and send commas as they are instead of as %2C.',
+  },
+  release_too_old: {
+    status: 410,
+    error: 'That release is no longer kept.',
+    hint: 'Start again from the current release.',
   },
   range_not_satisfiable: {
     status: 416,

@@ -71,7 +71,8 @@ export class FileSender {
     const file = chooseFile(request.headers, codings);
     if (isFresh(request.headers, file.etag, file.modified))
       return new Response(null, { status: 304, headers: { ...file.headers, ...common } });
-    const range = file.ranges && request.method === 'GET' ? chooseRange(request.headers, file) : null;
+    // HEAD too: DuckDB and others look with it whether ranges are answered, and read the whole file where they see 200.
+    const range = file.ranges ? chooseRange(request.headers, file) : null;
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
     const headers: Record<string, string> = {
       ...file.headers,

@@ -23,6 +23,12 @@ function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], fo
   });
 }
 
+/**
+ * `*` names no coding: a client that sends it may know gzip alone, as many did when they learned to send it. Brotli and
+ * zstd are for those that name them.
+ */
+const gzipFirst = (order: readonly Coding[]): Coding[] => ['gzip', ...order.filter((coding) => coding !== 'gzip')];
+
 /** What was chosen for a header: clients send few, and reading one costs more than finding the route. */
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
@@ -33,10 +39,11 @@ const chosen = new LRUCache<string, Coding>({ max: 500 });
 export function chooseCoding(
   headers: IncomingHttpHeaders,
   available: readonly Coding[],
-  order: readonly Coding[] = preferred,
+  preferredFirst: readonly Coding[] = preferred,
 ): Coding {
   const header = headers['accept-encoding'];
   if (header === undefined && available.includes('identity')) return 'identity';
+  const order = header?.includes('*') ? gzipFirst(preferredFirst) : preferredFirst;
   const offered = order.filter((coding) => available.includes(coding));
   const question = `${offered.join()} ${header}`;
   const known = chosen.get(question);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PinnedReleases } from '../release/pinned.ts';
 import { damageOf } from '../release/release.ts';
@@ -103,6 +104,7 @@ export async function createOrbweaver(
     close,
     most: OPEN_PINNED_RELEASES,
   });
+  const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -136,6 +138,7 @@ export async function createOrbweaver(
       now: now(),
       headers,
       problem,
+      archive,
       refreshing,
       paused: false,
       async pinned(release) {
@@ -211,6 +214,7 @@ export async function createOrbweaver(
     stop: async (milliseconds = 10_000) => {
       await closeServer(server, milliseconds);
       served.stop();
+      archive.close();
     },
   };
 }

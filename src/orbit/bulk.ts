@@ -46,8 +46,8 @@ export class BulkOrbits {
     this.#bulk.setSatRecs([...records]);
   }
 
-  /** Reads element sets. Throws where WebAssembly cannot be used. */
-  static async open(columns: ElementColumns): Promise<BulkOrbits> {
+  /** Reads element sets; several may share one runtime. Throws where WebAssembly cannot be used. */
+  static async open(columns: ElementColumns, runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
     const records = columns.epoch.map((epoch, row) =>
       sgp4Record({
         epoch,
@@ -62,7 +62,7 @@ export class BulkOrbits {
         mean_motion_ddot: columns.mean_motion_ddot[row]!,
       }),
     );
-    return new BulkOrbits(records, await createSingleThreadRuntime());
+    return new BulkOrbits(records, runtime ?? (await createSingleThreadRuntime()));
   }
 
   get count(): number {

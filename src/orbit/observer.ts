@@ -72,19 +72,23 @@ export class Satellite {
 
   /** The same in the frame that turns with the Earth (ITRF without polar motion, UT1 taken as UTC). */
   itrf(time: number): State {
-    const { position, velocity } = this.teme(time);
-    const angle = siderealAngle(time);
-    const fixed = turned(position, angle);
-    const moving = turned(velocity, angle);
-    return {
-      position: fixed,
-      velocity: [moving[0] + EARTH_RATE * fixed[1], moving[1] - EARTH_RATE * fixed[0], moving[2]],
-    };
+    return earthFixed(this.teme(time), time);
   }
 }
 
+/** A state in TEME, in the frame that turns with the Earth. */
+export function earthFixed({ position, velocity }: State, time: number): State {
+  const angle = siderealAngle(time);
+  const fixed = turned(position, angle);
+  const moving = turned(velocity, angle);
+  return {
+    position: fixed,
+    velocity: [moving[0] + EARTH_RATE * fixed[1], moving[1] - EARTH_RATE * fixed[0], moving[2]],
+  };
+}
+
 /** A vector seen from axes that have turned about z by an angle. */
-function turned(vector: Vector, angle: number): Vector {
+export function turned(vector: Vector, angle: number): Vector {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   return [cos * vector[0] + sin * vector[1], cos * vector[1] - sin * vector[0], vector[2]];

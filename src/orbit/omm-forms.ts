@@ -80,7 +80,7 @@ function csv(omm: Omm): string {
 }
 
 /** A text cell that a spreadsheet would run as a formula gets an apostrophe before it, as in the datasets. */
-function textCell(value: string): string {
+export function textCell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

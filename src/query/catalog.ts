@@ -12,13 +12,16 @@ import type { FilterNames } from '../schema/satellite-filters.ts';
 import { source } from '../schema/source.ts';
 import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
+import { type EventFilter, type EventPage, readEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
+import { type LaunchRecord, readLaunch } from './launch-record.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
+import { type SkyElements, skyElements } from './sky-elements.ts';
 
 /** An operator of the release: what it is found by, and the JSON text of its record. */
 export interface OperatorRow {
@@ -63,10 +66,16 @@ export interface Catalog {
   values(column: ReleaseValues): Promise<readonly string[]>;
   /** The slugs of its groups, in their order; none in a release that was made before there were groups. */
   groups(): Promise<readonly string[]>;
+  /** A launch and what sources say of it; null where the release has no such launch. */
+  launch(id: string): Promise<LaunchRecord | null>;
+  /** A page of the events that a filter leaves, newest first. */
+  queryEvents(filter: EventFilter, page: { readonly limit: number; readonly offset: number }): Promise<EventPage>;
   /** The newest events, newest first. */
   newestEvents(limit: number): Promise<Event[]>;
   /** What CelesTrak's addresses are answered from. */
   readonly celestrak: CelestrakQueries;
+  /** What positions of many objects are computed from. */
+  readonly sky: SkyElements;
   /** What the website asks beside. */
   readonly pages: PageCatalog;
   /** Closes the files. Nothing can be asked afterwards. */
@@ -164,9 +173,12 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
         const [table] = await database.strings("SELECT table_name FROM duckdb_tables() WHERE table_name = 'groups'");
         return table === undefined ? [] : database.strings('SELECT slug FROM groups');
       }),
+    launch: (id) => readLaunch(database, id),
+    queryEvents: (filter, page) => readEvents(database, filter, page),
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
+    sky: skyElements(database),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

@@ -72,7 +72,7 @@ export class ArchiveReader {
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
-    const parsed = archiveIndex.safeParse(JSON.parse(await readFile(path, 'utf8').catch(() => 'null')));
+    const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
     this.#read = { stamp, index: parsed.data };
     return parsed.data;
@@ -137,14 +137,17 @@ export class ArchiveReader {
     return rows.map(setOf);
   }
 
-  /** The first element set known of each object that a condition names, by catalog number. */
-  async first(id: number): Promise<ArchivedSet | null> {
-    const [row] = await this.#rows<Row>(
-      (index) => `${readable} FROM (${this.#sets(index, () => true, 'norad_cat_id = $id')}) a
-        ORDER BY a.epoch, a.first_seen NULLS LAST, a.source LIMIT 1`,
-      { id },
+  /** The first or the last element set that is known of each object that is asked for, by catalog number. */
+  async outermost(wanted: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
+    if (wanted.norad_cat_id?.length === 0) return [];
+    const { condition, values } = conditionOf(wanted);
+    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newest;
+    const rows = await this.#rows<Row>(
+      (index) => `${readable} FROM (${this.#sets(index, () => true, condition)}) a
+        QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
+      values,
     );
-    return row ? setOf(row) : null;
+    return rows.map(setOf);
   }
 
   /** How the values of an object changed, newest first; the first release says nothing of changes but for objects that came later. */
@@ -195,8 +198,39 @@ export class ArchiveReader {
   }
 }
 
+/** The value of a JSON text; undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A time (milliseconds since 1970) in SQL: as a constant it says which parts of a file need not be read. */
 const timestamp = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
+
+/** Objects by number, by the beginning of their designator, or by a part of a name. */
+export interface ObjectSelection {
+  readonly norad_cat_id?: readonly number[];
+  readonly designator?: string;
+  /** Whether the designator is a whole one. */
+  readonly whole?: boolean;
+  readonly part?: string;
+}
+
+function conditionOf({ norad_cat_id, designator, whole, part }: ObjectSelection): {
+  condition: string;
+  values: Parameters;
+} {
+  if (norad_cat_id) return { condition: `norad_cat_id IN (${norad_cat_id.map(Math.trunc).join(', ')})`, values: {} };
+  if (designator !== undefined)
+    return {
+      condition: whole ? 'object_id = $text' : 'starts_with(object_id, $text)',
+      values: { text: designator },
+    };
+  return { condition: 'contains(upper(object_name), upper($text))', values: { text: part ?? '' } };
+}
 
 const range = (from: number | undefined, to: number | undefined) => ({
   ...(from !== undefined && { from }),

@@ -9,7 +9,7 @@ import { addMissingColumns } from './missing-columns.ts';
 const settings = {
   access_mode: 'READ_ONLY',
   threads: '2',
-  // Memory that a query has left goes back to the system, instead of waiting for the next one.
+  // Free the memory of a finished query immediately.
   allocator_flush_threshold: '4MB',
   allocator_bulk_deallocation_flush_threshold: '4MB',
   temp_directory: '',
@@ -17,13 +17,13 @@ const settings = {
   lock_configuration: 'true',
 };
 
-/** What queries may hold together, in MB: enough for a full-size release, and of larger ones a quarter of the file. */
+/** Memory limit of all queries together, MB: enough for a full-size release; for larger ones, a quarter of the file. */
 const memoryFor = (bytes: number) => Math.max(128, Math.ceil(bytes / 4e6));
 
-/** What queries of the archive may hold together: a month of every object, as far as one query reads it. */
+/** Memory limit of archive queries: one month of every object, as far as one query reads it. */
 const ARCHIVE_MEMORY = '256MB';
 
-/** Queries that run at once; each connection does one at a time. */
+/** Concurrent queries; each connection runs one at a time. */
 const connections = 4;
 /** How long one query may take. The slowest of a full-size release takes a hundredth of it. */
 const timeLimit = 5000;
@@ -36,7 +36,7 @@ export class CatalogError extends Error {
 /** Told how many seconds a query took, its wait for a connection left out. */
 export type QueryTimer = (seconds: number) => void;
 
-/** What a column of numbers holds. */
+/** Types of a numeric column. */
 type Kind = 'integer' | 'double';
 
 export type Parameters = Record<string, DuckDBValue>;
@@ -58,7 +58,7 @@ export class Database {
     this.#timed = timed;
   }
 
-  /** `milliseconds` are what one query may take. Throws where the file is missing or is no DuckDB database. */
+  /** `milliseconds` is the timeout of a query. Throws if the file is missing or not a DuckDB database. */
   static async open(file: string, milliseconds = timeLimit, timed: QueryTimer = () => {}): Promise<Database> {
     const { size } = await stat(file);
     const instance = await DuckDBInstance.create(file, { ...settings, memory_limit: `${memoryFor(size)}MB` });
@@ -139,7 +139,7 @@ export class Database {
     });
   }
 
-  /** Closes the file. Nothing can be asked afterwards; what runs is finished first. */
+  /** Closes the file after running queries have finished. No query may follow. */
   close(): void {
     this.#closed = true;
     if (this.#busy > 0) return;
@@ -149,7 +149,7 @@ export class Database {
 
   async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#take();
-    // Again and again: one that comes before the query has begun is forgotten.
+    // Repeatedly: an interrupt before the query has started is lost.
     const began = performance.now();
     const late = setInterval(() => connection.interrupt(), this.#milliseconds);
     try {
@@ -183,7 +183,7 @@ export class Database {
   }
 }
 
-/** The chunks of a query as they come: DuckDB holds none of them back. */
+/** The chunks of a query as they arrive: DuckDB buffers none. */
 async function* chunksOf(
   connection: DuckDBConnection,
   sql: string,

@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { BrokenRelease, currentReleaseId, substitutes } from './release.ts';
 
-/** Something of one release that a request holds while it needs it. */
+/** A part of a release that a request holds while it needs it. */
 export interface Lease<T> {
   readonly value: T;
-  /** Gives it back. The last one to give back a replaced release closes it. */
+  /** Releases the hold. The last one on a replaced release closes it. */
   end(): void;
 }
 
@@ -14,10 +14,10 @@ export interface FollowOptions<T> {
   readonly home: string;
   /** Opens a release, or throws. `lenient` where none is intact: what can be read of this one is better than nothing. */
   readonly open: (id: string, lenient: boolean) => Promise<T>;
-  /** What has become of a served release that makes it unfit, in words; null where it is intact. */
+  /** Why a served release has become unusable, as text; null if it is intact. */
   readonly damage?: (value: T) => Promise<string | null>;
   readonly close: (value: T) => void;
-  /** A release was refused and the one before it goes on being served, or the disk can't be watched. */
+  /** A release was rejected and the previous one stays in use, or the disk can't be watched. */
   readonly onProblem: (id: string | null, problem: Error) => void;
   readonly onSwitch: (id: string) => void;
   /** How often `current` is looked at where the watcher stays silent, as on network disks. */
@@ -31,9 +31,9 @@ interface Opened<T> {
 }
 
 /**
- * Follows the release that `current` names. A new one is opened completely, then replaces the old in one assignment;
- * whoever holds the old one keeps it until they give it back. Where that release can't be served, the one that is served
- * stays; where none is, or it is damaged itself, the newest intact one before it is served instead.
+ * Follows the release that `current` names. A new release is opened completely, then replaces the old one in one
+ * assignment; holders of the old one keep it until they finish. If the new one can't be served, the served one stays.
+ * If there is none, or it is damaged, the newest intact one before it is served instead.
  */
 export class Follower<T> {
   readonly #options: FollowOptions<T>;
@@ -41,9 +41,9 @@ export class Follower<T> {
   #checking: Promise<void> | null = null;
   #again = false;
   #closed = false;
-  /** The last problem reported, so that a broken release is reported once and not at every look. */
+  /** The last problem reported, so that a broken release is reported only once. */
   #reported = '';
-  /** Why another release is served than `current` names; empty where it is that one. */
+  /** Why a release other than `current` is being served; empty if it is `current`. */
   #problems: readonly string[] = [];
   #watcher: FSWatcher | undefined;
   #poll: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export class Follower<T> {
     this.#options = options;
   }
 
-  /** Opens what is current and begins to follow. */
+  /** Opens the current release and starts following. */
   async start(): Promise<void> {
     await this.check();
     try {
@@ -66,17 +66,17 @@ export class Follower<T> {
     this.#poll = setInterval(() => void this.check(), this.#options.pollMilliseconds).unref();
   }
 
-  /** Id of the release that new requests get; null where there is none. */
+  /** Id of the release for new requests; null if there is none. */
   get id(): string | null {
     return this.#now?.id ?? null;
   }
 
-  /** What is wrong with the release that should be served, and how to repair it; empty where nothing is. */
+  /** What is wrong with the release that should be served, and how to repair it; empty if nothing is. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
-  /** Holds the newest release; null where there is none. */
+  /** Holds the newest release; null if there is none. */
   hold(): Lease<T> | null {
     const opened = this.#now;
     if (!opened) return null;
@@ -93,7 +93,7 @@ export class Follower<T> {
     };
   }
 
-  /** Looks at `current` now. Resolves when what it named at the time of the call is served or was refused. */
+  /** Checks `current` now. Resolves when the release that it named at the time of the call is served or rejected. */
   check(): Promise<void> {
     if (this.#checking) {
       this.#again = true;
@@ -105,7 +105,7 @@ export class Follower<T> {
     return this.#checking;
   }
 
-  /** Stops following. What is held is closed when it is given back. */
+  /** Stops following. Held releases are closed when the last hold ends. */
   stop(): void {
     this.#closed = true;
     this.#watcher?.close();
@@ -131,14 +131,14 @@ export class Follower<T> {
     } while (this.#again && !this.#closed);
   }
 
-  /** Serves the release that `current` names. Throws where it can't be served, or no longer. */
+  /** Serves the release that `current` names. Throws if it can't be served (any more). */
   async #serve(id: string): Promise<void> {
     if (id !== this.#now?.id) return this.#switchTo(id, false);
     const damage = await this.#options.damage?.(this.#now.value);
     if (damage) throw new BrokenRelease(damage);
   }
 
-  /** Serves another release than the one that can't be served, where there is an intact one and none is served already. */
+  /** Serves another intact release if the current one can't be served and none is being served. */
   async #substitute(id: string | null, problem: Error): Promise<void> {
     if (this.#now === null || this.#now.id === id) {
       let found = false;
@@ -176,7 +176,7 @@ export class Follower<T> {
   }
 }
 
-/** What is wrong and what to do, for operators and for whoever reads the status page: it names no path. */
+/** What is wrong and what to do, for operators and the status page: without paths. */
 function problemOf(id: string | null, problem: Error, served: string | null): string {
   const reason = problem instanceof BrokenRelease ? problem.message : 'it cannot be read';
   const subject = id === null ? 'The current release' : `Release ${id}`;

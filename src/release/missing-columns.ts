@@ -22,8 +22,8 @@ const tables = {
 };
 
 /**
- * Gives the tables of a release of an earlier minor format the columns that they lack, as null in each row: a view of the same name
- * stands before the table. A table that isn't there at all stays away, and whoever reads it says so.
+ * Adds columns missing in a release of an earlier minor format, as null in each row, through a view with the name of
+ * the table. A missing table stays missing, and its readers report that.
  */
 export async function addMissingColumns(connections: readonly DuckDBConnection[]): Promise<void> {
   const reader = await connections[0]!.runAndReadAll(

@@ -7,7 +7,7 @@ interface PinnedOptions<T> {
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
   readonly most?: number;
-  /** How long one that nobody asks for stays open. */
+  /** How long an unused release stays open. */
   readonly idleMilliseconds?: number;
 }
 
@@ -18,8 +18,7 @@ interface Opened<T> {
 }
 
 /**
- * Releases that were replaced and that somebody still walks through page by page: opened when asked for, closed when
- * nobody has asked for a while.
+ * Replaced releases that a client still reads page by page: opened on request, closed after some time without requests.
  */
 export class PinnedReleases<T> {
   readonly #options: PinnedOptions<T>;
@@ -29,12 +28,12 @@ export class PinnedReleases<T> {
     this.#options = options;
   }
 
-  /** Holds a release; null where it is kept no more. */
+  /** Holds a release; null if it is no longer available. */
   async hold(id: string): Promise<Lease<T> | null> {
     const opened = this.#opened.get(id) ?? this.#open(id);
     opened.users += 1;
     clearTimeout(opened.timer);
-    // The one asked for last goes to the end: the first is the one to close.
+    // The last requested one moves to the end: the first is closed first.
     this.#opened.delete(id);
     this.#opened.set(id, opened);
     try {
@@ -53,7 +52,7 @@ export class PinnedReleases<T> {
     }
   }
 
-  /** Closes what nobody holds. */
+  /** Closes releases without holds. */
   stop(): void {
     for (const [id, opened] of this.#opened) if (opened.users === 0) this.#close(id, opened);
   }

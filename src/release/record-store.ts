@@ -8,7 +8,7 @@ import type { elementSet } from '../schema/elements.ts';
 import type { Event } from '../schema/event.ts';
 import { CatalogError } from './database.ts';
 
-/** The whole response about one object, as the release holds it. */
+/** The complete response about one object, as stored. */
 export interface StoredRecord {
   /** Its JSON text, compressed with gzip. */
   readonly gzip: Uint8Array;
@@ -23,7 +23,7 @@ export interface StoredElements {
   readonly elements: z.infer<typeof elementSet> | null;
 }
 
-/** The JSON text of a record, in UTF-8. */
+/** The JSON text of a record; with `latin1`, one character per byte of UTF-8, as it is sent. */
 export const unpacked = (record: StoredRecord): Buffer => gunzipSync(record.gzip);
 
 /** The JSON text of a record; with `latin1` a character stands for a byte of UTF-8, as it is sent. */

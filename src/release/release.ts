@@ -9,21 +9,21 @@ export interface Release {
   /** Absolute path of its folder. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Files that the manifest lists and the disk lacks or holds in another size. Empty for a whole release. */
+  /** Files of the manifest that are missing on disk or differ in size. Empty for an intact release. */
   readonly missing: readonly string[];
 }
 
-/** A release that can't be served, with the reason in words. */
+/** A release that can't be served, with the reason. */
 export class BrokenRelease extends Error {
   override name = 'BrokenRelease';
 }
 
-/** How many files are looked at at once: enough to hide the disk, few enough to leave file handles for readers. */
+/** Concurrent file checks: enough to hide disk latency, few enough to leave file handles for readers. */
 const parallel = 32;
 
 /**
- * The id that `current` names, or null where there is no release yet.
- * Throws BrokenRelease where `current` is something else than a link to `releases/<id>`.
+ * The id that `current` names, or null if there is no release yet. Throws BrokenRelease if `current` is not a link to
+ * `releases/<id>`.
  */
 export async function currentReleaseId(home: string): Promise<string | null> {
   try {
@@ -39,24 +39,27 @@ export async function currentReleaseId(home: string): Promise<string | null> {
   }
 }
 
-/** The ids of the releases on disk, oldest first: an id begins with its time. What is being built has a dot before its name. */
+/**
+ * The ids of the releases on disk, oldest first (an id starts with its time). Unfinished builds have names that start
+ * with a dot.
+ */
 export async function releaseIds(home: string): Promise<string[]> {
   const names = await readdir(join(home, 'releases')).catch(() => []);
   return names.filter((name) => !name.startsWith('.')).sort();
 }
 
-/** Those that may stand in for a release that can't be served: the newest before it first, then the newest after it. */
+/** Releases to use if one can't be served: first earlier ones, newest first, then later ones, newest first. */
 export async function substitutes(home: string, id: string | null): Promise<string[]> {
   const others = (await releaseIds(home)).filter((other) => other !== id).reverse();
   const isEarlier = (other: string) => id === null || other < id;
   return [...others.filter(isEarlier), ...others.filter((other) => !isEarlier(other))];
 }
 
-/** That files are missing, in words. */
+/** The message about missing files. */
 export const missingWords = (missing: readonly string[]): string =>
   `${missing.length} of its files are missing or truncated, ${missing[0]} the first`;
 
-/** What is wrong with a release that is being served, as far as its files' sizes tell; null where nothing is. */
+/** What is wrong with a release being served, judging by file sizes; null if nothing is. */
 export async function damageOf({ folder, missing, manifest: { files } }: Release): Promise<string | null> {
   if (missing.length > 0) return missingWords(missing);
   if (!(await stat(join(folder, 'manifest.json')).catch(() => null))) return 'its folder or its manifest.json is gone';
@@ -69,8 +72,8 @@ export async function damageOf({ folder, missing, manifest: { files } }: Release
 }
 
 /**
- * Reads a release's manifest and looks for each of its files. The hashes are not computed again: the pipeline did
- * when it wrote them, and reading gigabytes here would delay every switch.
+ * Reads a release's manifest and checks that each of its files exists. Hashes are not checked here: the pipeline did,
+ * and reading gigabytes would delay every switch.
  */
 export async function openRelease(home: string, id: string): Promise<Release> {
   const folder = join(home, 'releases', id);
@@ -79,7 +82,7 @@ export async function openRelease(home: string, id: string): Promise<Release> {
   return { id, folder, manifest: content, missing: await missingFiles(folder, content) };
 }
 
-/** Throws BrokenRelease where no server of this version can read what is in a release. */
+/** Throws BrokenRelease if this version can't read the release's format. */
 export function checkFormat({ format }: Manifest): void {
   if (!readsFormat(format))
     throw new BrokenRelease(
@@ -87,7 +90,7 @@ export function checkFormat({ format }: Manifest): void {
     );
 }
 
-/** Reads a manifest, and looks at no other file. Throws BrokenRelease. */
+/** Reads a manifest, without checking other files. Throws BrokenRelease. */
 export async function readManifest(path: string): Promise<Manifest> {
   let text: string;
   try {

@@ -123,3 +123,25 @@ export const orbitFields = [
   'geo_longitude_deg',
   'elements_epoch',
 ] as const;
+
+/** The path of a month of element sets. */
+export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;
+
+/** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
+export function archiveDocument({ snapshots, elements, recent }: ArchiveIndex) {
+  return {
+    data: elements.map(({ month, rows, bytes, sha256, first_epoch, last_epoch }) => ({
+      ...{ month, element_sets: rows, bytes, sha256, first_epoch, last_epoch },
+      url: archivePath(month),
+    })),
+    meta: {
+      next: null,
+      prev: null,
+      snapshots: snapshots.length,
+      first_snapshot: snapshots[0]?.at ?? null,
+      last_snapshot: snapshots.at(-1)?.at ?? null,
+      first_release: snapshots.find(({ release }) => release !== null)?.release ?? null,
+      pending: recent.reduce((sum, { rows }) => sum + rows, 0),
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { confidences, sourceSlugs } from './vocabulary.ts';
+import { sourceSlugs } from './source.ts';
+import { confidences } from './vocabulary.ts';
 
 const absent = <S extends z.ZodType>(sql: string, meaning: string, schema: S, example: unknown = null) =>
   field(schema.nullable(), { meaning, sql, example });

@@ -1,3 +1,6 @@
+import { columns } from './field.ts';
+import { satellite } from './satellite.ts';
+
 /** A part of the catalog that can be downloaded whole. `where` is a condition on the dataset's rows. */
 export interface Slice {
   readonly name: string;
@@ -95,27 +98,20 @@ export const sourceColumns: readonly DatasetColumn[] = Array.from({ length: 7 },
   text(index === 0 ? 'Source' : `Source ${index + 1}`, 'Page of a source about the object'),
 );
 
-/** Orbweaver's own columns, named as in the record, where UCS has none or says less. */
-const own: readonly DatasetColumn[] = [
-  text('object_class', 'PAYLOAD, ROCKET_BODY, DEBRIS or UNKNOWN'),
-  text('operational_status', 'Whether it is working'),
-  { name: 'active', type: 'boolean', meaning: 'Whether that status counts as active' },
-  text('orbit_class', 'LEO, MEO, GEO, HEO, DEEP_SPACE or UNKNOWN'),
-  text('orbit_type', 'Type of orbit within its class'),
-  text('country', 'Code of the owner: ISO 3166-1 alpha-2, or an organization'),
-  text('operator_slug', 'Operator in URLs'),
-  text('launch_id', 'Year and number of its launch'),
-  { name: 'decay_date', type: 'date', meaning: 'Day it reentered or landed (UTC)' },
-  text('disposition', 'Whether it is in orbit, reentered, landed, escaped, or is lost'),
-  numeric('rcs_m2', 'Radar cross-section, m²'),
-  numeric('length_m', 'Length, m'),
-  numeric('diameter_m', 'Diameter, m'),
-  numeric('span_m', 'Largest dimension, m'),
-  { name: 'elements_epoch', type: 'datetime', meaning: 'Epoch of its newest elements (UTC)' },
-  text('gcat_id', 'JCAT id in GCAT'),
-  text('satnogs_id', 'Id in SatNOGS DB'),
-  text('wikidata_id', 'Item in Wikidata'),
-  text('website', 'Its website'),
+/** The type of a field of the record in a dataset. */
+const typeOf = (sql: string): DatasetColumn['type'] =>
+  sql === 'DOUBLE'
+    ? 'number'
+    : sql === 'DATE'
+      ? 'date'
+      : sql === 'TIMESTAMP'
+        ? 'datetime'
+        : sql === 'BOOLEAN'
+          ? 'boolean'
+          : 'string';
+
+/** What the evidence says of the whole record, from place 20 on. */
+const evidence: readonly DatasetColumn[] = [
   text('confirmed_fields', 'Fields whose value is CONFIRMED, separated by ;'),
   text('medium_fields', 'Fields whose value is MEDIUM, separated by ;'),
   text('low_fields', 'Fields whose value is LOW, separated by ;'),
@@ -127,8 +123,17 @@ const own: readonly DatasetColumn[] = [
       'What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record',
   },
   text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
-  { name: 'updated_at', type: 'datetime', meaning: 'Release in which its record last changed (UTC)' },
 ];
+
+/** Orbweaver's own columns: fields of the record that UCS has not or says less of, at their places, around the evidence. */
+const own: readonly DatasetColumn[] = [
+  ...columns(satellite).flatMap(({ name, sql, unit, meaning, csv }) =>
+    csv === undefined ? [] : [{ name, type: typeOf(sql), meaning: unit ? `${meaning}, ${unit}` : meaning, csv }],
+  ),
+  ...evidence.map((column, index) => ({ ...column, csv: 20 + index })),
+]
+  .sort((a, b) => a.csv - b.csv)
+  .map(({ csv: _place, ...column }) => column);
 
 /** Every column of a dataset, in order. */
 export const datasetColumns: readonly DatasetColumn[] = [...ucs, ...sourceColumns, ...own];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { eventTypes, objectClasses, sourceSlugs } from './vocabulary.ts';
+import { sourceSlugs } from './source.ts';
+import { eventTypes, objectClasses } from './vocabulary.ts';
 
 /** A change of the catalog. Ids are made from what happened, not from when it was noticed, so a rebuild keeps them. */
 export const event = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldComparison } from './comparison.ts';
 
 /** What a field says of itself, once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */
 export interface FieldMeta {
@@ -16,13 +17,27 @@ export interface FieldMeta {
   readonly restates?: string;
 }
 
+/** What a field of the record says beside that: where it is shown, and how claims about it are compared. */
+export interface FieldPlace {
+  readonly group: string;
+  /** Its label on pages; the words of its name where not given. */
+  readonly label?: string;
+  /** Its place among Orbweaver's own columns of the CSV datasets; absent where it is none of them. */
+  readonly csv?: number;
+  readonly comparison: FieldComparison;
+}
+
+/** Attaches the place of a field to its schema, beside its facts. */
+export const place = <S extends z.ZodType>(schema: S, facts: FieldPlace): S =>
+  schema.meta({ ...schema.meta(), ...facts }) as S;
+
 /** Attaches a field's facts to its zod schema. */
 export function field<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
   return schema.meta({ description: meta.meaning, examples: [meta.example], ...meta }) as S;
 }
 
 /** One column of a record, as read back from its zod shape. */
-export interface Column extends FieldMeta {
+export interface Column extends FieldMeta, Partial<FieldPlace> {
   readonly name: string;
   readonly nullable: boolean;
   /** Allowed values of an enumeration, else undefined. */

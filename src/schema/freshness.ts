@@ -27,7 +27,7 @@ export function freshnessAt(
 ): Freshness {
   const next_refresh_at = nextAsked(source.slug, refreshing, now);
   const { status, problem } = source;
-  const patterns = patternsOf(source.slug);
+  const patterns = timesOf(source.slug);
   const confirmed = confirmedAt(source, refreshing.record);
   if (status !== 'fresh' || !patterns || confirmed === null) return { status, problem, next_refresh_at };
   const due = nextTime(new Date(confirmed), patterns);
@@ -43,12 +43,9 @@ export function freshnessAt(
 export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: Date): string | null {
   const planned = record?.next[slug];
   if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;
-  const patterns = patternsOf(slug);
+  const patterns = timesOf(slug);
   return scheduled && patterns ? iso(nextTime(now, patterns)) : null;
 }
-
-const patternsOf = (slug: string): readonly string[] | undefined =>
-  (timesOf as Readonly<Record<string, readonly string[]>>)[slug];
 
 /** When what is here was last known to be the publisher's newest, milliseconds; null where it never was. */
 function confirmedAt({ slug, fetched_at }: Pick<Source, 'slug' | 'fetched_at'>, record: RefreshRecord | null) {

@@ -82,6 +82,12 @@ const exposedHeaders = [
   'X-Stale-Warning',
   'X-Catalog-Sample',
   'X-Elements-Omitted',
+  'X-As-Of',
+  'X-As-Of-Release',
+  'X-As-Of-Snapshot',
+  'X-As-Of-Next',
+  'X-As-Of-Complete',
+  'X-As-Of-Snapshots',
   'Content-Range',
 ];
 

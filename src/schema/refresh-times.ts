@@ -1,26 +1,14 @@
 import { Cron } from 'croner';
+import { publishers } from './publishers.ts';
 
-/**
- * When each kind of upstream file is asked for, as cron expressions (UTC). The sources name theirs, and the server's
- * schedule wakes at every one of them.
- */
-export const refreshTimes = {
-  elements: '0 0,6,12,18 * * *',
-  /** Groups, debris and rocket bodies: once a day, at one of the times of the elements. */
-  groups: '0 12 * * *',
-  catalogEntries: '15 6 * * *',
-  launchesAndOperators: '30 7 * * *',
-  satnogs: '0 8 * * 0',
-  wikidata: '30 8 * * 0',
-} as const;
+/** Every time at which some file of some source is requested, as cron expressions (UTC): the server's schedule wakes at each. */
+const everyTime = publishers.flatMap(({ times }): string[] => Object.values(times));
 
-/** Which of these times are each publisher's. */
-export const timesOf = {
-  celestrak: [refreshTimes.elements, refreshTimes.groups, refreshTimes.catalogEntries],
-  gcat: [refreshTimes.launchesAndOperators],
-  satnogs: [refreshTimes.satnogs],
-  wikidata: [refreshTimes.wikidata],
-} as const satisfies Record<string, readonly string[]>;
+/** The times of one source; undefined where it is not requested from anywhere. */
+export function timesOf(slug: string): readonly string[] | undefined {
+  const found = publishers.find((one) => one.slug === slug);
+  return found && Object.values(found.times);
+}
 
 /** Each pattern read once: reading one costs more than asking it. */
 const read = new Map<string, Cron>();
@@ -45,6 +33,6 @@ function nextOf(pattern: string, after: number): number {
 }
 
 /** The first of some times of the schedule after a moment. */
-export function nextTime(after: Date, patterns: readonly string[] = Object.values(refreshTimes)): Date {
+export function nextTime(after: Date, patterns: readonly string[] = everyTime): Date {
   return new Date(Math.min(...patterns.map((pattern) => nextOf(pattern, after.getTime()))));
 }

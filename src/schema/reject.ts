@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { sourceSlugs } from './vocabulary.ts';
+import { sourceSlugs } from './source.ts';
 
 /** Something upstream that was held out, by name, so that nothing is lost silently. */
 export const reject = z.object({

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { sourceSlugs } from './vocabulary.ts';
+import { type PublisherSlug, publishers } from './publishers.ts';
+
+/** Every source of a claim, most trusted first. `derived` is the service itself. */
+export const sourceSlugs = [...publishers.map(({ slug }) => slug), 'derived'] as const;
+export type SourceSlug = PublisherSlug | 'derived';
 
 const text = (meaning: string, example: string) => field(z.string().min(1), { meaning, sql: 'VARCHAR', example });
 const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });

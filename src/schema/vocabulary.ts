@@ -25,7 +25,3 @@ export const dispositions = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ES
 export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING'] as const;
 
 export const eventTypes = ['new_object', 'reentry', 'orbit_change'] as const;
-
-/** Everyone who can claim something, most trusted first. `derived` is the service itself. */
-export const sourceSlugs = ['celestrak', 'gcat', 'satnogs', 'wikidata', 'derived'] as const;
-export type SourceSlug = (typeof sourceSlugs)[number];

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isForPeople } from '../log-format.ts';
+import { mirrorSetting } from '../schema/publishers.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
@@ -19,7 +20,7 @@ function settingsOf({
   logFormat,
   downloadDeadline,
 }: Config): Record<string, string> {
-  const addresses = Object.entries(upstream).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
+  const addresses = Object.entries(upstream).map(([slug, url]) => [mirrorSetting(slug), url]);
   return {
     ORBWEAVER_HOME: home,
     ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),

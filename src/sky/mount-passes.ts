@@ -44,8 +44,8 @@ interface Shown {
 /** Fills the section of an object's passes. The place never leaves the browser: all is computed in a worker. */
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
-  const set = JSON.parse(root.dataset['elements']!) as Sgp4Elements;
-  const [id, name] = [Number(root.dataset['id']), root.dataset['name']!];
+  const set = JSON.parse(root.dataset.elements!) as Sgp4Elements;
+  const [id, name] = [Number(root.dataset.id), root.dataset.name!];
   const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),
@@ -145,7 +145,7 @@ export function mountPasses(root: HTMLElement): void {
     const choose = (pass: DrawnPass) => {
       shown.chosen = pass;
       for (const row of at('table').querySelectorAll<HTMLElement>('tr[data-at]'))
-        row.querySelector('button')!.setAttribute('aria-pressed', String(row.dataset['at'] === String(pass.rise.at)));
+        row.querySelector('button')!.setAttribute('aria-pressed', String(row.dataset.at === String(pass.rise.at)));
       drawChart(timeWords(utc()));
       tick();
     };

@@ -2,6 +2,7 @@ import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import { headerComponents } from '../../src/http/api/openapi/openapi-headers.ts';
 import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { costs, passesCost } from '../../src/http/api/sky/cost.ts';
 import { errors } from '../../src/http/errors.ts';
 import { stages, synonyms } from '../../src/query/rewrites.ts';
 import { confidences } from '../../src/schema/vocabulary.ts';
@@ -68,6 +69,25 @@ export const apiTables: Readonly<Record<string, () => string>> = {
     table(
       ['Header', 'Meaning'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
+    ),
+  'sky-costs': () =>
+    table(
+      ['Route', 'Bound', 'Counts'],
+      [
+        [code('/satellites/{norad_cat_id}/position'), 'one time', 'one'],
+        [
+          code('/satellites/{norad_cat_id}/ephemeris'),
+          '10,000 rows',
+          `one for every ${costs.ephemerisRows.toLocaleString('en-US')} rows started`,
+        ],
+        [code('/satellites/{norad_cat_id}/passes'), '10 days', 'one'],
+        [
+          code('/passes'),
+          '500 objects, 48 hours',
+          `one for every ${costs.passObjectHours.toLocaleString('en-US')} objects × hours started: 500 objects for 48 hours count ${passesCost(500, 48)}`,
+        ],
+        [code('/above'), 'one time', 'one'],
+      ],
     ),
   synonyms: () =>
     table(

@@ -75,7 +75,7 @@ describe('gp.php', () => {
       const { status, body } = await gp(query);
       expect([query, status, body.toString()]).toEqual([query, 404, 'No GP data found']);
     }
-    expect((await server.get('/NORAD/elements/gp-first.php?CATNR=25544')).body.toString()).toBe('No GP data found');
+    expect((await server.get('/NORAD/elements/gp-first.php?CATNR=999999998')).body.toString()).toBe('No GP data found');
     expect((await server.get('/NORAD/elements/gp-last.php?CATNR=25544')).status).toBe(200);
   });
 

@@ -170,9 +170,14 @@ describe.each(cases)('%s', (_path, route) => {
         expect(answer.json().parameter).toBe(name);
       } else checkError(route, answer, 'not_found');
     }
-    const nobody = { norad_cat_id: '999999999', slug: 'nobody', slice: 'nothing', set: 'nothing', month: '1957-10' }[
-      name
-    ]!;
+    const nobody = {
+      norad_cat_id: '999999999',
+      slug: 'nobody',
+      slice: 'nothing',
+      set: 'nothing',
+      month: '1957-10',
+      launch_id: '1957-999',
+    }[name]!;
     checkError(route, await server.get(urlOf(route, [], { [name]: nobody })), 'not_found');
   });
 
@@ -254,9 +259,15 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
   });
 
   test('200 for every parameter with its example', async () => {
-    for (const [name, { example }] of Object.entries(route.query)) {
+    for (const [name, { example, with: beside = {} }] of Object.entries(route.query)) {
       if (name === 'release') continue;
-      const answer = await server.get(urlOf(route, [`${name}=${encodeURIComponent(String(example))}`]));
+      const pairs = Object.entries({ [name]: String(example), ...beside });
+      const answer = await server.get(
+        urlOf(
+          route,
+          pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`),
+        ),
+      );
       expect([answer.status, answer.status === 200 ? '' : answer.body.toString()], `${route.path} ${name}`).toEqual([
         200,
         '',

@@ -7,9 +7,27 @@ import { executablePath, hasChromium, named, openSampleSite, type SampleSite, sl
 
 /** A page of every template. */
 const pages = [
-  ...['/', '/satellites', '/satellites?q=sample', '/satellites?orbit_class=LOW', '/satellites/25544'],
+  ...[
+    '/',
+    '/globe',
+    '/privacy',
+    '/terms',
+    '/events?month=2026-07',
+    '/satellites',
+    '/satellites?q=sample',
+    '/satellites?orbit_class=LOW',
+    '/satellites/25544',
+  ],
   ...['/satellites/190242', '/satellites/345678', '/conflicts', '/conflicts?field=operator', '/operators'],
-  ...['/operators/sample-constellation', '/launches', '/launches/2026-804', '/reentries', '/events', '/sources'],
+  ...[
+    '/operators/sample-constellation',
+    '/launches',
+    '/launches/2026-804',
+    '/reentries',
+    '/events',
+    '/sky',
+    '/sources',
+  ],
   ...[
     '/stats',
     '/datasets',
@@ -22,7 +40,15 @@ const pages = [
     '/groups/stations',
     '/groups/none-such',
   ],
-  ...['/docs/', '/docs/quick-start/', '/docs/fields/', '/docs/recipes/', '/docs/api/', '/docs/changelog/'],
+  ...[
+    '/docs/',
+    '/docs/quick-start/',
+    '/docs/fields/',
+    '/docs/passes/',
+    '/docs/recipes/',
+    '/docs/api/',
+    '/docs/changelog/',
+  ],
   ...['/docs/api/reference/', '/docs/api/reference/getSatellite/', '/docs/api/reference/listSatellites/'],
 ];
 
@@ -45,7 +71,7 @@ describe.skipIf(!hasChromium)(named('what axe says of each page'), () => {
   });
   afterAll(() => site?.stop());
 
-  test.each([1440, 390])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
+  test.each([1440, 390, 320])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
     const { page } = await site.visit('/sources', { width });
     const found: string[] = [];
     for (const path of pages) {

@@ -54,6 +54,7 @@ describe.skipIf(!hasChromium)(named('what pages weigh'), () => {
     '/',
     '/satellites?q=sample',
     '/satellites/25544',
+    '/sky',
     '/conflicts',
     '/stats',
     '/datasets',

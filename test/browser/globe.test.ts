@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await choice.focus();
     await page.keyboard.type('oper');
     await page.keyboard.press('Enter');
-    await page.locator('.globe-legend li', { hasText: 'Every other, or none named' }).waitFor();
+    await page.locator('.globe-legend li', { hasText: 'Other or unknown' }).waitFor();
     expect(asked.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
     const largest = (await (await fetch(`${site.base}/globe/operators.json`)).json()) as {
       name: string;
@@ -223,7 +223,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       await legend.evaluateAll((items) =>
         items.map((item) => [item.querySelector('span')!.textContent, Number(item.querySelector('b')!.textContent)]),
       ),
-    ).toEqual([...counts.filter(([, count]) => Number(count) > 0), ['Every other, or none named', rest]]);
+    ).toEqual([...counts.filter(([, count]) => Number(count) > 0), ['Other or unknown', rest]]);
     expect(counts.length).toBe(6);
     const colours = await legend
       .locator('i')
@@ -273,7 +273,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   });
 
   test.each([
-    ['without WebGL', { before: withoutWebGl }, 'draws no WebGL'],
+    ['without WebGL', { before: withoutWebGl }, 'has no WebGL'],
     ['without scripts', { scripts: false }, 'As of'],
   ] as const)('%s a still drawing stands there, and says of when it is', async (_what, options, words) => {
     const { page, problems } = await visit(options);

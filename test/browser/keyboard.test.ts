@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
     const { page, problems } = await site.visit('/', { width, reducedMotion: true });
     await page.keyboard.press('Tab');
     expect((await focused(page)).words).toBe('Skip to content');
-    await tabTo(page, '[role=combobox]', 15);
+    await tabTo(page, '[role=combobox]', 25);
     await page.keyboard.type('zarya');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'details.field > summary', 12);
+    await tabTo(page, 'details.field > summary', 30);
     await page.keyboard.press('Enter');
     expect(await page.locator('details.field[open] table.claims').first().isVisible()).toBe(true);
     await tabTo(page, 'table.claims a', 3);
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
     await page.keyboard.press('Enter');
 
     await page.goto(`${site.base}/satellites/25544`);
-    await tabTo(page, 'nav a[href="/satellites"]', 8);
+    await tabTo(page, 'nav a[href="/satellites"]', 10);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/satellites');
     await page.keyboard.press('Tab');

@@ -48,11 +48,13 @@ test('the lock file names no registry: npm asks the one that a machine is set up
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
 });
 
-test('install scripts: those of packages that need one here are approved, and no others', () => {
+test('install scripts: each is approved or denied by name, and only esbuild’s is approved', () => {
   const needed = entries.filter(([path, { hasInstallScript }]) => hasInstallScript && existsSync(join(root, path)));
   expect(Object.keys(packageFile.allowScripts).sort()).toEqual(
     [...new Set(needed.map(([path]) => nameOf(path)))].sort(),
   );
+  const approved = Object.entries(packageFile.allowScripts).filter(([, allowed]) => allowed);
+  expect(approved).toEqual([['esbuild', true]]);
 });
 
 test('Node comes with a hash, for each platform, the same version, without an install script', () => {

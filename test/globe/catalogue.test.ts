@@ -51,7 +51,7 @@ test('operators have a colour each, what is of none of them one between them', (
   expect(groups).toEqual([
     { label: 'SpaceX', colour: 0, count: 2 },
     { label: 'NASA', colour: 1, count: 1 },
-    { label: 'Every other, or none named', colour: otherColour, count: 1 },
+    { label: 'Other or unknown', colour: otherColour, count: 1 },
   ]);
 });
 

@@ -1,43 +1,149 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Source } from '../../pipeline/sources/source.ts';
+import type { Publisher } from '../../src/schema/publishers.ts';
 
 /**
- * A fifth source, between the others and Orbweaver itself, as whoever adds one puts it. It is registered before anything that
- * reads the list is loaded, and it has no data.
+ * A fifth source, registered as CONTRIBUTING describes it: one entry in the registry, before anything that reads the registry is
+ * loaded, and one definition of its files. Everything else must follow from these two.
  */
-const { sourceSlugs } = await import('../../src/schema/vocabulary.ts');
-(sourceSlugs as unknown as string[]).splice(sourceSlugs.indexOf('derived'), 0, 'dummy');
-const { trust } = await import('../../pipeline/resolve/confidence.ts');
-Object.assign(trust, { dummy: 'medium' });
+const entry: Publisher = {
+  slug: 'dummy-db',
+  name: 'Dummy DB',
+  short_name: 'Dummy DB',
+  url: 'https://dummy.example.org',
+  license: 'CC0-1.0',
+  license_url: 'https://dummy.example.org/terms',
+  attribution: 'Masses from Dummy DB',
+  terms: 'CC0: nothing is required.',
+  trust: 'medium',
+  refresh: 'daily at 03:17 UTC',
+  times: { all: '17 3 * * *' },
+  base: 'https://dummy.example.org/files',
+  objectives: [{ id: 'dummy', name: 'Masses (Dummy DB)', files: /^dummy-db\//, hours: 30 }],
+  shares: ['identifiers'],
+};
+const { publishers } = await import('../../src/schema/publishers.ts');
+(publishers as unknown as Publisher[]).push(entry);
+
 const { sources } = await import('../../pipeline/sources/sources.ts');
+const { sourceFile } = await import('../../pipeline/sources/source.ts');
+const { trustOf } = await import('../../pipeline/resolve/confidence.ts');
+const { lineages } = await import('../../pipeline/resolve/lineage.ts');
+const { readConfig, settingRules } = await import('../../src/config.ts');
+const { freshnessObjectives } = await import('../../src/http/ops/service-levels.ts');
+const { nextAsked } = await import('../../src/schema/freshness.ts');
+const { nextTime } = await import('../../src/schema/refresh-times.ts');
+const { sourceSlugs } = await import('../../src/schema/source.ts');
 const { build, FIRST, makeFolder, removeFolder, writeSmall } = await import('./sample-build.ts');
 const { openRelease } = await import('./opened-release.ts');
+const { tables } = await import('../docs-tables.ts');
 
-const dummy = { ...sources[2]!, slug: 'dummy', name: 'Dummy', files: [], downloads: [] } as unknown as Source;
+const masses = sourceFile({
+  matches: /^masses\.csv$/,
+  path: '/masses.csv',
+  format: 'csv',
+  row: z.object({ NORAD: z.coerce.number().int(), MASS: z.string() }),
+  key: ['NORAD'],
+  expected: 1,
+  read: ({ NORAD, MASS }, writer) => {
+    writer.beginRecord(NORAD, { record: `masses.csv ${NORAD}`, url: null, observedAt: null, createsObject: false });
+    writer.addClaim('launch_mass_kg', Number(MASS), MASS);
+  },
+});
+const dummy = {
+  ...entry,
+  downloads: [{ file: 'masses.csv', path: masses.path, schedule: entry.times.all }],
+  fetchPolicy: { pause: 0, interval: 1, retries: 0, retryStatuses: [], maxBytes: 1000, contact: false },
+  files: [masses],
+} as unknown as Source;
+const all = [...sources, dummy];
+const only = new Set(all.map(({ slug }) => slug as string));
 
-let home: string;
 let upstream: string;
 beforeAll(async () => {
-  home = await makeFolder();
   upstream = await makeFolder();
   await writeSmall(upstream);
 });
-afterAll(() => Promise.all([home, upstream].map(removeFolder)));
+afterAll(() => removeFolder(upstream));
 
-test('with a fifth source, what Orbweaver derived stays derived', async () => {
-  await build(home, upstream, FIRST, { sources: [...sources, dummy] });
-  const release = await openRelease(home);
+async function released<T>(check: (release: Awaited<ReturnType<typeof openRelease>>) => Promise<T>): Promise<T> {
+  const home = await makeFolder();
   try {
-    const counts = await release.rows<{ source: string; claims: number }>(
-      'SELECT source, count(*)::INTEGER AS claims FROM claims GROUP BY source ORDER BY source',
-    );
-    expect(counts.map(({ source }) => source)).toEqual(['celestrak', 'derived', 'gcat', 'satnogs', 'wikidata']);
-    expect(counts.find(({ source }) => source === 'derived')!.claims).toBeGreaterThan(100);
-    const levels = await release.rows(
-      "SELECT DISTINCT confidence FROM provenance WHERE sources = ['derived'] ORDER BY confidence",
-    );
-    expect(levels).toEqual([{ confidence: 'LOW' }]);
+    await build(home, upstream, FIRST, { sources: all, only });
+    const release = await openRelease(home);
+    try {
+      return await check(release);
+    } finally {
+      release.close();
+    }
   } finally {
-    release.close();
+    await removeFolder(home);
   }
+}
+
+describe('a source with one entry in the registry', () => {
+  test('has its slug, its trust and its lineage', () => {
+    expect(sourceSlugs.slice(-2)).toEqual(['dummy-db', 'derived']);
+    expect(trustOf('dummy-db' as never)).toBe('medium');
+    const identifiers = lineages.find(({ fields }) => fields.includes('norad_cat_id'));
+    expect(identifiers!.sources).toContain('dummy-db');
+  });
+
+  test('has its setting, and the message for a bad one', () => {
+    const read = (text: string) => readConfig({ ORBWEAVER_DUMMY_DB_URL: text }, '/nowhere').upstream;
+    expect(read('https://mirror.example.org/dummy/')).toEqual({ 'dummy-db': 'https://mirror.example.org/dummy' });
+    expect(() => read('mirror')).toThrow(/ORBWEAVER_DUMMY_DB_URL/);
+    expect(settingRules().map(({ name }) => name)).toContain('ORBWEAVER_DUMMY_DB_URL');
+  });
+
+  test('wakes the schedule, and has its freshness objective', () => {
+    const now = new Date('2026-08-22T02:00:00Z');
+    const next = '2026-08-22T03:17:00Z';
+    expect(nextTime(now).toISOString()).toBe('2026-08-22T03:17:00.000Z');
+    expect(nextAsked('dummy-db', { scheduled: true, record: null }, now)).toBe(next);
+    expect(freshnessObjectives(null, now).find(({ id }) => id === 'fresh_dummy')).toMatchObject({
+      name: 'Masses (Dummy DB)',
+      objective: 'every file known to be the newest within the last 30 hours',
+    });
+  });
+
+  test('is in the tables of the documentation', () => {
+    const last = (name: string) => tables[name]!().split('\n').at(-1);
+    expect(last('mirrors')).toBe('| `ORBWEAVER_DUMMY_DB_URL` | `https://dummy.example.org/files` |');
+    expect(last('terms')).toBe('| Dummy DB | CC0: nothing is required. |');
+    expect(last('attribution')).toBe('| Dummy DB | Masses from Dummy DB |');
+    expect(last('schedule')).toBe('| Dummy DB | daily at 03:17 UTC |');
+    expect(tables['trust']!()).toContain('| [Dummy DB](https://dummy.example.org) | `dummy-db` | medium |');
+  });
+
+  test('without data changes no claim: what Orbweaver derived stays derived', async () => {
+    await released(async (release) => {
+      const counts = await release.rows<{ source: string; claims: number }>(
+        'SELECT source, count(*)::INTEGER AS claims FROM claims GROUP BY source ORDER BY source',
+      );
+      expect(counts.map(({ source }) => source)).toEqual(['celestrak', 'derived', 'gcat', 'satnogs', 'wikidata']);
+      expect(counts.find(({ source }) => source === 'derived')!.claims).toBeGreaterThan(100);
+      const levels = await release.rows(
+        "SELECT DISTINCT confidence FROM provenance WHERE sources = ['derived'] ORDER BY confidence",
+      );
+      expect(levels).toEqual([{ confidence: 'LOW' }]);
+    });
+  });
+
+  test('with rows has claims, confidence by its trust, and its terms in the release', async () => {
+    await mkdir(join(upstream, 'dummy-db'));
+    await writeFile(join(upstream, 'dummy-db/masses.csv'), 'NORAD,MASS\n190005,123.5\n');
+    await released(async (release) => {
+      const claims = await release.rows("SELECT * FROM claims WHERE source = 'dummy-db'");
+      expect(claims).toMatchObject([
+        { norad_cat_id: 190005, field: 'launch_mass_kg', value_numeric: 123.5, raw: '123.5' },
+      ]);
+      expect(await release.rows("SELECT license, attribution, refresh FROM sources WHERE slug = 'dummy-db'")).toEqual([
+        { license: 'CC0-1.0', attribution: 'Masses from Dummy DB', refresh: 'daily at 03:17 UTC' },
+      ]);
+    });
+  });
 });

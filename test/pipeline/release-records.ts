@@ -15,8 +15,7 @@ import { event } from '../../src/schema/event.ts';
 import { columns } from '../../src/schema/field.ts';
 import { type claimRecord, satelliteRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-import { ownSource } from '../../src/schema/source.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { ownSource, sourceSlugs } from '../../src/schema/source.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
 interface Stored {

@@ -5,14 +5,13 @@ import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ParseReader, type Problem, parse } from '../../pipeline/parse.ts';
 import { comparisons } from '../../pipeline/resolve/comparison.ts';
-import { trust } from '../../pipeline/resolve/confidence.ts';
+import { trustOf } from '../../pipeline/resolve/confidence.ts';
 import { lineages } from '../../pipeline/resolve/lineage.ts';
 import type { ClaimWriter, Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { source as sourceRecord } from '../../src/schema/source.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { source as sourceRecord, sourceSlugs } from '../../src/schema/source.ts';
 import { makeFolder, removeFolder, sample } from './sample-build.ts';
 
 const fields = columns(satellite);
@@ -99,11 +98,11 @@ describe('sources', () => {
   test.each(sources)('$slug states its terms and its fetch policy', (source) => {
     for (const fact of [source.name, source.license, source.attribution, source.refresh]) expect(fact).toMatch(/\S/);
     for (const url of [source.url, source.license_url]) expect(new URL(url).protocol).toBe('https:');
-    expect(source.schedule.length).toBeGreaterThan(0);
-    for (const pattern of source.schedule)
+    expect(Object.values(source.times).length).toBeGreaterThan(0);
+    for (const pattern of Object.values(source.times))
       expect(new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date('2026-08-21T23:00:00Z'))).not.toBeNull();
-    expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(source.schedule));
-    expect(trust[source.slug]).toMatch(/^(high|medium|low)$/);
+    expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(Object.values(source.times)));
+    expect(trustOf(source.slug)).toMatch(/^(high|medium|low)$/);
     const missing = Object.keys(sourceRecord.shape).filter((name) =>
       ['slug', 'name', 'url', 'license', 'license_url', 'attribution', 'refresh'].includes(name)
         ? !(name in source)
@@ -168,7 +167,7 @@ describe('fields', () => {
   });
 
   test('every source that speaks has a trust, and the lineage table names only what there is', () => {
-    for (const slug of new Set(said.map(({ source }) => source))) expect(Object.keys(trust)).toContain(slug);
+    for (const slug of new Set(said.map(({ source }) => source))) expect(sourceSlugs).toContain(slug);
     const names = new Set<string>(fields.map(({ name }) => name));
     for (const lineage of lineages) {
       expect(lineage.fields.filter((field) => !names.has(field))).toEqual([]);

@@ -11,7 +11,7 @@ import { operator } from '../../src/schema/operator.ts';
 import { encodings, forms, publicCacheControl, publicRoutes, serviceHeaders } from '../../src/schema/public-route.ts';
 import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/record.ts';
 import { reject } from '../../src/schema/reject.ts';
-import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 import { source } from '../../src/schema/source.ts';
 import { activeStatuses, statuses } from '../../src/schema/vocabulary.ts';
 
@@ -146,10 +146,35 @@ describe('datasets', () => {
     expect(sourceColumns).toHaveLength(7);
   });
 
-  test("Orbweaver's own columns are fields of the record", () => {
+  test("Orbweaver's own columns are fields of the record, and what the evidence says of it", () => {
     const own = datasetColumns.slice(datasetColumns.indexOf(sourceColumns.at(-1)!) + 1).map(({ name }) => name);
     const names = columns(satellite).map(({ name }) => name);
-    expect(own.filter((name) => !names.includes(name))).toEqual(['conflicting_fields', 'uncertain_fields']);
+    expect(own.filter((name) => !names.includes(name))).toEqual([
+      'confirmed_fields',
+      'medium_fields',
+      'low_fields',
+      'conflicting_fields',
+      'conflicts',
+      'uncertain_fields',
+    ]);
+    // A column never moves: programs read CSV by place.
+    expect(own.slice(0, 3)).toEqual(['object_class', 'operational_status', 'active']);
+    expect(own.slice(18, 21)).toEqual(['website', 'confirmed_fields', 'medium_fields']);
+    expect(own.at(25)).toBe('updated_at');
+  });
+
+  test('a new field is a column at the next place, with its type, its unit and its group', () => {
+    const places = columns(satellite).flatMap(({ csv }) => (csv === undefined ? [] : [csv]));
+    expect(new Set(places).size).toBe(places.length);
+    for (const { name, group, comparison } of columns(satellite)) {
+      expect([name, fieldGroupTitles]).toEqual([name, expect.arrayContaining([group])]);
+      expect([name, comparison?.because]).toEqual([name, expect.stringMatching(/\S/)]);
+    }
+    expect(datasetColumns.find(({ name }) => name === 'span_m')).toEqual({
+      name: 'span_m',
+      type: 'number',
+      meaning: `${satellite.shape.span_m.description}, m`,
+    });
   });
 
   test('the slices are those of the contract', () => {

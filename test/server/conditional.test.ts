@@ -107,8 +107,16 @@ describe('ranges on datasets', () => {
     expect(await status(new Date(0).toUTCString())).toBe(200);
   });
 
-  test('HEAD and the other routes have no parts', async () => {
-    expect((await ask(path, { Range: 'bytes=0-1' }, 'HEAD')).status).toBe(200);
+  test('HEAD of a part has the headers of the part, and no body', async () => {
+    const get = await ask(path, { Range: 'bytes=3-20' });
+    const head = await ask(path, { Range: 'bytes=3-20' }, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([206, 0]);
+    for (const name of ['content-range', 'content-length', 'accept-ranges', 'etag'])
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    expect((await ask(path, { Range: 'bytes=99999999-' }, 'HEAD')).status).toBe(416);
+  });
+
+  test('the other routes have no parts', async () => {
     expect((await ask('/api/v1/elements', { Range: 'bytes=0-1' })).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ import { launch } from '../../src/schema/launch.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { serviceHeaders } from '../../src/schema/public-route.ts';
 import { satellite } from '../../src/schema/satellite.ts';
-import { sourceSlugs } from '../../src/schema/vocabulary.ts';
+import { sourceSlugs } from '../../src/schema/source.ts';
 
 /** A folder to serve from, made for one test file. */
 export async function makeHome(): Promise<string> {

@@ -17,7 +17,7 @@ export interface AccountRecord {
   readonly burst_limit: number;
   /** How many keys its tier allows at a time. */
   readonly most_keys: number;
-  /** Whether an operator has set limits of its own, beside its tier. */
+  /** Whether an operator has set custom limits. */
   readonly own_limits: boolean;
   /** Keys that work now, rotated ones in their overlap among them. */
   readonly active_keys: number;
@@ -43,7 +43,7 @@ export async function listAccounts(database: Database, now: number): Promise<Acc
   return (await database.rows<Stored>(select(database, ''), now, dayName(utcDay(now)))).map(record);
 }
 
-/** The account with an address or an id; null where there is none. */
+/** The account with an email address or an id; null if there is none. */
 export async function findAccount(
   database: Database,
   by: { readonly email: string } | { readonly account_id: string },
@@ -55,8 +55,8 @@ export async function findAccount(
 }
 
 /**
- * Creates an account whose address counts as confirmed, without a password: its owner sets one with "Forgot your password?".
- * For operators; visitors sign up. Throws AccountProblem where the address has an account.
+ * Creates an account with a confirmed email address and no password: its owner sets one with "Forgot your password?".
+ * For operators; visitors sign up. Throws AccountProblem if the address already has an account.
  */
 export async function createConfirmedAccount(
   database: Database,
@@ -74,8 +74,8 @@ export async function createConfirmedAccount(
 }
 
 /**
- * Takes the address of an account as confirmed, by an operator's word. Whoever signed up with it need not be its owner:
- * the password and the sessions of then end, and its owner sets a password by asking for a reset.
+ * Confirms the email address of an account on behalf of an operator. The person who signed up with it may not be its
+ * owner, so the password and all sessions are removed, and the owner sets a password with a reset.
  */
 export async function confirmAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
@@ -156,7 +156,7 @@ export async function setPaused(database: Database, paused: { reason: string } |
   ]);
 }
 
-/** An account as the tables hold it. */
+/** An account as stored. */
 type Stored = Omit<AccountRecord, 'daily_quota' | 'burst_limit' | 'most_keys' | 'own_limits' | 'email_confirmed'> & {
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;

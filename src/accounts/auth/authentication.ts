@@ -28,7 +28,10 @@ const rules = {
 
 type Form = keyof typeof rules;
 
-/** How long responses take whose time must not reveal who has an account: writing takes longer than not writing. */
+/**
+ * Minimum duration of responses that must not reveal whether an account exists, ms: writing takes longer than not
+ * writing.
+ */
 const EVEN_MILLISECONDS = 300;
 
 /** A hash that no password has: checking it takes as long as checking one that is stored. */
@@ -47,7 +50,7 @@ interface Deps {
 
 type Open = NonNullable<ReturnType<Deps['open']>>;
 
-/** Signing up, in and out, and what belongs to it. Every response is the same whether an address has an account or not. */
+/** Sign-up, sign-in, sign-out, and password reset. Responses do not depend on whether an address has an account. */
 export class Authentication {
   readonly #deps: Deps;
   readonly #secure: boolean;
@@ -63,7 +66,7 @@ export class Authentication {
     this.throttle = new SignInThrottle(deps.sleep);
   }
 
-  /** Creates an account and sends an email to confirm it; an address that has one gets an email that says so. */
+  /** Creates an account and sends a confirmation email; if the address already has an account, an email about that. */
   signUp(visitor: Visitor, email: string, password: string): Promise<Result> {
     return this.#evenly(visitor, 'signUp', async ({ database }) => {
       const address = checkedEmail(email);
@@ -93,7 +96,7 @@ export class Authentication {
     return this.#attempt(visitor, 'confirm', async ({ database }) => {
       const { now } = this.#deps;
       const person = await findToken(database, 'confirm', token, now());
-      // The token stays until it expires: a second click confirms what is confirmed.
+      // The token stays valid until it expires, so that a second click succeeds too.
       if (!person) return fail('bad_link');
       await database.write([confirmPerson(person.person_id)]);
       return done(null);
@@ -209,7 +212,10 @@ export class Authentication {
     return false;
   }
 
-  /** Who is signed in; null for nobody, and while accounts can't be read. Asks the database, so an ended session is none. */
+  /**
+   * The visitor's session; null if there is none or accounts can't be read. Reads the database, so ended sessions are
+   * invalid immediately.
+   */
   async session(visitor: Visitor): Promise<Session | null> {
     const open = this.#deps.open();
     const token = open && tokenOf(visitor.headers.cookie, open.secret, this.#secure);

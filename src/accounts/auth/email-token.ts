@@ -34,7 +34,7 @@ export async function createToken(
   return token;
 }
 
-/** Whose token it is, without using it up; null for an unknown or expired one. */
+/** The person of a token, without consuming it; null for an unknown or expired one. */
 export async function findToken(
   database: Database,
   purpose: TokenPurpose,
@@ -50,7 +50,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Uses a token up: of two requests with the same token one gets true. */
+/** Consumes a token: of two requests with the same token, only one gets true. */
 export async function useToken(
   database: Database,
   purpose: TokenPurpose,

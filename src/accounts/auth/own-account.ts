@@ -31,14 +31,14 @@ interface Parts {
   readonly publicUrl: string | undefined;
   /** Null while the database can't be read. */
   readonly database: () => Database | null;
-  /** Lets this server know at once what was changed. */
+  /** Loads a change on this server immediately. */
   readonly refresh: () => Promise<void>;
   /** Writes what was counted, so that it is shown. */
   readonly flush: () => Promise<void>;
   readonly now: () => number;
 }
 
-/** A person's own account, for whoever is signed in: the session decides whose it is, never a parameter. */
+/** The signed-in visitor's own account: the session determines it, never a parameter. */
 export class OwnAccount {
   readonly #parts: Parts;
 
@@ -64,7 +64,7 @@ export class OwnAccount {
     });
   }
 
-  /** Creates a key; the result is the only place where it is ever seen. The owner is told by email. */
+  /** Creates a key. Only this result contains it. The owner is notified by email. */
   createKey(visitor: Visitor, name: string): Promise<Result<NewKey>> {
     return this.#change(
       visitor,
@@ -78,7 +78,7 @@ export class OwnAccount {
     );
   }
 
-  /** Ends a key at once. */
+  /** Revokes a key. */
   revokeKey(visitor: Visitor, keyId: string): Promise<Result> {
     return this.#change(
       visitor,
@@ -139,7 +139,7 @@ export class OwnAccount {
     });
   }
 
-  /** Deletes the account with everything that is stored of it, at once; the password is asked for again. */
+  /** Deletes the account and everything stored about it; requires the password again. */
   delete(visitor: Visitor, password: string): Promise<Result> {
     return this.#change(visitor, 'accounts delete', async (database, session) => {
       const now = this.#parts.now();

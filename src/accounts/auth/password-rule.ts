@@ -17,8 +17,8 @@ const rows = [
 ];
 
 /**
- * What is wrong with a password, in a sentence; null for one that may be used. There is no rule on kinds of characters.
- * `email` is empty where it isn't known.
+ * What is wrong with a password, as a message; null if it may be used. There are no rules on kinds of characters.
+ * `email` is empty if unknown.
  */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   const length = [...password].length;
@@ -70,7 +70,7 @@ const isInRow = (text: string): boolean => {
   });
 };
 
-/** Figures and signs alone, a breached password, or one or two of them with something around: `Summer2026!!!`. */
+/** Only digits and signs, or a breached password or two of them with characters around: `Summer2026!!!`. */
 const isCommon = (text: string, { all, paired }: Awaited<ReturnType<typeof breachedPasswords>>): boolean => {
   const word = core(text);
   if (!/\p{L}/u.test(text) || all.has(text) || (word.length > 3 && all.has(word))) return true;

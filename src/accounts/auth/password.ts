@@ -6,7 +6,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const bytes = 32;
-/** How many are computed at once: each takes memory, and a thread that files are read with too. */
+/** Concurrent hashes: each takes memory and a thread of the pool that also reads files. */
 const atOnce = 2;
 
 /** The form in which it is stored: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(derived)}`;
 }
 
-/** Whether a password is the one that was stored. What is not in our form is nobody's. */
+/** Whether a password matches a stored hash. A hash in another format never matches. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/.exec(stored);
   if (!match) return false;

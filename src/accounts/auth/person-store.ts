@@ -50,7 +50,7 @@ export async function createPerson(
       time,
       time,
     ),
-    // With the person, or not at all: of two that sign up at once with one address, one password is kept.
+    // In one transaction with the person: if two sign up with one address, one password is stored.
     ...(stored === null ? [] : [insertPassword(id, stored)]),
   ]);
   return inserted!.length === 0 ? null : id;
@@ -63,7 +63,7 @@ export const setPassword = (personId: string, stored: string, now: number): read
   insertPassword(personId, stored),
 ];
 
-/** Its times are those of the person's last change, which is this one. Nothing where there is no such person. */
+/** Inserts nothing if the person does not exist. The times are those of the person's last change, which is this one. */
 const insertPassword = (personId: string, stored: string): Statement =>
   statement(
     `insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)

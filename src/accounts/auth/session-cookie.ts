@@ -8,7 +8,7 @@ const nameOf = (secure: boolean): string => `${secure ? '__Host-' : ''}orbweaver
 
 const attributes = (secure: boolean): string => `; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`;
 
-/** The cookie that holds a session's token, signed: a new secret signs everybody out. */
+/** The cookie with the session token, signed: changing the secret signs everyone out. */
 export function sessionCookie(token: string, secret: string, secure: boolean): string {
   const value = encodeURIComponent(`${token}.${sign(token, secret)}`);
   return `${nameOf(secure)}=${value}; Max-Age=${sessionMilliseconds / 1000}${attributes(secure)}`;
@@ -17,7 +17,7 @@ export function sessionCookie(token: string, secret: string, secure: boolean): s
 /** The cookie that removes it. */
 export const expiredCookie = (secure: boolean): string => `${nameOf(secure)}=; Max-Age=0${attributes(secure)}`;
 
-/** The token in a `Cookie` header; null where there is none, or its signature is not ours. */
+/** The token in a `Cookie` header; null if it is missing or its signature is invalid. */
 export function tokenOf(cookies: string | undefined, secret: string, secure: boolean): string | null {
   const name = nameOf(secure);
   for (const pair of cookies?.split(';') ?? []) {

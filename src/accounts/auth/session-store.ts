@@ -10,7 +10,7 @@ export interface Session {
   readonly email: string;
 }
 
-/** A session as its owner sees it; the token is in the cookie alone. */
+/** A session as shown to its owner; only the cookie has the token. */
 export interface SessionRecord {
   readonly session_id: string;
   readonly current: boolean;
@@ -21,7 +21,7 @@ export interface SessionRecord {
   readonly user_agent: string | null;
 }
 
-/** What is stored instead of the token: it has 190 random bits, so it needs no salt and no slow hash. */
+/** The stored hash of a token: with 190 random bits, it needs no salt and no slow hash. */
 export const sessionHash = (token: string): string => `sha256:${hash('sha256', token)}`;
 
 /** A new session: its token, and the statement that stores its hash. */

@@ -7,8 +7,8 @@ const WINDOW_MILLISECONDS = 3_600_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
 
 /**
- * Slows guessing of one account's password down, by network: 1, 2, 4 … 30 seconds before each further attempt. Nobody
- * is locked out by wrong passwords that others sent, and a right one works after the wait.
+ * Slows down guessing of an account's password, by network: 1, 2, 4 … 30 seconds before each further attempt. Wrong
+ * passwords from others lock nobody out, and the right one works after the delay.
  */
 export class SignInThrottle {
   readonly #failures = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);
@@ -24,7 +24,7 @@ export class SignInThrottle {
     if (over >= 0) await this.#sleep(Math.min(1000 * 2 ** over, MAX_DELAY_MILLISECONDS));
   }
 
-  /** Counts a wrong password; says whether the next attempt is the first that has to wait. */
+  /** Counts a wrong password; returns whether the next attempt is the first to be delayed. */
   failed(account: string, address: string, now: number): 'counted' | 'slowed' | 'still slow' {
     this.#failures.count(key(account, address), now);
     const failures = this.#failures.used(key(account, address), now);

@@ -1,8 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** Somebody who looks at a page, as far as accounts have to know. */
+/** A visitor, as far as accounts need to know. */
 export interface Visitor {
-  /** Where the request comes from, as `clientAddress` says. */
+  /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   /** The site as the visitor sees it, such as `https://orbweaver.example.org`: `ORBWEAVER_PUBLIC_URL`, else the request's own scheme and host. */
   readonly origin: string;
@@ -17,9 +17,9 @@ export interface Visitor {
 }
 
 /**
- * Whether a request that changes something may come from another site: that is refused. Browsers say where a request
- * comes from in `Sec-Fetch-Site`, older ones in `Origin`; a request that says neither is no browser's, and is taken
- * where it brings no cookie that another site could have made use of.
+ * Whether a request that changes something may come from another site, and so is rejected. Browsers send the origin in
+ * `Sec-Fetch-Site`, older ones in `Origin`. A request without either does not come from a browser, and is accepted if
+ * it has no cookie that another site could misuse.
  */
 export function isCrossSite({ origin, headers }: Visitor): boolean {
   const site = headers['sec-fetch-site'];
@@ -29,9 +29,9 @@ export function isCrossSite({ origin, headers }: Visitor): boolean {
 }
 
 /**
- * Where links in emails lead: `publicUrl`, else the visitor's own host name, where that is this machine, and the port
- * that the request came to. What the request says is not to be trusted: whoever requests a reset for somebody else could
- * name a server of their own. Null where it isn't known.
+ * The base URL of links in emails: `publicUrl`, or else the visitor's host name, if that is this machine, with the port
+ * of the request. The request itself is not trusted, because someone who requests a reset for another person could name
+ * a server of their own. Null if unknown.
  */
 export function linkBase(publicUrl: string | undefined, { origin, localPort }: Visitor): string | null {
   if (publicUrl !== undefined) return publicUrl;

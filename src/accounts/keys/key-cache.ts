@@ -6,10 +6,10 @@ import { dayName, utcDay } from '../limits/utc-day.ts';
 import { changesKept } from '../prune.ts';
 import { limitsOf } from './tier.ts';
 
-/** How many keys are known at once; another is looked up again. */
+/** Size of the cache, in keys. */
 const MAX_KEYS = 100_000;
 
-/** What a server knows of a key: enough to judge a request without asking the database. */
+/** A cached key: enough to check a request without the database. */
 export interface KnownKey {
   readonly accountId: string;
   readonly revoked: boolean;
@@ -18,7 +18,7 @@ export interface KnownKey {
   readonly suspended: boolean;
   /** The day and the second are counted over all keys of the account. */
   readonly subject: QuotaSubject;
-  /** The networks that it was used from, the first few: one that is not among them is told to its owner. */
+  /** The first few networks that it was used from: the owner is notified about others. */
   readonly networks: Set<string>;
 }
 
@@ -46,8 +46,8 @@ const lookup = `
   from api_key k join account a on a.account_id = k.account_id where k.hash = ?`;
 
 /**
- * The keys that this server has seen, by their hash. A key is looked up when it is first seen; after that the database
- * is only asked, a few times a second, whose accounts have changed, and those are forgotten.
+ * The keys that this server has seen, by hash. A key is looked up when it is first seen. After that, the database is
+ * only polled a few times per second for changed accounts, which are dropped.
  */
 export class KeyCache {
   readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
@@ -55,7 +55,7 @@ export class KeyCache {
   readonly #usage: UsageStore;
   #revision = -1;
   #paused = false;
-  /** Rises with everything that is forgotten: what was asked for before may be out of date when it comes. */
+  /** Increases when entries are dropped: lookups started before may be outdated when they finish. */
   #generation = 0;
 
   constructor(usage: UsageStore) {
@@ -67,12 +67,12 @@ export class KeyCache {
     return this.#paused;
   }
 
-  /** What is known of a key; undefined where it has to be looked up. */
+  /** The cached key; undefined if it must be looked up. */
   known(hash: string): KnownKey | undefined {
     return this.#known.get(hash);
   }
 
-  /** Asks the database for a key; null for one that was never given. Those who ask at once share one question. */
+  /** Looks up a key in the database; null for an unknown one. Concurrent callers share one query. */
   find(database: Database, hash: string, now: number): Promise<KnownKey | null> {
     const running = this.#asked.get(hash);
     if (running) return running;
@@ -81,7 +81,7 @@ export class KeyCache {
     return asking;
   }
 
-  /** Hears what has changed since the last time. */
+  /** Loads the changes since the last time. */
   async refresh(database: Database): Promise<void> {
     const [state] = await database.rows<State>('select revision, paused_at from service_state where id = 1');
     if (!state) throw new Error('The accounts database has lost its state.');

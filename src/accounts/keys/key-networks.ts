@@ -10,11 +10,11 @@ interface Seen {
   readonly accountId: string;
   readonly network: string;
   readonly at: number;
-  /** The first network of a key is no news: it was just created. */
+  /** The first network is not reported: the key was just created. */
   readonly first: boolean;
 }
 
-/** The networks that keys are used from, written behind: a new one goes into the log of its account. */
+/** The networks that keys are used from, written in the background. A new one is added to the account's log. */
 export class KeyNetworks {
   readonly #log: SecurityLog;
   #waiting: Seen[] = [];

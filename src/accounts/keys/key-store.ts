@@ -16,7 +16,7 @@ export interface KeyRecord {
   readonly hint: string;
   readonly state: 'active' | 'expiring' | 'expired' | 'revoked';
   readonly created_at: number;
-  /** Known to about a second; null where it was never used. */
+  /** Accurate to about a second; null if never used. */
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
   /** When a rotated key ends; null for one that was not rotated. */
@@ -24,7 +24,7 @@ export interface KeyRecord {
   readonly replaced_by: string | null;
 }
 
-/** A key that was just made: the only time that its text is known. */
+/** A new key: the only time that its text is available. */
 export interface NewKey {
   readonly key: string;
   readonly key_id: string;
@@ -72,7 +72,7 @@ export async function createKey(database: Database, accountId: string, name: str
   return { key, key_id };
 }
 
-/** Ends a key, at once. One that has ended stays as it is. Throws AccountProblem where the account has no such key. */
+/** Revokes a key; no effect if it has already ended. Throws AccountProblem if the account has no such key. */
 export async function revokeKey(database: Database, accountId: string, keyId: string, now: number): Promise<void> {
   const [found] = await change(database, accountId, now, [
     statement(
@@ -86,8 +86,8 @@ export async function revokeKey(database: Database, accountId: string, keyId: st
 }
 
 /**
- * Replaces an active key by a new one of the same name; the old one works for `overlapHours` more, 0 to 24. A key that
- * the old one itself had replaced ends now: two of a line work at once, never three.
+ * Replaces an active key with a new one of the same name; the old one stays valid for `overlapHours`, 0 to 24. A key
+ * that the old one had replaced ends now, so at most two are valid together.
  */
 export async function rotateKey(
   database: Database,

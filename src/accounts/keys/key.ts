@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { base62, randomBase62 } from '../base62.ts';
 
 const prefix = 'ow_';
-/** 34 letters of 62 are 202 bits: nobody finds one by trying. */
+/** 34 characters of 62 are 202 bits, which cannot be guessed. */
 const randomLength = 34;
 const checksumLength = 6;
 const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
@@ -11,27 +11,27 @@ const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}
 const longest = prefix.length + randomLength + checksumLength;
 
 /**
- * A new key, such as `ow_` and 40 letters and digits. The last six are the CRC-32 of all before them, so a key with a
- * letter lost or changed is told from one that was never given without asking the database.
+ * A new key, such as `ow_` and 40 letters and digits. The last six are the CRC-32 of everything before, so that a
+ * mistyped key is detected without a database lookup.
  */
 export function newKey(): string {
   const body = prefix + randomBase62(randomLength);
   return body + checksum(body);
 }
 
-/** Says whether a text can be a key: its form, and its checksum. */
+/** Whether a text can be a key: checks its format and checksum. */
 export function isKeyShaped(text: string): boolean {
   if (text.length !== longest || !shape.test(text)) return false;
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
 /**
- * What is stored and looked up instead of the key: its SHA-256, in hexadecimal. A key has 202 random bits, so it needs
- * no salt and no slow hash; and since the table is asked for a hash, how long the answer takes says nothing of a key.
+ * The stored hash of a key: SHA-256, hexadecimal. A key has 202 random bits, so it needs no salt and no slow hash;
+ * lookup by hash also means that response times reveal nothing about a key.
  */
 export const keyHash = (key: string): string => hash('sha256', key);
 
-/** What a person may be shown of a key afterwards, to tell it from another: `ow_` and four letters. */
+/** The part of a key shown afterwards to identify it: `ow_` and four characters. */
 export const keyHint = (key: string): string => `${key.slice(0, prefix.length + 4)}…`;
 
 const checksum = (body: string): string => base62(crc32(body), checksumLength);

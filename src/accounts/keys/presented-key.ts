@@ -1,10 +1,10 @@
-/** A header was sent that holds no key, or two headers with different keys. */
+/** A header without a valid key, or two headers with different keys. */
 export const malformed = Symbol('malformed');
 
 /**
- * The key that a request presents: `Authorization: Bearer`, HTTP Basic with the key as user name and no password (what
- * `curl -u KEY:` sends), or `X-API-Key`; two only where they say the same. Any other `Authorization` (a proxy's own, say)
- * is ignored beside `X-API-Key`, and malformed alone. Null where neither header is sent.
+ * The key of a request: `Authorization: Bearer`, HTTP Basic with the key as user name and no password (as sent by `curl
+ * -u KEY:`), or `X-API-Key`; if both are sent, they must match. Another kind of `Authorization` (such as a proxy's) is
+ * ignored if there is an `X-API-Key`, and malformed otherwise. Null without either header.
  */
 export function presentedKey(
   authorization: string | undefined,

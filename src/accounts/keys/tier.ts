@@ -4,7 +4,7 @@ export interface Limits {
   readonly daily: number;
   /** Requests a second, for each key. */
   readonly burst: number;
-  /** Active keys at once; one in its overlap after a rotation is not counted. */
+  /** Maximum number of active keys. */
   readonly keys: number;
 }
 
@@ -26,7 +26,7 @@ export const isTier = (name: string): name is Tier => Object.hasOwn(tiers, name)
 /** Keyless requests of one address in a second. */
 export const keylessBurst = 5;
 
-/** An account's limits: its own where an operator has set them, else its tier's. A tier nobody knows is free. */
+/** An account's limits: custom ones if an operator has set them, or else its tier's. An unknown tier counts as free. */
 export function limitsOf(tier: string, daily: number | null, burst: number | null): Limits {
   const base = tiers[isTier(tier) ? tier : 'free'];
   return { daily: daily ?? base.daily, burst: burst ?? base.burst, keys: base.keys };

@@ -13,9 +13,9 @@ function plainAddress(address: string): string {
 }
 
 /**
- * Makes the function that says where a request comes from. `X-Forwarded-For` is read from its right end, where our own
- * proxies write: as many entries as are trusted, or as long as they lie in a trusted network. What a client wrote
- * there itself is further left and never reached. An entry that is no address ends the walk.
+ * Returns the function that determines a client's IP address. `X-Forwarded-For` is read from the right, where our own
+ * proxies write: as many entries as are trusted, or as long as they are in a trusted network. What a client wrote
+ * itself is further left and never reached. An entry that is not an IP address ends the search.
  */
 export function clientAddress(trust: TrustProxy): (forwardedFor: string | undefined, socketAddress: string) => string {
   if (trust === false) return (_forwardedFor, socket) => plainAddress(socket);
@@ -49,8 +49,8 @@ const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
 
 /**
- * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 one, since one household or server has all
- * the rest. Text that is no address counts as it is.
+ * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or server has
+ * the rest. Text that is not an address counts as it is.
  */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address);
@@ -76,6 +76,6 @@ export function networkOf(address: string): string {
   return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : block;
 }
 
-/** How many of the eight groups the text after `::` stands for; a dotted tail is two. */
+/** The number of 16-bit groups in the text after `::`; a dotted tail counts as two. */
 const groupsIn = (tail: string): number =>
   tail === '' ? 0 : tail.split(':').reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);

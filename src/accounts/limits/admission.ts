@@ -1,11 +1,14 @@
-/** What the guard has to know of a request. */
+/** What the guard needs from a request. */
 export interface AuthRequest {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
-  /** Where the request comes from, as `clientAddress` says. */
+  /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   readonly access: 'keyed' | 'public';
-  /** Whether one of the site's own pages asks (`Sec-Fetch-Site: same-origin`): it spends nothing of an address. */
+  /**
+   * Whether the request comes from the site's own pages (`Sec-Fetch-Site: same-origin`), which do not count against an
+   * IP address.
+   */
   readonly sameOrigin: boolean;
 }
 
@@ -19,13 +22,13 @@ export interface Admitted {
   /** The id of the key that is metered; null for an address. */
   readonly keyId: string | null;
   /**
-   * Takes further units of the day for a request that costs more than one, all of them or none; they come back with the
-   * first where the answer costs nothing. The second is not counted again. Gives new headers, or the refusal.
+   * Takes more units of the day for a request that costs more than one, all or none. They are refunded with the first
+   * if the response costs nothing. The limit per second is not counted again. Returns new headers, or the refusal.
    */
   takeMore(units: number): Promise<Admission>;
   /**
-   * Says how the request was answered: 2xx and 4xx cost one, all else (304 and 5xx, and 401, 403, 429) gives the unit
-   * back. Call it once; a request that is never settled stays counted, as one whose client went away should.
+   * Reports the status of the response: 2xx and most 4xx cost one unit; for 304, 401, 403, 429, and 5xx it is refunded.
+   * Call it once; a request that is never settled stays counted, such as one whose client disconnected.
    */
   settle(status: number): void;
 }
@@ -54,7 +57,7 @@ export type Admission = Admitted | Refused;
 
 const none: Headers = [];
 
-/** A refusal that says the same to everybody. */
+/** A refusal that is the same for all requests. */
 const fixed = (code: RefusalCode, retryAfter?: number): Refused =>
   Object.freeze({ admitted: false, code, headers: none, ...(retryAfter === undefined ? {} : { retryAfter }) });
 
@@ -77,6 +80,6 @@ export const free: Admitted = Object.freeze({
   settle: () => {},
 });
 
-/** Says whether an answer costs its unit. */
+/** Whether a response with this status costs its unit. */
 export const costs = (status: number): boolean =>
   status < 300 ? status >= 200 : status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;

@@ -3,12 +3,12 @@
  * runs, in one step without waiting, so parallel requests can't take the same one.
  */
 export class Counter {
-  /** Its name in the database; empty for one that is kept in memory alone. */
+  /** Its name in the database; empty if it is only in memory. */
   readonly subject: string;
   day: number;
-  /** Uses of the day: what the database holds and what it does not hold yet. */
+  /** Uses of the day, including those not written to the database yet. */
   used: number;
-  /** Uses that the database does not hold yet; below 0 where more were given back than taken since it was written. */
+  /** Uses not written yet; negative if there were more refunds than uses since the last write. */
   pending = 0;
   lastUsedAt = 0;
   /** Whether it waits to be written. */
@@ -22,7 +22,7 @@ export class Counter {
     this.used = used;
   }
 
-  /** Uses in the second that began at `second`. Another second begins anew, an earlier one too: clocks are set back. */
+  /** Uses in the given second. Another second starts at 0, also an earlier one, because clocks are set back. */
   inSecond(second: number): number {
     if (second !== this.#second) {
       this.#second = second;
@@ -31,7 +31,7 @@ export class Counter {
     return this.#inSecond;
   }
 
-  /** Counts one in the second that `inSecond` was asked for last. */
+  /** Counts one in the second of the last `inSecond` call. */
   takeInSecond(): void {
     this.#inSecond++;
   }

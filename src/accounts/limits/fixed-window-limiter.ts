@@ -8,7 +8,7 @@ interface Window {
   count: number;
 }
 
-/** Counts attempts per key in windows that begin with the first attempt. The caller hands in the time. */
+/** Counts attempts per key in windows that start with the first attempt. The caller passes the time. */
 export class FixedWindowLimiter {
   readonly #limit: number;
   readonly #milliseconds: number;
@@ -24,7 +24,7 @@ export class FixedWindowLimiter {
     return this.#current(key, now)?.count ?? 0;
   }
 
-  /** Seconds until the next attempt is allowed, rounded up; 0 where it is allowed now. */
+  /** Seconds until the next attempt is allowed, rounded up; 0 if it is allowed now. */
   retryAfter(key: string, now: number): number {
     const window = this.#current(key, now);
     if (!window || window.count < this.#limit) return 0;
@@ -38,14 +38,14 @@ export class FixedWindowLimiter {
     else this.#windows.set(key, { began: now, count: 1 });
   }
 
-  /** Counts an attempt where one is allowed; gives back `retryAfter`, 0 where it was counted. */
+  /** Counts an attempt if it is allowed; returns `retryAfter`, 0 if it was counted. */
   take(key: string, now: number): number {
     const wait = this.retryAfter(key, now);
     if (wait === 0) this.count(key, now);
     return wait;
   }
 
-  /** Forgets the keys that begin with a text. */
+  /** Drops the keys with a prefix. */
   forget(prefix: string): void {
     for (const key of this.#windows.keys()) if (key.startsWith(prefix)) this.#windows.delete(key);
   }

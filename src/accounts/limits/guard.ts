@@ -11,14 +11,16 @@ import { type Plan, plan } from './quota-subject.ts';
 import type { UsageStore } from './usage-store.ts';
 import { utcDay } from './utc-day.ts';
 
-/** Unknown keys from one network in a minute; beyond, keys that this server has not seen are refused without a look-up. */
+/**
+ * Unknown keys per network and minute; beyond that, keys that this server has not seen are rejected without a lookup.
+ */
 const unknownKeys = { limit: 20, milliseconds: 60_000 };
 /** How old a server's knowledge of keys and accounts may be before a request waits for newer, ms. */
 const MAX_AGE_MILLISECONDS = 900;
 
 /** What the guard needs of the connection to the accounts database. */
 export interface KeySource {
-  /** The database, where it can be read and the secret is there; null fails keyed routes closed. */
+  /** The database, if it can be read and the secret exists; if null, keyed routes are rejected. */
   readonly database: Database | null;
   /** When changes were last read, ms. */
   readonly asOf: number;
@@ -56,7 +58,7 @@ export class Guard {
     this.#keyless = parts.anonymousDailyQuota > 0 ? plan(parts.anonymousDailyQuota, keylessBurst) : null;
   }
 
-  /** Judges one request. A promise only where the database or Redis has to be asked. */
+  /** Admits or rejects one request. A promise only if the database or Redis is needed. */
   admit(request: AuthRequest): Admission | Promise<Admission> {
     const now = this.#now();
     const { authorization, apiKey } = request;

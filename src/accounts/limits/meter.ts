@@ -4,7 +4,7 @@ import type { SharedLimits } from './shared-limits.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
 
-/** Takes units, says what is left, and refunds what was not needed. */
+/** Takes units, reports what is left, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
   readonly #shared: SharedLimits | null;

@@ -10,7 +10,7 @@ export interface Plan {
   readonly policyText: string;
 }
 
-/** Whose quota a request counts against: an account, over all of its keys, or an address. */
+/** The subject of a quota: an account, over all of its keys, or an IP address. */
 export interface QuotaSubject {
   /** Counts the day and the second. */
   readonly counter: Counter;

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../connection.ts';
 import type { SharedLimits, Taken } from './shared-limits.ts';
 
-/** How long Redis may take: a slower one counts as gone, and requests are counted by each server alone. */
+/** Timeout of Redis: a slower one counts as unreachable, and each server counts for itself. */
 const TIMEOUT_MILLISECONDS = 500;
-/** How often a Redis that did not answer is asked whether it is back. Until then no request waits for it. */
+/** How often an unreachable Redis is checked. No request waits for it in the meantime. */
 const PROBE_MILLISECONDS = 1000;
 const keptSeconds = 2 * 86_400;
 
 /**
- * KEYS: the day's count, the second's. ARGV: daily limit, burst limit, what this server knows to be used, and what of it
- * was taken without the others. Redis runs it as one step, so no two servers take the same unit.
+ * KEYS: the day's count, the second's. ARGV: daily limit, burst limit, this server's own count, and the part of it
+ * taken without Redis. Redis runs the script atomically, so no two servers take the same unit.
  */
 const take = `
 local shared = redis.call('GET', KEYS[1])
@@ -28,7 +28,7 @@ end
 redis.call('SET', KEYS[1], used, 'EX', ${keptSeconds})
 return {refused, used, second}`;
 
-/** KEYS: the day's count. ARGV: daily limit, units, what this server knows to be used. */
+/** KEYS: the day's count. ARGV: daily limit, units, this server's own count. */
 const takeMore = `
 local used = tonumber(redis.call('GET', KEYS[1]) or ARGV[3])
 local more = tonumber(ARGV[2])
@@ -52,8 +52,8 @@ const why = [null, 'daily', 'burst'] as const;
 const dayKey = (subject: string, day: number) => `orbweaver:{${subject}}:${day}`;
 
 /**
- * Limits that every server with the same Redis shares. Where Redis can't be reached or does not answer in time, the log
- * says so once, and requests are counted by each server alone until it answers again.
+ * Limits shared by all servers with the same Redis. If Redis is unreachable or too slow, that is logged once, and each
+ * server counts for itself until it responds again.
  */
 export async function openRedisLimits(url: string, log: Log): Promise<SharedLimits> {
   const redis = new Redis(url, {
@@ -78,7 +78,7 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
     reachable = false;
     probe();
   };
-  /** A late response may be this process's own delay: only where another request fails too, nobody waits any more. */
+  /** A late response may be a delay of this process: Redis counts as unreachable only if another request fails too. */
   let suspecting = false;
   const suspect = (reason: string) => {
     if (suspecting || !reachable) return;
@@ -90,7 +90,9 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
         suspecting = false;
       });
   };
-  /** One that hangs keeps its connection, so no event says that it is back: it is asked, beside the requests. */
+  /**
+   * A hung Redis keeps its connection, so no event reports that it is back: it is polled, independently of requests.
+   */
   const probe = () => {
     setTimeout(() => {
       if (reachable || closed) return;

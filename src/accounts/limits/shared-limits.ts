@@ -1,9 +1,9 @@
 import type { QuotaSubject } from './quota-subject.ts';
 
-/** What became of a unit that was asked for. */
+/** The result of taking a unit. */
 export interface Taken {
   readonly refused: 'daily' | 'burst' | null;
-  /** Uses of the day, this one among them where it was taken. */
+  /** Uses of the day, including this one if it was taken. */
   readonly used: number;
   /** Uses of the second. */
   readonly inSecond: number;
@@ -12,12 +12,12 @@ export interface Taken {
 /** Limits that several servers share. */
 export interface SharedLimits {
   /**
-   * Takes a unit of the day and one of the second, or neither, in one step for all servers. `known` is what this server
-   * knows to be used on the day, for a shared count that has been lost. Null where it can't be asked: the caller counts
-   * alone, and says so by `addDebt`.
+   * Takes a unit of the day and one of the second, or neither, atomically for all servers. `known` is this server's
+   * count of the day, in case the shared count was lost. Null if Redis is unreachable: the caller counts for itself and
+   * calls `addDebt`.
    */
   take(subject: QuotaSubject, day: number, second: number, known: number): Promise<Taken | null>;
-  /** Takes further units of the day alone, all or none. Null where it can't be asked. */
+  /** Takes more units of the day, all or none. Null if Redis is unreachable. */
   takeMore(
     subject: QuotaSubject,
     units: number,

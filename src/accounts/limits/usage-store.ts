@@ -4,10 +4,10 @@ import type { Database, Use } from '../database.ts';
 import { Counter } from './counter.ts';
 import { dayName, utcDay } from './utc-day.ts';
 
-/** How many addresses are counted at once. Beyond, the one not seen for longest is written and forgotten. */
-const mostAddresses = 200_000;
+/** Cached IP addresses. Beyond that, the least recently seen one is written and dropped. */
+const MAX_ADDRESSES = 200_000;
 /** How many uses are kept for a database that can't be reached. */
-const mostWaiting = 500_000;
+const MAX_WAITING = 500_000;
 
 /** A use of a day that its counter has left behind. */
 interface Late {
@@ -18,10 +18,10 @@ interface Late {
 }
 
 /**
- * Every counter of this process, written behind: `flush` adds to the database what was counted since, and learns what
- * other processes added. One process alone is exact, and loses what it counted since the last flush if it is killed.
- * Several on one database, without Redis, are each exact in what they know: together they may serve more than a limit
- * by what the others counted since the last flush, half a second's worth.
+ * Every counter of this process, written in the background: `flush` adds the counts to the database and reads what
+ * other processes added. A single process is exact, and loses the counts since the last flush if it is killed. Several
+ * on one database without Redis may together exceed a limit by what the others counted since the last flush, half a
+ * second's worth.
  */
 export class UsageStore {
   readonly #counters = new Map<string, Counter>();
@@ -33,10 +33,10 @@ export class UsageStore {
   #secret: string | null = null;
 
   constructor() {
-    this.#addresses = new LRUCache({ max: mostAddresses, dispose: (counter) => this.#leave(counter) });
+    this.#addresses = new LRUCache({ max: MAX_ADDRESSES, dispose: (counter) => this.#leave(counter) });
   }
 
-  /** The counter of an account or a key; `stored` is what the database holds for the day, for one not known yet. */
+  /** The counter of an account or a key; `stored` is the database's count of the day, for a new counter. */
   counter(subject: string, day: number, stored: number): Counter {
     const known = this.#counters.get(subject);
     if (known) {
@@ -59,15 +59,15 @@ export class UsageStore {
   }
 
   /**
-   * Uses of a day so far; another day begins at 0. That holds for an earlier one too, where the clock was set back: what
-   * the database has of that day is added with the next flush, and for a key before, when it is looked up again.
+   * Uses of a day so far; another day starts at 0, also an earlier one if the clock was set back. The database's count
+   * of that day is added with the next flush, and for a key earlier, at its next lookup.
    */
   used(counter: Counter, day: number): number {
     if (day !== counter.day) this.#move(counter, day, 0);
     return counter.used;
   }
 
-  /** Counts one on the day that `used` was asked for last. */
+  /** Counts one on the day of the last `used` call. */
   take(counter: Counter, now: number): void {
     counter.used++;
     counter.pending++;
@@ -84,12 +84,12 @@ export class UsageStore {
     } else this.#keepLate({ day, subject: counter.subject, more: -1, lastUsedAt: counter.lastUsedAt });
   }
 
-  /** Reads what the database holds of today's addresses. Addresses are stored as a keyed hash, which is not one to read. */
+  /** Reads the database's counts of today's IP addresses, which are stored as keyed hashes. */
   async open(database: Database, secret: string, now: number): Promise<void> {
     this.#secret = secret;
     const day = utcDay(now);
     const rows = await database.rows<{ subject: string; used: number }>(
-      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${mostAddresses}`,
+      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${MAX_ADDRESSES}`,
       dayName(day),
     );
     for (const { subject, used } of rows) this.#stored.set(`${day} ${subject}`, used);
@@ -128,7 +128,7 @@ export class UsageStore {
     }
   }
 
-  /** Forgets counters of earlier days. Whoever holds one must forget it too: of one account there may be one only. */
+  /** Drops counters of earlier days. Holders must drop them too, because an account must have only one. */
   sweep(now: number): void {
     const day = utcDay(now);
     for (const key of this.#stored.keys()) if (!key.startsWith(`${day} `)) this.#stored.delete(key);
@@ -154,7 +154,7 @@ export class UsageStore {
     counter.used = used;
   }
 
-  /** Keeps what a counter has not written yet, before it goes or moves to another day. */
+  /** Keeps unwritten counts of a counter that is dropped or moves to another day. */
   #leave(counter: Counter): void {
     const { day, subject, pending, lastUsedAt } = counter;
     counter.pending = 0;
@@ -162,7 +162,7 @@ export class UsageStore {
   }
 
   #keepLate(use: Late): void {
-    if (use.subject !== '' && this.#late.length < mostWaiting) this.#late.push(use);
+    if (use.subject !== '' && this.#late.length < MAX_WAITING) this.#late.push(use);
   }
 }
 

@@ -42,15 +42,15 @@ export const confirmEmail = (link: string): Email =>
     after: ['The link expires in 24 hours. If you did not create the account, ignore this email.'],
   });
 
-/** After somebody signed up with an address that has an account: the page says the same to both. */
+/** After a sign-up with an address that has an account: the page is the same in both cases. */
 export const existingAccountEmail = (link: string): Email =>
   email('existing', {
     subject: 'You already have an Orbweaver account',
     before: [
-      'Somebody, probably you, tried to create an Orbweaver account with this address, which already has one. If you forgot your password, reset it:',
+      'Someone, probably you, tried to create an Orbweaver account with this address, which already has one. If you forgot your password, reset it:',
     ],
     link,
-    after: ['If it was not you, ignore this email: your account has not changed.'],
+    after: ["If this wasn't you, ignore this email; your account has not changed."],
   });
 
 /** After "Forgot your password?". */
@@ -58,11 +58,11 @@ export const resetEmail = (link: string): Email =>
   email('reset', {
     subject: 'Reset your password',
     before: [
-      'Somebody, probably you, asked to reset the password of your Orbweaver account. To set a new one, open this link:',
+      'Someone, probably you, asked to reset the password of your Orbweaver account. To set a new one, open this link:',
     ],
     link,
     after: [
-      'The link expires in one hour and can be used once. If it was not you, ignore this email: your password has not changed.',
+      "The link expires in one hour and can be used once. If this wasn't you, ignore this email; your password has not changed.",
     ],
   });
 
@@ -71,7 +71,7 @@ export const passwordChangedEmail = (link: string): Email =>
   email('notice', {
     subject: 'Your password was changed',
     before: [
-      'The password of your Orbweaver account was just changed. If it was you, there is nothing to do. If not, reset it now; that signs everybody out:',
+      "The password of your Orbweaver account was just changed. If this wasn't you, reset it now, which signs out every session:",
     ],
     link,
   });
@@ -82,8 +82,8 @@ export const newKeyEmail = (link: string, name: string | null): Email =>
     subject: 'A new API key was created',
     before: [
       name === null
-        ? 'A key of your Orbweaver account was just replaced by a new one. If it was you, there is nothing to do. If not, revoke it and change your password:'
-        : `An API key named “${name}” was just created for your Orbweaver account. If it was you, there is nothing to do. If not, revoke it and change your password:`,
+        ? "A key of your Orbweaver account was just replaced with a new one. If this wasn't you, revoke it and change your password:"
+        : `An API key named “${name}” was just created for your Orbweaver account. If this wasn't you, revoke it and change your password:`,
     ],
     link,
   });

@@ -11,13 +11,13 @@ import type { Email, EmailKind } from './emails.ts';
 /** How long to wait before an email that could not be sent is tried again, ms. */
 const retryDelays = [1000, 5000, 30_000];
 
-/** Sends emails, without anybody waiting for it: how long it takes would reveal who has an account. */
+/** Sends emails in the background: the duration would reveal whether an account exists. */
 export interface Mailer {
-  /** The folder that emails are written to where there is no mail server, for the operator; else null. */
+  /** The folder that emails are written to without a mail server, for the operator; else null. */
   readonly outbox: string | null;
-  /** Sends an email, unless its address has had as many of its kind as it gets in an hour. */
+  /** Sends an email, unless its address has reached the hourly limit of this kind. */
   send(to: string, email: Email): void;
-  /** Whether `send` would send an email of this kind now: a link that is not sent need not be created. */
+  /** Whether `send` would send an email of this kind now; if not, its link need not be created. */
   allows(kind: EmailKind, to: string): boolean;
   /** Deletes the files in the outbox that were written to an address. */
   deleteTo(to: string): Promise<void>;
@@ -25,11 +25,12 @@ export interface Mailer {
   idle(): Promise<void>;
 }
 
-/** A mail server that does not answer is given up, and the email tried again later. */
+/** An unresponsive mail server times out, and the email is retried later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /**
- * How many emails of a kind an address gets in an hour: a form must not fill somebody's mailbox. Each kind counts alone,
- * so that requests for one do not suppress another. A reset link works for the same hour: who gets no further one has one.
+ * Emails per address, kind, and hour, so that a form cannot flood a mailbox. Each kind is counted separately, so that
+ * requests for one do not suppress another. Reset links are valid for the same hour, so a person who gets no further
+ * one still has a valid one.
  */
 const hourlyLimits = { confirm: 5, existing: 3, reset: 5 } as const satisfies Partial<Record<EmailKind, number>>;
 
@@ -109,7 +110,7 @@ function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
   };
 }
 
-/** Each email is a file that appears whole and that the operator alone can read: it holds a link to an account. */
+/** Each email is written atomically to a file that only the operator can read, because it has a link to an account. */
 function intoFolder(folder: string, now: () => number): (message: SendMailOptions) => Promise<void> {
   return async (message) => {
     const { createTransport } = await import('nodemailer');

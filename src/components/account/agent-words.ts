@@ -16,7 +16,7 @@ const systems = [
 const named = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a person calls a browser by its `User-Agent`: `Firefox on Windows`; what is no browser by its own first word. */
+/** A readable name for a `User-Agent`: `Firefox on Windows`, or the first word if it is not a browser. */
 export function agentWords(agent: string | null): string {
   if (!agent) return 'Unknown';
   const browser = named(browsers, agent) ?? agent.split(/[ /]/)[0]?.slice(0, 40) ?? '';

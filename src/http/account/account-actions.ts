@@ -4,41 +4,41 @@ import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { NewKey } from '../../accounts/keys/key-store.ts';
 import type { Notice } from './account-notice.ts';
 
-/** Accounts, as far as their owners see and change them. */
+/** The part of the accounts that owners see and change. */
 export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'outbox' | 'ready'>;
 
-/** A field of the form that was sent; empty where it is missing. */
+/** A field of the submitted form; empty if it is missing. */
 type Field = (name: string) => string;
 
-/** What a form does, and where it leads. */
+/** What a form does, and the page that follows. */
 export interface AccountAction {
-  /** The page that has the form, and is shown again where something was wrong. */
+  /** The page with the form, shown again after an error. */
   readonly page: string;
-  /** Does it. A key that was made is the value: it is shown on `page`. */
+  /** Runs the action. The value is a new key, shown on `page`. */
   run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
-  /** Where it leads once it is done. */
+  /** The page to redirect to afterwards. */
   readonly to: string;
   readonly notice?: Notice;
-  /** Whether the form may name another page of the account to go on to. */
-  readonly goesOn?: true;
-  /** Fields that are filled in again. Never passwords. */
-  readonly keeps?: readonly string[];
-  /** The field that each trouble is about. */
-  readonly about?: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** Words of its own for a trouble. */
-  readonly words?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Whether the form may name another account page as the next one. */
+  readonly followsNext?: true;
+  /** Fields to fill in again. Never passwords. */
+  readonly refill?: readonly string[];
+  /** The field of each error. */
+  readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Custom messages for errors. */
+  readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-const aboutBoth = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
+const emailAndPassword = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
 
-/** Every form of the account's pages, by the path that it is sent to. */
+/** Every form of the account pages, by the path that it is sent to. */
 export const accountActions: Readonly<Record<string, AccountAction>> = {
   '/account/sign-up': {
     page: '/account/sign-up',
     run: ({ people }, visitor, field) => people.signUp(visitor, field('email'), field('password')),
     to: '/account/check-email?for=confirm',
-    keeps: ['email'],
-    about: aboutBoth,
+    refill: ['email'],
+    fieldOf: emailAndPassword,
   },
   '/account/confirm': {
     page: '/account/confirm',
@@ -50,16 +50,16 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     page: '/account/check-email',
     run: ({ people }, visitor, field) => people.sendConfirmation(visitor, field('email')),
     to: '/account/check-email?for=confirm',
-    keeps: ['email'],
-    about: aboutBoth,
+    refill: ['email'],
+    fieldOf: emailAndPassword,
   },
   '/account/sign-in': {
     page: '/account/sign-in',
     run: ({ people }, visitor, field) => people.signIn(visitor, field('email'), field('password')),
     to: '/account',
-    goesOn: true,
-    keeps: ['email', 'next'],
-    about: aboutBoth,
+    followsNext: true,
+    refill: ['email', 'next'],
+    fieldOf: emailAndPassword,
   },
   '/account/sign-out': {
     page: '/account',
@@ -71,23 +71,23 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     page: '/account/forgot',
     run: ({ people }, visitor, field) => people.requestReset(visitor, field('email')),
     to: '/account/check-email?for=reset',
-    keeps: ['email'],
-    about: aboutBoth,
+    refill: ['email'],
+    fieldOf: emailAndPassword,
   },
   '/account/reset': {
     page: '/account/reset',
     run: ({ people }, visitor, field) => people.resetPassword(visitor, field('token'), field('password')),
     to: '/account/sign-in',
     notice: 'password_set',
-    keeps: ['token'],
-    about: aboutBoth,
+    refill: ['token'],
+    fieldOf: emailAndPassword,
   },
   '/account/keys': {
     page: '/account/keys',
     run: ({ own }, visitor, field) => own.createKey(visitor, field('name')),
     to: '/account/keys',
-    keeps: ['name'],
-    about: { not_possible: 'name' },
+    refill: ['name'],
+    fieldOf: { not_possible: 'name' },
   },
   '/account/keys/rotate': {
     page: '/account/keys',
@@ -103,7 +103,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/sessions/end': {
     page: '/account/sessions',
-    // Without an id all others would end: a form that lacks it ends none.
+    // Without an id, all other sessions would end: a form without one ends none.
     run: ({ own }, visitor, field) => own.endSessions(visitor, field('session_id') || 'none'),
     to: '/account/sessions',
     notice: 'session_ended',
@@ -119,18 +119,18 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     run: ({ people }, visitor, field) => people.changePassword(visitor, field('current'), field('password')),
     to: '/account/settings',
     notice: 'password_changed',
-    about: { weak_password: 'password', wrong_credentials: 'current' },
-    words: { wrong_credentials: 'Incorrect current password, so nothing was changed.' },
+    fieldOf: { weak_password: 'password', wrong_credentials: 'current' },
+    messages: { wrong_credentials: 'Incorrect current password, so nothing was changed.' },
   },
   '/account/settings/delete': {
     page: '/account/settings',
     run: async ({ own, people }, visitor, field) => {
       const outcome = await own.delete(visitor, field('current'));
-      // The session is gone; this takes its cookie away as well.
+      // The session is gone; this also removes its cookie.
       return outcome.done ? people.signOut(visitor).then((left) => (left.done ? left : outcome)) : outcome;
     },
     to: '/account/sign-in',
     notice: 'deleted',
-    about: { not_possible: 'current' },
+    fieldOf: { not_possible: 'current' },
   },
 };

@@ -14,7 +14,7 @@ import type { PeopleAccounts } from './account-actions.ts';
 export interface AccountProblem {
   /** The path that the form was sent to. */
   readonly form: string;
-  /** What it is, in our words; `form` where what was sent could not be read. */
+  /** The error code; `form` if the form could not be read. */
   readonly code: ErrorCode | 'form';
   /** A sentence for the person. */
   readonly error: string;
@@ -22,13 +22,13 @@ export interface AccountProblem {
   readonly field: string | null;
 }
 
-/** What is said of a form that was sent, on the page that has it. */
+/** The result of a submitted form, for the page that has it. */
 export interface AccountAnswer {
   readonly status: number;
   readonly problem: AccountProblem | null;
   /** What was filled in, without passwords. */
   readonly values: Readonly<Record<string, string>>;
-  /** A key that was just made: this page is the only one that ever shows it. */
+  /** A new key: only this page shows it. */
   readonly newKey: NewKey | null;
 }
 
@@ -40,7 +40,7 @@ export interface AccountData extends AccountAnswer {
   readonly notice: string | null;
   /** The parameters of the address. They are kept out of the address that Astro is given, and so out of logs. */
   readonly query: URLSearchParams;
-  /** Where emails are files: its folder, where the visitor sits at this machine, else null. Null where they are sent. */
+  /** The outbox, with its folder if the visitor is on this machine. Null if emails are sent. */
   readonly outbox: { readonly folder: string | null } | null;
   readonly shortestPassword: number;
   readonly longestOverlapHours: number;
@@ -49,7 +49,7 @@ export interface AccountData extends AccountAnswer {
   readonly formId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The account of who is signed in; null for nobody. On the pages of an account it is there. */
+  /** The account of the signed-in visitor; null if signed out. Always set on pages of an account. */
   readonly record: AccountRecord | null;
   /** Newest first, on the page of keys. */
   readonly keys: readonly KeyRecord[];
@@ -61,7 +61,7 @@ export interface AccountData extends AccountAnswer {
   readonly activity: readonly AuditEntry[];
 }
 
-/** What a page shows beside its frame. */
+/** Data of a page in addition to its frame. */
 type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions' | 'activity'>>;
 type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
 
@@ -86,10 +86,7 @@ interface AccountPage {
   readonly load: Load;
 }
 
-/**
- * Every page, and who it is for: anybody, somebody who is signed in, or somebody who is not. A test compares it with
- * the files of the pages.
- */
+/** Every page and its audience: everyone, signed-in visitors, or others. A test compares it with the page files. */
 export const accountPages: Readonly<Record<string, AccountPage>> = {
   // Who is signed in sees the last days; who is not, an offer.
   '/account': { for: 'all', load: async (...ask) => whereSignedIn(await lastDays(...ask)) },
@@ -119,7 +116,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/unavailable': { for: 'all', load: nothing },
 };
 
-/** What every page is given whoever looks at it. */
+/** Data that every page gets. */
 export function frameOf(
   page: string,
   { query, outbox, now, local }: { query: string; outbox: string | null; now: number; local: boolean },

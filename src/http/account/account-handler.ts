@@ -11,16 +11,16 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { type AccountAction, accountActions } from './account-actions.ts';
 import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';
 import { readForm } from './account-form.ts';
-import { type Notice, noticeOf, saidIt, sayNext } from './account-notice.ts';
+import { clearNotice, type Notice, noticeOf, setNotice } from './account-notice.ts';
 import { AccountRepeats } from './account-repeats.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
-/** How long a page that accounts can't be reached from asks to wait, s. */
-const waitSeconds = 30;
+/** `Retry-After` while accounts are unavailable, s. */
+const RETRY_SECONDS = 30;
 const unavailablePage = '/account/unavailable';
 const exportPath = '/account/settings/export';
 
-/** No cache keeps what these pages show, no other site learns their addresses, no search engine lists them. */
+/** These pages are not cached, send no referrer to other sites, and are not indexed. */
 const headers = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
@@ -35,19 +35,19 @@ export interface AccountPagesDeps extends PageDeps {
   readonly publicUrl: string | undefined;
 }
 
-/** One request to the account's pages. */
-interface Ask extends AccountPagesDeps {
+/** One request to the account pages. */
+interface AccountRequest extends AccountPagesDeps {
   readonly context: RequestContext;
   readonly bindings: HttpBindings;
-  /** Its path without a slash at its end. */
+  /** Its path without a trailing slash. */
   readonly path: string;
   readonly visitor: Visitor;
   readonly secure: boolean;
 }
 
 /**
- * The step that answers `/account` and all below it. Forms are read and done here; Astro is only ever asked to show a
- * page, by its path alone: tokens of emails stay out of what it could log.
+ * Handles `/account` and everything below it. Forms are processed here. Astro only renders pages, by path, so that it
+ * cannot log tokens of emails.
  */
 export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   const repeats = new AccountRepeats();
@@ -68,108 +68,113 @@ export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
       },
     };
     const secure = parts.publicUrl?.startsWith('https:') ?? false;
-    const ask: Ask = { ...parts, context, bindings: c.env, path, visitor, secure };
+    const call: AccountRequest = { ...parts, context, bindings: c.env, path, visitor, secure };
     Object.assign(context.headers, headers);
-    if (method === 'POST') return post(ask, repeats);
-    if (path === exportPath) return sendExport(ask);
+    if (method === 'POST') return post(call, repeats);
+    if (path === exportPath) return sendExport(call);
     const action = accountActions[path];
-    if (action && !accountPages[path]) return lead(ask, action.page);
-    return show(ask, path);
+    if (action && !accountPages[path]) return redirect(call, action.page);
+    return show(call, path);
   };
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Does what a form asks for: leads to the next page, or shows the form again with what was wrong. */
-async function post(ask: Ask, repeats: AccountRepeats): Promise<Response> {
-  const { path, visitor, context } = ask;
+/** Processes a form: redirects to the next page, or shows the form again with the error. */
+async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Response> {
+  const { path, visitor, context } = call;
   const { request, headers: responseHeaders } = context;
   const action = accountActions[path];
-  const { accounts } = ask.gateway;
+  const { accounts } = call.gateway;
   if (!action) {
     responseHeaders.Connection = 'close';
-    if (!accountPages[path] && path !== exportPath) return show(ask, path);
+    if (!accountPages[path] && path !== exportPath) return show(call, path);
     throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
   }
   const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: AccountAnswer['values'] = {}) =>
-    show(ask, action.page, { status, problem: { form: path, ...problem }, values, newKey: null });
+    show(call, action.page, { status, problem: { form: path, ...problem }, values, newKey: null });
   const form = await readForm(request);
   if (!form.fields) {
-    // What was not read would be taken for the next request.
+    // Unread bytes would be parsed as the next request.
     responseHeaders.Connection = 'close';
     return again(form.status, { code: 'form', error: form.error, field: null });
   }
-  if (!accounts?.ready) return unavailable(ask);
+  if (!accounts?.ready) return unavailable(call);
   const field = (name: string) => form.fields.get(name) ?? '';
   const work = () => action.run(accounts, visitor, field);
   const id = field('form_id');
-  // Every function that changes something refuses it as well; the one that confirms is not sent by forms alone.
+  // Every function that changes something checks this as well, except the confirmation, which is not only sent by
+  // forms.
   const outcome = isCrossSite(visitor)
     ? fail('cross_site')
     : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
-  if (outcome.done) return finish(ask, action, outcome, field('next'));
+  if (outcome.done) return finish(call, action, outcome, field('next'));
   const { code, error, retry_after } = outcome;
-  if (code === 'unavailable') return unavailable(ask);
-  if (code === 'signed_out') return lead(ask, signInFor(action.page));
+  if (code === 'unavailable') return unavailable(call);
+  if (code === 'signed_out') return redirect(call, signInFor(action.page));
   if (retry_after !== null) responseHeaders['Retry-After'] = String(retry_after);
-  const values = Object.fromEntries((action.keeps ?? []).map((name) => [name, field(name).slice(0, 300)]));
+  const values = Object.fromEntries((action.refill ?? []).map((name) => [name, field(name).slice(0, 300)]));
   const status = code === 'cross_site' ? 403 : code === 'too_many_tries' ? 429 : 422;
-  return again(status, { code, error: action.words?.[code] ?? error, field: action.about?.[code] ?? null }, values);
+  return again(
+    status,
+    { code, error: action.messages?.[code] ?? error, field: action.fieldOf?.[code] ?? null },
+    values,
+  );
 }
 
 function finish(
-  ask: Ask,
+  call: AccountRequest,
   action: AccountAction,
   { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
   next: string,
 ): Response | Promise<Response> {
-  // A key that was made is shown by this answer alone: it is in no address, no cookie and no store that a redirect could read.
-  if (value) return show(ask, action.page, { status: 200, problem: null, values: {}, newKey: value });
-  const to = action.goesOn && accountPages[next]?.for === 'owner' ? next : action.to;
-  return lead(ask, to, { cookies, notice: action.notice ?? null });
+  // Only this response contains the new key: it is in no URL, cookie, or store that a redirect could read.
+  if (value) return show(call, action.page, { status: 200, problem: null, values: {}, newKey: value });
+  const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
+  return redirect(call, to, { cookies, notice: action.notice ?? null });
 }
 
 const signInFor = (page: string) =>
   accountPages[page]?.for === 'owner' ? `/account/sign-in?next=${page}` : '/account/sign-in';
 
-/** Leads the browser to a page of the account. */
-function lead(
-  { context, secure }: Ask,
+/** Redirects the browser to an account page. */
+function redirect(
+  { context, secure }: AccountRequest,
   to: string,
   { cookies = [], notice = null }: { cookies?: readonly string[]; notice?: Notice | null } = {},
 ): Response {
   const sent = new Headers({ ...context.headers, Location: to, 'Content-Length': '0' });
-  for (const cookie of notice === null ? cookies : [...cookies, sayNext(notice, secure)])
+  for (const cookie of notice === null ? cookies : [...cookies, setNotice(notice, secure)])
     sent.append('Set-Cookie', cookie);
   return new Response(null, { status: 303, headers: sent });
 }
 
-/** Shows a page to whom it is for, and leads everybody else where they belong. */
-async function show(ask: Ask, page: string, answer?: AccountAnswer): Promise<Response> {
-  const { visitor, context, secure, gateway } = ask;
+/** Shows a page to its audience, and redirects others. */
+async function show(call: AccountRequest, page: string, answer?: AccountAnswer): Promise<Response> {
+  const { visitor, context, secure, gateway } = call;
   const known = accountPages[page];
-  if (!known) return sendPage(context, '/404', ask, undefined, ask.bindings);
-  if (!gateway.accounts?.ready) return unavailable(ask);
-  if (page === unavailablePage) return lead(ask, '/account');
+  if (!known) return sendPage(context, '/404', call, undefined, call.bindings);
+  if (!gateway.accounts?.ready) return unavailable(call);
+  if (page === unavailablePage) return redirect(call, '/account');
   const owner = await gateway.accounts.own.account(visitor);
-  if (!owner.done && owner.code === 'unavailable') return unavailable(ask);
-  if (!owner.done && known.for === 'owner') return lead(ask, signInFor(page));
-  if (owner.done && known.for === 'stranger' && !answer) return lead(ask, '/account');
+  if (!owner.done && owner.code === 'unavailable') return unavailable(call);
+  if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page));
+  if (owner.done && known.for === 'stranger' && !answer) return redirect(call, '/account');
   const loaded = await known.load(gateway.accounts, visitor);
-  if (!loaded.done) return loaded.code === 'signed_out' ? lead(ask, signInFor(page)) : unavailable(ask);
+  if (!loaded.done) return loaded.code === 'signed_out' ? redirect(call, signInFor(page)) : unavailable(call);
   const notice = noticeOf(visitor.headers.cookie);
-  if (notice !== null) context.headers['Set-Cookie'] = saidIt(secure);
+  if (notice !== null) context.headers['Set-Cookie'] = clearNotice(secure);
   const record = owner.done ? owner.value : null;
-  return send(ask, { ...frame(ask, page), ...loaded.value, ...answer, notice, record });
+  return send(call, { ...frame(call, page), ...loaded.value, ...answer, notice, record });
 }
 
-/** Says that accounts can't be reached. */
-function unavailable(ask: Ask): Promise<Response> {
-  ask.context.headers['Retry-After'] = String(waitSeconds);
-  return send(ask, { ...frame(ask, unavailablePage), status: 503 });
+/** Shows the page for unavailable accounts. */
+function unavailable(call: AccountRequest): Promise<Response> {
+  call.context.headers['Retry-After'] = String(RETRY_SECONDS);
+  return send(call, { ...frame(call, unavailablePage), status: 503 });
 }
 
-const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
+const frame = ({ visitor, context, gateway }: AccountRequest, page: string): AccountData =>
   frameOf(page, {
     query: context.target.query,
     outbox: gateway.accounts?.outbox ?? null,
@@ -177,21 +182,24 @@ const frame = ({ visitor, context, gateway }: Ask, page: string): AccountData =>
     local: isLocal(visitor, context),
   });
 
-/** Whether the visitor sits at this machine. Behind a proxy on it that is not trusted everybody seems to: its header tells. */
+/**
+ * Whether the visitor is on this machine. Behind an untrusted proxy on the same machine every visitor appears to be;
+ * its header reveals that.
+ */
 function isLocal({ address }: Visitor, { request: { headers, socket } }: RequestContext): boolean {
   const trusted = headers['x-forwarded-for'] === undefined || address !== socket.remoteAddress?.replace('::ffff:', '');
   return trusted && /^127\.|^::1$/.test(address);
 }
 
-const send = (ask: Ask, data: AccountData): Promise<Response> =>
-  sendPage(ask.context, data.page, ask, data, ask.bindings);
+const send = (call: AccountRequest, data: AccountData): Promise<Response> =>
+  sendPage(call.context, data.page, call, data, call.bindings);
 
-/** Everything that is stored of the account, as a file. */
-async function sendExport(ask: Ask): Promise<Response> {
-  const { context, visitor, gateway } = ask;
+/** Everything stored about the account, as a file. */
+async function sendExport(call: AccountRequest): Promise<Response> {
+  const { context, visitor, gateway } = call;
   const outcome = gateway.accounts?.ready ? await gateway.accounts.own.exported(visitor) : null;
   if (!outcome?.done)
-    return outcome?.code === 'signed_out' ? lead(ask, signInFor('/account/settings')) : unavailable(ask);
+    return outcome?.code === 'signed_out' ? redirect(call, signInFor('/account/settings')) : unavailable(call);
   const day = new Date(context.now).toISOString().slice(0, 10);
   return new Response(`${JSON.stringify(outcome.value, null, 2)}\n`, {
     headers: {

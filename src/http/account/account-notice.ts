@@ -1,4 +1,4 @@
-/** What a page says after something was done and the browser was led there. */
+/** Notices on the page after a redirect. */
 const notices = {
   confirmed: 'Your email address is confirmed. Sign in to create your key.',
   password_set: 'Your new password is set and you are signed out everywhere. Sign in with it.',
@@ -12,19 +12,19 @@ const notices = {
 
 export type Notice = keyof typeof notices;
 
-/** A cookie and no parameter of the address: it is said once, and no link can make a page say it. */
+/** A cookie instead of a URL parameter: it is shown once, and a link cannot trigger a notice. */
 const name = 'orbweaver-notice';
 
 const attributes = (secure: boolean) => `; Path=/account; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** The cookie that has the next page say something. */
-export const sayNext = (notice: Notice, secure: boolean): string =>
+/** The cookie that makes the next page show a notice. */
+export const setNotice = (notice: Notice, secure: boolean): string =>
   `${name}=${notice}; Max-Age=60${attributes(secure)}`;
 
-/** The cookie that has it said no more. */
-export const saidIt = (secure: boolean): string => `${name}=; Max-Age=0${attributes(secure)}`;
+/** The cookie that clears it. */
+export const clearNotice = (secure: boolean): string => `${name}=; Max-Age=0${attributes(secure)}`;
 
-/** What is to be said now, in a sentence; null for nothing. */
+/** The notice to show; null for none. */
 export function noticeOf(cookies: string | undefined): string | null {
   const value = cookies
     ?.split(';')

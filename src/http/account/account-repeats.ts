@@ -1,23 +1,26 @@
-/** How long a form that is sent again gets the answer that it got, ms: two clicks, not a page that is loaded again. */
-const remembered = 5000;
-/** How many are remembered at once. */
-const most = 1000;
+/** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
+const REPEAT_MILLISECONDS = 5000;
+/** Maximum number of stored responses. */
+const MAX_RESPONSES = 1000;
 
 /**
- * Forms that must not be done twice: a key is shown once, and a second click must neither make another nor hide the
- * first. What was answered is kept for seconds, in memory alone.
+ * Forms that must not run twice: a key is shown once, and a second click must neither create another nor hide the
+ * first. Responses are kept for seconds, only in memory.
  */
 export class AccountRepeats {
   readonly #answers = new Map<string, Promise<unknown>>();
 
-  /** Does the work, or gives what it gave to the same `id` just before. `id` holds the visitor's cookies: nobody else has it. */
+  /**
+   * Runs the work, or returns the result of the same `id` just before. `id` includes the visitor's cookies, so it is
+   * private.
+   */
   once<T>(id: string, work: () => Promise<T>): Promise<T> {
     const running = this.#answers.get(id);
     if (running) return running as Promise<T>;
     const answer = work();
-    if (this.#answers.size >= most) return answer;
+    if (this.#answers.size >= MAX_RESPONSES) return answer;
     this.#answers.set(id, answer);
-    setTimeout(() => this.#answers.delete(id), remembered).unref();
+    setTimeout(() => this.#answers.delete(id), REPEAT_MILLISECONDS).unref();
     return answer;
   }
 }

@@ -9,11 +9,13 @@ import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
+import { sendArchiveMonth } from './history/archive-index.ts';
+import { notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
-import type { RouteFacts } from './route.ts';
-import { routes } from './routes.ts';
+import type { Route, RouteFacts } from './route.ts';
+import { fileQueries, routes } from './routes.ts';
 
 /** What the routes of the API need beside the request. */
 interface ApiDeps {
@@ -24,6 +26,7 @@ interface ApiDeps {
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
 export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiDeps): void {
   app.use('/api/*', checkQuery);
+  for (const route of fileQueries) addFileQuery(app, gateway, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
@@ -38,12 +41,43 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
   }
   for (const route of routes)
     addRoute(app, gateway, route, route, async (context, query, params) => {
-      const from = await releaseOf(context, (query as { release?: string }).release);
-      return respond(context, from, await route.answer({ context, from, params, query }));
+      const { release, as_of } = query as { release?: string; as_of?: string };
+      const current = await releaseOf(context, release);
+      const asOf = as_of === undefined ? null : await readAsOf(context, as_of, current);
+      if (asOf && asOf.release === null && !route.fromArchive) throw notKept(asOf);
+      const from = asOf?.release ?? current;
+      const answer = await route.answer({ context, from, asOf, params, query });
+      return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
     });
+  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public'), (c) => {
+    const context = c.get('context');
+    readQuery(context.target.query, {});
+    return sendArchiveMonth(files, context, c.req.param('name'));
+  });
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
+}
+
+/** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
+function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
+  const names = Object.keys(route.query);
+  const isQuery = ({ target: { query } }: RequestContext) => {
+    const given = new URLSearchParams(query);
+    return names.some((name) => given.has(name));
+  };
+  const limits = authorize(gateway, 'keyed');
+  app.get(
+    route.path,
+    (c, next) => (isQuery(c.get('context')) ? limits(c, next) : next()),
+    async (c, next) => {
+      const context = c.get('context');
+      if (!isQuery(context)) return next();
+      const query = readQuery(context.target.query, route.query);
+      const from = await releaseOf(context, (query as { release?: string }).release);
+      return respond(context, from, await route.answer({ context, from, asOf: null, params: {}, query }));
+    },
+  );
 }
 
 /** Adds one route: limits, then its parameters, then what answers it. */

@@ -1,18 +1,21 @@
+import type { ElementSet } from '../../orbit/element-set.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer } from '../respond.ts';
+import type { Asked } from './route.ts';
 import { noSatellite } from './satellites.ts';
 
-/** An answer that is made of elements with this epoch: it says so where they are old. */
+/** An answer that is made of elements with this epoch: it says so where they are old, at the time that was asked for. */
 export function withAge(
   epoch: string,
   context: RequestContext,
   answer: Omit<Answer, 'headers' | 'negotiated'>,
+  now = context.now,
 ): Answer {
-  const warning = staleWarning(epoch, new Date(context.now));
+  const warning = staleWarning(epoch, new Date(now));
   return { ...answer, negotiated: true, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
 }
 
@@ -26,4 +29,16 @@ export function elementsOf(
   const { name, elements } = stored;
   if (!elements) throw new Refusal('no_elements', { error: `No orbital elements are published for ${name} (${id}).` });
   return { name, elements };
+}
+
+/** The same as of a time: those of the release that was current then, or the archive's. `createdAt` is when the message was made. */
+export async function elementsAsOf(
+  { context, from, asOf }: Pick<Asked<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
+  id: number,
+): Promise<{ name: string; elements: ElementSet; createdAt: string }> {
+  if (!asOf || asOf.release) return { ...elementsOf(from.catalog, id), createdAt: from.release.manifest.generated_at };
+  const [elements] = await context.archive.asOf(asOf.at, id);
+  if (!elements) throw new Refusal('no_elements', { error: `The archive has no elements of ${id} as of that time.` });
+  const createdAt = asOf.coverage.snapshot?.at ?? new Date(asOf.at).toISOString();
+  return { name: elements.object_name, elements, createdAt };
 }

@@ -4,7 +4,8 @@ import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { columns } from '../../schema/field.ts';
 import { chooseForm } from '../negotiate.ts';
-import { elementsOf, withAge } from './elements.ts';
+import { elementsAsOf, withAge } from './elements.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { format } from './parameter.ts';
 import { route } from './route.ts';
 import { byNumber } from './satellites.ts';
@@ -49,7 +50,8 @@ export const omm = route(
       'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.',
     access: 'keyed',
     params: byNumber,
-    query: { format: format(forms) },
+    query: { as_of: asOfParameter, format: format(forms) },
+    fromArchive: true,
     answers: [
       { type: forms.json, schema: z.object({ data: message }) },
       { type: forms.xml, schema: z.string(), text: true },
@@ -58,13 +60,15 @@ export const omm = route(
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable'],
   },
-  ({ context, from, params, query }) => {
+  async (asked) => {
+    const { context, from, asOf, params, query } = asked;
     const form = chooseForm(forms, query.format, context.request.headers);
     const id = params.norad_cat_id;
-    const known = form === 'json' ? from.catalog.orbit(id) : null;
-    if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm });
-    const { elements } = elementsOf(from.catalog, id);
-    const body = ommForms[form].write(ommOf(elements, from.release.manifest.generated_at));
-    return withAge(elements.epoch, context, { type: forms[form], body });
+    const now = asOf?.at ?? context.now;
+    const known = form === 'json' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
+    if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm }, now);
+    const { elements, createdAt } = await elementsAsOf(asked, id);
+    const body = ommForms[form].write(ommOf(elements, createdAt));
+    return withAge(elements.epoch, context, { type: forms[form], body }, now);
   },
 );

@@ -1,8 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import type { OperatorRow } from '../../query/catalog.ts';
+import { fold } from '../../schema/fold.ts';
 import { operator as operatorRecord } from '../../schema/operator.ts';
 import { Refusal } from '../errors.ts';
+import { patterned } from './lists/comma-list.ts';
+import { filters } from './lists/satellite-query.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
-import { required, text } from './parameter.ts';
+import { badValue, required, searched, text } from './parameter.ts';
 import { named, route } from './route.ts';
 import { summaries, summary } from './satellites.ts';
 
@@ -19,17 +23,43 @@ export const operators = route(
       'Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.',
     access: 'keyed',
     params: {},
-    query: paging,
+    query: {
+      q: searched('Only operators with these words in their name, or the beginning of one', 'planet'),
+      country: patterned(
+        'Only operators of these states (ISO 3166-1 alpha-2) or organizations',
+        /^[A-Za-z0-9/+_-]{1,20}$/,
+        'a country code such as US, or the code of an organization such as ESA; several with commas between',
+        'US',
+      ),
+      ...paging,
+    },
     answers: [{ type, schema: listOfRecords(record) }],
     errors: [],
   },
   async (asked) => {
-    const { limit, offset } = asked.query;
-    const all = await asked.from.catalog.operators();
+    const { q, country, limit, offset } = asked.query;
+    const known = await asked.from.catalog.operators();
+    const countries = country && new Set(operatorCountries(known, country));
+    const words = q === undefined ? null : fold(q);
+    const all = known.filter(
+      (one) =>
+        (!countries || countries.has(one.country ?? '')) &&
+        (words === null || (words !== '' && (` ${fold(one.name)}`.includes(` ${words}`) || one.slug === q))),
+    );
     const page = all.slice(offset, offset + limit).map((row) => row.json);
     return listAnswer(asked, all.length, dataOf(page));
   },
 );
+
+/** The countries of operators by code, in any case. Throws 400, which lists those that operators have. */
+function operatorCountries(operators: readonly OperatorRow[], asked: readonly string[]): string[] {
+  const known = [...new Set(operators.flatMap(({ country }) => country ?? []))].sort();
+  return asked.map((code) => {
+    const country = known.find((one) => one.toLowerCase() === code.toLowerCase());
+    if (country !== undefined) return country;
+    throw badValue('country', known, `No operator of this release is of ${code}.`);
+  });
+}
 
 export const operator = route(
   {
@@ -37,12 +67,13 @@ export const operator = route(
     path: '/api/v1/operators/{slug}',
     tag: 'Operators',
     summary: 'Get an operator and its satellites',
-    description: 'The operator and a page of its payloads, active ones or not, by catalog number.',
+    description:
+      'The operator and a page of its payloads by catalog number: all of them, or with `active` only those that are active, or only those that are not.',
     access: 'keyed',
     params: {
       slug: required(text('The operator’s slug', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators', 'nasa')),
     },
-    query: paging,
+    query: { active: filters.active, ...paging },
     answers: [
       {
         type,
@@ -65,9 +96,9 @@ export const operator = route(
         error: `There is no operator with the slug ${slug}.`,
         hint: 'Slugs are in /api/v1/operators, and in operator_slug of every satellite.',
       });
-    const { limit, offset } = asked.query;
+    const { active, limit, offset } = asked.query;
     const ids = await catalog.list(
-      { operator: slug, object_class: 'PAYLOAD' },
+      { operator: slug, object_class: 'PAYLOAD', active },
       { by: 'norad_cat_id', descending: false },
     );
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));

@@ -21,7 +21,7 @@ export const paging = {
 const link = z.url().nullable();
 
 /** `meta` of every list. */
-const pageMeta = z
+export const pageMeta = z
   .object({
     next: link.openapi({ description: 'URL of the next page; null on the last' }),
     prev: link.openapi({ description: 'URL of the page before; null on the first' }),
@@ -62,23 +62,25 @@ export const listOfRecords = (
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
-/** What a list says in `meta` beside its pages. */
-interface MoreMeta {
+/** How a list differs from others: what `meta` has beside its pages, and what its links name. */
+interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
+  /** Whether `next` and `prev` name the release; true by default. */
+  readonly pinned?: boolean;
 }
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
 
 /**
  * The answer of a list: `data` as JSON text, links to the pages beside it, absolute and with every parameter kept. They
- * name the release, so that a walk begun before a new one is published neither skips nor repeats.
+ * name the release (unless `pinned` is false), so that pages requested before a new one is published neither skips nor repeats.
  */
 export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids }: MoreMeta = {},
+  { search, unknown_ids, pinned = true }: ListOptions = {},
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
@@ -87,7 +89,7 @@ export function listAnswer(
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
-    parameters.set('release', from.release.id);
+    if (pinned) parameters.set('release', from.release.id);
     return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };
   const more = {

@@ -11,6 +11,8 @@ interface ParameterFacts {
   readonly json: Record<string, unknown>;
   /** What stands there where it is left out. */
   readonly preset?: unknown;
+  /** Parameters that it makes no sense without, with an example of each. */
+  readonly with?: Readonly<Record<string, string>>;
 }
 
 /** A parameter of a route: text becomes a typed value once, here. */

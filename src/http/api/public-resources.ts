@@ -10,6 +10,7 @@ import { json } from '../respond.ts';
 import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
 import type { AnswerForm, RouteFacts } from './route.ts';
 import { named } from './route.ts';
+import { fileQueries } from './routes.ts';
 
 /** What a public route says of itself beside its path and forms. */
 type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
@@ -123,7 +124,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'listEvents',
     summary: 'List recent events',
     description:
-      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom.',
+      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
     params: {},
     schema: events,
   },
@@ -242,6 +243,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     const other = formSchemas[form];
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
+  const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
   const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
   return {
     ...facts,
@@ -249,6 +251,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     tag: 'Public files',
     access: 'public',
     query,
+    ...(keyedQuery && { keyedQuery }),
     answers: answers as [AnswerForm, ...AnswerForm[]],
     errors: [
       ...(Object.keys(facts.params).length > 0 ? (['not_found'] as const) : []),

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
+import type { AsOf } from './history/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
 /** One form of a route's answer. */
@@ -26,16 +27,23 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly access: 'keyed' | 'public';
   readonly params: P;
   readonly query: Q;
+  /** Of a public file: parameters that make a request of the same path a query of the release, which needs a key. */
+  readonly keyedQuery?: Parameters;
   /** The forms of its 200, the default one first. */
   readonly answers: readonly [AnswerForm, ...AnswerForm[]];
   /** Errors of its own, beside those that every route has. */
   readonly errors: readonly ErrorCode[];
+  /** Whether it answers for a time from the archive where the release of that time is kept no more; then `asOf.release` is null. */
+  readonly fromArchive?: true;
 }
 
 /** What a handler is asked: typed values, and the release to answer from. */
 export interface Asked<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
+  /** The served release, or the one of the time that `as_of` names. */
   readonly from: OpenedRelease;
+  /** The time that was asked for; null where none was. */
+  readonly asOf: AsOf | null;
   readonly params: Values<P>;
   readonly query: Values<Q>;
 }

@@ -1,25 +1,45 @@
+import { archiveIndex } from './history/archive-index.ts';
+import { elementHistory } from './history/element-history.ts';
+import { valueHistory } from './history/value-history.ts';
+import { eventQuery } from './lists/events.ts';
+import { launch } from './lists/launch.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
-import { passes } from './passes.ts';
 import { reentries } from './reentries.ts';
 import type { Route } from './route.ts';
 import { satellite, satellites } from './satellites.ts';
 import { search } from './search.ts';
+import { above } from './sky/above.ts';
+import { ephemeris } from './sky/ephemeris.ts';
+import { groupPasses } from './sky/group-passes.ts';
+import { passes } from './sky/passes.ts';
+import { position } from './sky/position.ts';
 import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 import { tle } from './tle.ts';
 
-/** Every keyed route, in the order of the documentation. */
+/** Every route that a handler answers, in the order of the documentation. */
 export const routes: readonly Route[] = [
   satellites,
   satellite,
   tle,
   omm,
+  position,
+  ephemeris,
   passes,
+  groupPasses,
+  above,
+  elementHistory,
+  valueHistory,
   search,
   operators,
   operator,
+  launch,
   sources,
   stats,
   reentries,
+  archiveIndex,
 ];
+
+/** Queries of paths that are public files without their parameters. */
+export const fileQueries: readonly Route[] = [eventQuery];

@@ -6,6 +6,7 @@ import { satelliteRecord } from '../../schema/record.ts';
 import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listAnswer, paging } from './paging.ts';
@@ -56,6 +57,7 @@ export const satellites = route(
       sort,
       fields,
       format: listFormat,
+      as_of: asOfParameter,
       ...paging,
     },
     answers: [{ type: json, schema: chosenRecords(item) }, ...elementAnswers],
@@ -112,7 +114,7 @@ export const satellite = route(
       'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
     access: 'keyed',
     params: byNumber,
-    query: {},
+    query: { as_of: asOfParameter },
     answers: [{ type: json, schema: z.object({ data: named(satelliteRecord, 'Satellite') }) }],
     errors: ['not_found'],
   },

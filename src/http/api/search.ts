@@ -1,4 +1,5 @@
 import { json } from '../respond.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
 import { basicFilters, filterOf } from './lists/satellite-query.ts';
 import { paging, searchResults } from './paging.ts';
@@ -16,7 +17,13 @@ export const search = route(
       'A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.',
     access: 'keyed',
     params: {},
-    query: { q: required(searched('What to look for', 'hubble')), ...basicFilters, format: listFormat, ...paging },
+    query: {
+      q: required(searched('What to look for', 'hubble')),
+      ...basicFilters,
+      format: listFormat,
+      as_of: asOfParameter,
+      ...paging,
+    },
     answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],
     errors: ['not_acceptable'],
   },

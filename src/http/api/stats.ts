@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { stats as record } from '../../schema/stats.ts';
 import { json } from '../respond.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { named, route } from './route.ts';
 
 const answered = record.extend({
@@ -23,7 +24,7 @@ export const stats = route(
       'Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.',
     access: 'keyed',
     params: {},
-    query: {},
+    query: { as_of: asOfParameter },
     answers: [{ type: json, schema: z.object({ data: named(answered, 'Stats') }) }],
     errors: [],
   },

@@ -5,7 +5,8 @@ import { writeTle } from '../../orbit/tle.ts';
 import { Refusal } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
 import { json } from '../respond.ts';
-import { elementsOf, withAge } from './elements.ts';
+import { elementsAsOf, withAge } from './elements.ts';
+import { asOfParameter } from './history/as-of.ts';
 import { format } from './parameter.ts';
 import { route } from './route.ts';
 import { byNumber } from './satellites.ts';
@@ -48,25 +49,28 @@ export const tle = route(
       'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
     access: 'keyed',
     params: byNumber,
-    query: { format: format(forms) },
+    query: { as_of: asOfParameter, format: format(forms) },
+    fromArchive: true,
     answers: [
       { type: plain, schema: z.string().openapi({ description: 'Name, line 1, line 2' }), text: true },
       { type: json, schema: z.object({ data: tleRecord }) },
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
   },
-  ({ context, from, params, query }) => {
+  async (asked) => {
+    const { context, from, asOf, params, query } = asked;
     const id = params.norad_cat_id;
+    const now = asOf?.at ?? context.now;
     const form = chooseForm(forms, query.format, context.request.headers);
-    const known = form === 'text' ? from.catalog.orbit(id) : null;
-    if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle });
-    const { name, elements } = elementsOf(from.catalog, id);
+    const known = form === 'text' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
+    if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle }, now);
+    const { name, elements } = await elementsAsOf(asked, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;
     const text = tleText({ ...found, line1, line2 });
-    if (form === 'text') return withAge(epoch, context, { type: plain, body: text });
-    const stale_warning = staleWarning(epoch, new Date(context.now));
+    if (form === 'text') return withAge(epoch, context, { type: plain, body: text }, now);
+    const stale_warning = staleWarning(epoch, new Date(now));
     const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
-    return withAge(epoch, context, { type: json, body: `${JSON.stringify({ data })}\n` });
+    return withAge(epoch, context, { type: json, body: `${JSON.stringify({ data })}\n` }, now);
   },
 );

@@ -1,4 +1,5 @@
-import { answering, freshness } from '../../schema/objectives.ts';
+import { answering } from '../../schema/objectives.ts';
+import { type Publisher, publishers } from '../../schema/publishers.ts';
 import type { RefreshRecord } from '../../schema/refresh-record.ts';
 
 /** One objective of the service and how it is met. */
@@ -74,18 +75,20 @@ export function answeringObjectives({ answers, api, pages }: Measured): Objectiv
 
 /** How long ago the publisher of each kind of file last confirmed that what is here is its newest. */
 export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date): Objective[] {
-  return freshness.map(({ id, name, files, hours }) => {
-    const times = Object.entries(refreshes?.files ?? {})
-      .filter(([key, { asked_at }]) => files.test(key) && asked_at !== null)
-      .map(([, { good_at }]) => good_at);
-    const facts = {
-      id: `fresh_${id}`,
-      name,
-      objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
-    };
-    if (times.length === 0) return { ...facts, measured: null, met: null };
-    if (times.includes(null)) return { ...facts, measured: 'a file has never come', met: false };
-    const age = (now.getTime() - Math.min(...times.map((time) => Date.parse(time!)))) / 3_600_000;
-    return { ...facts, measured: `${age.toFixed(1)} hours ago`, met: age <= hours };
-  });
+  return publishers
+    .flatMap(({ objectives }): Publisher['objectives'][number][] => [...objectives])
+    .map(({ id, name, files, hours }) => {
+      const times = Object.entries(refreshes?.files ?? {})
+        .filter(([key, { asked_at }]) => files.test(key) && asked_at !== null)
+        .map(([, { good_at }]) => good_at);
+      const facts = {
+        id: `fresh_${id}`,
+        name,
+        objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
+      };
+      if (times.length === 0) return { ...facts, measured: null, met: null };
+      if (times.includes(null)) return { ...facts, measured: 'a file has never come', met: false };
+      const age = (now.getTime() - Math.min(...times.map((time) => Date.parse(time!)))) / 3_600_000;
+      return { ...facts, measured: `${age.toFixed(1)} hours ago`, met: age <= hours };
+    });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
@@ -207,12 +208,15 @@ async function elementSets(folder: string, resources: ReadonlyMap<string, Resour
   const kinds = Object.entries(kindTitles)
     .filter(([slug]) => has(slug))
     .map(([slug, title]): ElementSet => ({ slug, title, kind: 'kind', objects: 0 }));
-  if (!resources.has('/api/v1/groups')) return kinds;
-  const { data } = JSON.parse(await readFile(join(folder, 'public/api/v1/groups.json'), 'utf8')) as {
-    data: { slug: string; title: string; with_elements: number }[];
-  };
-  const groups = data
-    .filter(({ slug, with_elements }) => slug !== 'active' && with_elements > 0 && has(slug))
-    .map(({ slug, title, with_elements }): ElementSet => ({ slug, title, kind: 'group', objects: with_elements }));
+  const groups = (await groupsOf(folder))
+    .map(
+      ({ slug, title, with_elements }): ElementSet => ({
+        slug: setOfGroup(slug),
+        title,
+        kind: 'group',
+        objects: with_elements,
+      }),
+    )
+    .filter(({ slug, objects }) => slug !== 'active' && objects > 0 && has(slug));
   return [...kinds, ...groups];
 }

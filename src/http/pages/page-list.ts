@@ -38,6 +38,9 @@ const paged = {
 };
 type Asked = Values<typeof parameters>;
 
+/** How a page of the list is ordered where nothing is asked: the newest launches first. The API's own default is the catalog number. */
+export const DEFAULT_SORT = '-launch_date';
+
 /** What a form sends for a field that nobody filled in is no question; an operator may be written as a name. */
 export function cleanQuery(query: string): string {
   const clean = new URLSearchParams();
@@ -90,7 +93,7 @@ export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true
 }
 
 async function idsOf(catalog: Catalog, asked: Asked, filter: SatelliteFilter): Promise<Int32Array> {
-  if (asked.q === undefined) return catalog.list(filter, sortOf(asked.sort));
+  if (asked.q === undefined) return catalog.list(filter, sortOf(asked.sort ?? DEFAULT_SORT));
   const { ids: found } = await catalog.search(asked.q, filter);
   if (asked.sort === undefined) return found;
   const among = new Set(found);

@@ -47,8 +47,12 @@ const everywhere: readonly ErrorCode[] = [
 ];
 
 /** Every error code that a route can answer with. */
-export function errorsOf({ access, errors: own }: Pick<RouteFacts, 'access' | 'errors'>): ErrorCode[] {
-  const all = new Set([...everywhere, ...own, ...(access === 'keyed' ? keyed : [])]);
+export function errorsOf({
+  access,
+  errors: own,
+  keyedQuery,
+}: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>): ErrorCode[] {
+  const all = new Set([...everywhere, ...own, ...(access === 'keyed' || keyedQuery ? keyed : [])]);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => all.has(code));
 }
 
@@ -92,7 +96,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       description: facts.description,
       security: facts.access === 'keyed' ? security : [{}, ...security],
       // biome-ignore lint/suspicious/noExplicitAny: plain OpenAPI, which the registry hands through and has no type for
-      parameters: [...parameters('path', facts.params), ...parameters('query', facts.query)] as any,
+      parameters: parametersOf(facts) as any,
       responses: { 200: ok(facts, examples), 304: notModified, ...refusals(facts) },
     });
   }
@@ -104,13 +108,19 @@ export function describeApi(base: string, version: string, examples: Examples): 
       description:
         'A read-only API for the catalog of everything in orbit, with the sources, confidence, and conflicts of every value. Data under ODbL-1.0, each source under its own terms.',
       license: { name: 'ODbL-1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
-      contact: { name: 'Orbweaver', url: `${base.replace(/\/$/, '')}/docs/` },
+      // A relative URL is no URI: without a public address the contact has none.
+      contact: { name: 'Orbweaver', ...(base.startsWith('http') && { url: `${base.replace(/\/$/, '')}/docs/` }) },
     },
     servers: [{ url: base, description: 'This server' }],
     tags: Object.entries(tagMeanings).map(([name, description]) => ({ name, description })),
   });
   return withoutOwnMarks(document) as OpenApiDocument;
 }
+
+const parametersOf = ({ params, query, keyedQuery }: RouteFacts) => [
+  ...parameters('path', params),
+  ...parameters('query', { ...query, ...keyedQuery }),
+];
 
 function parameters(place: 'path' | 'query', declared: Parameters) {
   return Object.entries(declared).map(([name, { meaning, required, json, example }]) => ({
@@ -131,11 +141,11 @@ function listed(json: Readonly<Record<string, unknown>>, example: string): (stri
   return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
 }
 
-function ok({ id, answers, access, path }: RouteFacts, examples: Examples) {
+function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Examples) {
   const example = examples[id];
   return {
     description: 'What was asked for.',
-    headers: answerHeaders(access, path),
+    headers: answerHeaders(keyedQuery ? 'keyed' : access, path),
     content: Object.fromEntries(
       answers.map(({ type, schema }, index) => [
         type.split(';')[0]!,
@@ -180,7 +190,7 @@ function withoutOwnMarks(node: unknown): unknown {
   const kept = isField ? rest : (node as Record<string, unknown>);
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(kept)) {
-    if (isField && ['example', 'restates', 'json'].includes(name)) continue;
+    if (isField && ['example', 'restates', 'json', 'group', 'label', 'csv', 'comparison'].includes(name)) continue;
     if (isField && name === 'unit') out['x-unit'] = value;
     else out[name] = name === 'example' || name === 'examples' ? value : withoutOwnMarks(value);
   }

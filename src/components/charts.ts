@@ -1,0 +1,103 @@
+import type { PageData } from '../http/pages/page-data.ts';
+import { formatCount } from './format.ts';
+import { type Bar, bars, height, inOrbitByYear, kinds } from './plot-series.ts';
+
+export type Plots = Awaited<ReturnType<NonNullable<PageData['release']>['plots']>>;
+
+/** A chart of stacked bars: what is drawn, what is said of it, and what its table and its CSV hold. */
+export interface Chart {
+  /** Part of the address of its CSV. */
+  readonly slug: string;
+  readonly title: string;
+  /** What it shows, for those who do not see it. */
+  readonly words: string;
+  readonly bars: readonly Bar[];
+  readonly series: readonly string[];
+  readonly colours: readonly string[];
+  /** From one bar to the next, in the unit of the axis. */
+  readonly width: number;
+  /** What is along the axis, with its unit; and as the name of a column. */
+  readonly along: string;
+  readonly column: string;
+  /** What a bar stands for: `1998`, `540–560 km`. */
+  readonly label: (bin: number) => string;
+}
+
+const series = ['payloads', 'rocket bodies', 'debris', 'unknown'];
+const colours = ['kind-0', 'kind-1', 'kind-2', 'kind-3'];
+const sum = (of: readonly Bar[]) => of.reduce((all, bar) => all + height(bar), 0);
+const top = (of: readonly Bar[]) => of.reduce((most, bar) => (height(bar) > height(most) ? bar : most), of[0]!);
+
+/** The charts of the catalog; `generated` is when the release was made, ISO 8601. */
+export function chartsOf(plots: Plots, generated: string): Chart[] {
+  const growth = inOrbitByYear(plots.launched, plots.decayed, Number(generated.slice(0, 4)));
+  const altitude = bars(plots.altitude, kinds, { from: 100, to: 2000, width: 20 });
+  const inclination = bars(plots.inclination, kinds, { from: 0, to: 150, width: 2 });
+  const age = bars(plots.age, ['ALL'], { from: 0, to: 75, width: 3 });
+  const last = growth.at(-1)!;
+  const [fullest, steepest] = [top(altitude), top(inclination)];
+  const young = sum(age.filter(({ bin }) => bin < 24));
+  const counted = series.map((name, index) => `${formatCount(last.counts[index]!)} ${name}`).join(', ');
+  return [
+    {
+      slug: 'growth',
+      title: 'In orbit at the end of each year, by class',
+      words: `Objects in orbit at the end of each year from ${growth[0]!.bin} to ${last.bin}, by class; in ${last.bin}: ${counted}.`,
+      bars: growth,
+      series,
+      colours,
+      width: 1,
+      along: 'Year',
+      column: 'year',
+      label: String,
+    },
+    {
+      slug: 'altitude',
+      title: 'Altitude below 2,000 km',
+      words: `Objects in orbit by mean altitude below 2,000 kilometers, ${formatCount(sum(altitude))} in all; most, ${formatCount(height(fullest))}, between ${fullest.bin} and ${fullest.bin + 20} km.`,
+      bars: altitude,
+      series,
+      colours,
+      width: 20,
+      along: 'Mean of perigee and apogee, km',
+      column: 'altitude_from_km',
+      label: (bin) => `${formatCount(bin)}–${formatCount(bin + 20)} km`,
+    },
+    {
+      slug: 'inclination',
+      title: 'Inclination',
+      words: `Objects in orbit by inclination; most, ${formatCount(height(steepest))}, between ${steepest.bin} and ${steepest.bin + 2} degrees.`,
+      bars: inclination,
+      series,
+      colours,
+      width: 2,
+      along: 'Degrees against the equator',
+      column: 'inclination_from_deg',
+      label: (bin) => `${bin}–${bin + 2}°`,
+    },
+    {
+      slug: 'element-age',
+      title: 'Age of elements at release',
+      words: `Element sets by age in hours: ${formatCount(young)} of ${formatCount(sum(age))} are younger than a day, ${formatCount(height(age.at(-1)!))} are three days old or older.`,
+      bars: age,
+      series: ['element sets'],
+      colours: ['kind-0'],
+      width: 3,
+      along: 'Hours; the last bar is 72 and older',
+      column: 'age_from_h',
+      label: (bin) => (bin >= 72 ? '72 h and older' : `${bin}–${bin + 3} h`),
+    },
+  ];
+}
+
+/** What a bar says: `540–560 km: 1,204 payloads, 3 rocket bodies`. */
+export function barWords({ label, series: of }: Pick<Chart, 'label' | 'series'>, { bin, counts }: Bar): string {
+  const parts = of.flatMap((name, index) => (counts[index]! > 0 ? `${formatCount(counts[index]!)} ${name}` : []));
+  return `${label(bin)}: ${parts.join(', ') || 'none'}`;
+}
+
+/** A chart as CSV: a line a bar, a column a series. */
+export function chartCsv({ column, series: of, bars: all }: Pick<Chart, 'column' | 'series' | 'bars'>): string {
+  const head = [column, ...of.map((name) => name.replaceAll(' ', '_'))];
+  return `${[head, ...all.map(({ bin, counts }) => [bin, ...counts])].map((row) => row.join(',')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi';
+import { archiveDocument, archivePath } from '../../../schema/archive.ts';
+import { forms, publicCacheControl } from '../../../schema/public-route.ts';
+import { Refusal } from '../../errors.ts';
+import type { FileSender } from '../../file-sender.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { json } from '../../respond.ts';
+import { route } from '../route.ts';
+
+const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+const text = (description: string) => described(z.string(), description);
+/** How long a shared cache may keep it, seconds: the newest months change with every few refreshes. */
+const SHARED_SECONDS = 3600;
+
+const month = z
+  .object({
+    month: text('The month in which its sets were first seen, or of their epoch where that is not known'),
+    element_sets: described(z.int(), 'How many it has'),
+    bytes: described(z.int(), 'Size of the file'),
+    sha256: text('SHA-256 of the file'),
+    first_epoch: text('The oldest epoch in it (UTC)'),
+    last_epoch: text('The newest epoch in it (UTC)'),
+    url: text('Path of the file, Apache Parquet'),
+  })
+  .openapi('ArchiveMonth');
+
+export const archiveIndex = route(
+  {
+    id: 'listArchive',
+    path: '/api/v1/archive',
+    tag: 'Public files',
+    summary: 'List the months of the element archive',
+    description:
+      'Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file every few days.',
+    access: 'public',
+    params: {},
+    query: {},
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: described(z.array(month), 'Oldest first'),
+          meta: described(
+            z.object({
+              next: described(z.null(), 'Null: all of it is here'),
+              prev: described(z.null(), 'Null: all of it is here'),
+              snapshots: described(z.int(), 'How many snapshots of the catalog the archive knows'),
+              first_snapshot: described(z.string().nullable(), 'Time of the first (UTC)'),
+              last_snapshot: described(z.string().nullable(), 'Time of the last (UTC)'),
+              first_release: described(z.string().nullable(), 'The first release: before it only element sets exist'),
+              pending: described(z.int(), 'Rows that are in no monthly file yet'),
+            }),
+            'What the archive covers',
+          ),
+        }),
+      },
+    ],
+    errors: ['not_found'],
+  },
+  async ({ context }) => {
+    const index = await context.archive.index();
+    if (!index) throw noArchive();
+    return {
+      type: json,
+      body: `${JSON.stringify(archiveDocument(index))}\n`,
+      headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
+    };
+  },
+);
+
+const noArchive = () =>
+  new Refusal('not_found', {
+    error: 'This server has no archive yet.',
+    hint: 'The next refresh creates it. Current elements: /api/v1/elements/all.',
+  });
+
+/** Sends the Parquet file of a month. Throws 404. */
+export async function sendArchiveMonth(files: FileSender, context: RequestContext, name: string): Promise<Response> {
+  const index = await context.archive.index();
+  if (!index) throw noArchive();
+  const found = index.elements.find((file) => archivePath(file.month).endsWith(`/${name}`));
+  if (!found)
+    throw new Refusal('not_found', {
+      error: 'The archive has no file of this name.',
+      hint: 'List its months: /api/v1/archive.',
+      body: { allowed: index.elements.map((file) => archivePath(file.month)) },
+    });
+  const etag = `"${found.sha256.slice(0, 32)}"`;
+  const modified = Math.floor(Date.parse(index.snapshots.at(-1)?.at ?? found.last_epoch) / 1000) * 1000;
+  return files.send(context, {
+    identity: {
+      file: context.archive.path(found.file),
+      bytes: found.bytes,
+      etag,
+      modified,
+      ranges: true,
+      headers: {
+        ...context.served?.headers,
+        'Cache-Control': publicCacheControl(SHARED_SECONDS),
+        Vary: 'Accept-Encoding',
+        ETag: etag,
+        'Last-Modified': new Date(modified).toUTCString(),
+      },
+      bodyHeaders: { 'Content-Type': forms.parquet, 'Accept-Ranges': 'bytes' },
+    },
+  });
+}

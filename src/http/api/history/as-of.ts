@@ -1,0 +1,79 @@
+import type { Coverage } from '../../../release/archive.ts';
+import { Refusal } from '../../errors.ts';
+import type { RequestContext } from '../../request-context.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { badValue, text } from '../parameter.ts';
+
+const allowed =
+  'an instant in UTC such as 2026-08-22T12:00:00Z, or a date such as 2026-08-21 (its end), not in the future';
+
+/** The parameter `as_of`. */
+export const asOfParameter = text(
+  'Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete',
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/,
+  allowed,
+  '2026-08-22T12:00:00Z',
+);
+
+/** A time that was asked for, and what there is to answer from. */
+export interface AsOf {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly coverage: Coverage;
+  /** The release that was current then, opened; null where it is kept no more, or there was none. */
+  readonly release: OpenedRelease | null;
+  /** What an answer says of it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Finds what there is of a time. Throws 400 where it is none, or is in the future. */
+export async function readAsOf(context: RequestContext, value: string, served: OpenedRelease): Promise<AsOf> {
+  const day = !value.includes('T');
+  const at = Date.parse(day ? `${value}T23:59:59.999Z` : value);
+  const beginning = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`));
+  if (Number.isNaN(at) || beginning.toISOString().slice(0, 10) !== value.slice(0, 10))
+    throw badValue('as_of', [allowed]);
+  if (at > context.now)
+    throw badValue('as_of', [allowed], day ? 'The day of as_of has not ended yet.' : 'as_of is in the future.');
+  const coverage = await coverageOf(context, at, served);
+  const id = coverage.snapshot?.release ?? null;
+  const release = id === null ? null : id === served.release.id ? served : await context.pinned(id);
+  const { snapshot, next } = coverage;
+  return {
+    at,
+    coverage,
+    release,
+    headers: {
+      'X-As-Of': new Date(at).toISOString().replace('.000Z', 'Z'),
+      'X-As-Of-Release': snapshot?.release ?? 'none',
+      'X-As-Of-Snapshot': snapshot?.at ?? 'none',
+      'X-As-Of-Next': next?.release ?? next?.at ?? 'none',
+      'X-As-Of-Complete': String(snapshot?.complete ?? 'unknown'),
+      'X-As-Of-Snapshots': String(coverage.snapshots),
+    },
+  };
+}
+
+/** What the archive says of a time; the served release may not be in it yet. */
+async function coverageOf({ archive }: RequestContext, at: number, { release }: OpenedRelease): Promise<Coverage> {
+  const known = await archive.coverage(at);
+  const { id, generated_at, sources } = release.manifest;
+  if (known.snapshot?.release === id || at < Date.parse(generated_at)) return known;
+  const complete = sources.every(({ status }) => status === 'fresh');
+  const snapshot = { at: generated_at, release: id, objects: release.manifest.counts.elements, complete };
+  return { snapshot, next: null, snapshots: known.snapshots + 1 };
+}
+
+/** Why a list of a time can't be answered, and what can. */
+export function notKept({ coverage }: AsOf): Refusal {
+  const { snapshot } = coverage;
+  if (!snapshot || snapshot.release === null)
+    return new Refusal('not_found', {
+      error: 'Before the first release of this server only element sets exist.',
+      hint: 'Request them: /api/v1/satellites/{norad_cat_id}/elements, or /api/v1/elements/all with as_of.',
+    });
+  return new Refusal('release_too_old', {
+    error: `The release of that time, ${snapshot.release}, is no longer kept whole.`,
+    hint: 'Its element sets are: /api/v1/elements/all with as_of; values of one object: /api/v1/satellites/{norad_cat_id} with as_of, and its /history.',
+  });
+}

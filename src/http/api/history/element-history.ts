@@ -1,0 +1,132 @@
+import { z } from '@hono/zod-openapi';
+import { bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
+import type { ArchivedSet } from '../../../release/archive.ts';
+import { elementSet } from '../../../schema/elements.ts';
+import { columns } from '../../../schema/field.ts';
+import { chooseForm } from '../../negotiate.ts';
+import { json } from '../../respond.ts';
+import { listAnswer, pageMeta } from '../paging.ts';
+import { badValue, format, text, whole } from '../parameter.ts';
+import { route } from '../route.ts';
+import { byNumber, noSatellite } from '../satellites.ts';
+
+const plain = 'text/plain; charset=utf-8';
+const forms = {
+  json,
+  csv: 'text/csv; charset=utf-8',
+  tle: plain,
+  '2le': plain,
+  'omm.json': json,
+  xml: 'application/xml; charset=utf-8',
+  kvn: plain,
+} as const;
+
+const numbers = columns(elementSet).filter(({ json: written }) => written === 'number');
+const fields = columns(elementSet).filter(({ name }) => name !== 'orbit_class');
+
+const archived = z
+  .object({
+    ...Object.fromEntries(
+      fields.map(({ name, json: written, meaning, unit }) => [
+        name,
+        written === 'number'
+          ? z.number().openapi({ description: unit === undefined ? meaning : `${meaning} (${unit})` })
+          : elementSet.shape[name as keyof typeof elementSet.shape],
+      ]),
+    ),
+    first_seen: z.iso.datetime().nullable().openapi({
+      description: 'First snapshot in which it was the current set of the object (UTC); null where not known',
+    }),
+    last_seen: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Last such snapshot; null while it is current, or where not known' }),
+    source: z.string().nullable().openapi({ description: 'The upstream file that it came in first' }),
+  })
+  .openapi('ArchivedElements');
+
+/** A set as JSON text: its numbers are the texts that upstream wrote. */
+function setText(set: ArchivedSet): string {
+  const member = (name: string, value: string) => `${JSON.stringify(name)}:${value}`;
+  const exact = new Set(numbers.map(({ name }) => name));
+  const own = fields.map(({ name }) => {
+    const value = set[name as keyof ArchivedSet];
+    return member(name, exact.has(name) ? String(value) : JSON.stringify(value));
+  });
+  const seen = (['first_seen', 'last_seen', 'source'] as const).map((name) => member(name, JSON.stringify(set[name])));
+  return `{${[...own, ...seen].join(',')}}`;
+}
+
+const instant = (meaning: string, example: string) =>
+  text(
+    meaning,
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/,
+    'an instant in UTC such as 2026-08-22T12:00:00Z, or a date',
+    example,
+  );
+
+export const elementHistory = route(
+  {
+    id: 'listElementHistory',
+    path: '/api/v1/satellites/{norad_cat_id}/elements',
+    tag: 'Orbits',
+    summary: 'List the element sets of an object',
+    description:
+      'Every element set that the archive has of an object, newest epoch first, each with when it was current (`first_seen`, `last_seen`) and the file that it came in. Numbers have every digit that upstream gave. The other formats have what they have room for.',
+    access: 'keyed',
+    params: byNumber,
+    query: {
+      from: instant('Only epochs from this time on', '2026-08-01'),
+      to: instant('Only epochs up to this time; a date is its end', '2026-08-22'),
+      limit: whole('How many to return', 1, 1000, 100),
+      offset: whole('How many to skip', 0, 1_000_000_000, 0),
+      format: format(forms),
+    },
+    answers: [
+      {
+        type: json,
+        schema: z.object({ data: z.array(archived).openapi({ description: 'Newest epoch first' }), meta: pageMeta }),
+      },
+      { type: forms.csv, schema: z.string(), text: true },
+      { type: plain, schema: z.string(), text: true },
+      { type: forms.xml, schema: z.string(), text: true },
+    ],
+    errors: ['not_found', 'not_acceptable'],
+  },
+  async (asked) => {
+    const { context, from: release, params, query } = asked;
+    const id = params.norad_cat_id;
+    const form = chooseForm(forms, query.format, context.request.headers);
+    const [from, to] = [timeOf('from', query.from, '00:00:00.000'), timeOf('to', query.to, '23:59:59.999')];
+    if (from !== undefined && to !== undefined && from > to) throw badValue('to', ['a time that is not before "from"']);
+    const { limit, offset } = query;
+    const { total, sets } = await context.archive.elements(id, {
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      limit,
+      offset,
+    });
+    if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
+    const data = `{"data":[${sets.map(setText).join(',')}]}`;
+    const list = listAnswer(asked, total, data, { pinned: false });
+    if (form === 'json') return { ...list, negotiated: true };
+    const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
+    const { text: body, omitted } = bulkFile(form, texts);
+    return {
+      type: bulkForms[form].mediaType,
+      body,
+      negotiated: true,
+      headers: { ...list.headers, ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }) },
+    };
+  },
+);
+
+/** Milliseconds since 1970 of a time or a date. Throws 400 where it is of no calendar. */
+function timeOf(parameter: string, value: string | undefined, clock: string): number | undefined {
+  if (value === undefined) return undefined;
+  const time = Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);
+  const midnight = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(time) || !new Date(midnight).toISOString().startsWith(value.slice(0, 10)))
+    throw badValue(parameter, ['an instant in UTC such as 2026-08-22T12:00:00Z, or a date']);
+  return time;
+}

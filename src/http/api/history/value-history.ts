@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi';
+import { columns } from '../../../schema/field.ts';
+import { satellite } from '../../../schema/satellite.ts';
+import { sourceSlugs } from '../../../schema/source.ts';
+import { confidences } from '../../../schema/vocabulary.ts';
+import { json } from '../../respond.ts';
+import { listAnswer, pageMeta } from '../paging.ts';
+import { oneOf, whole } from '../parameter.ts';
+import { route } from '../route.ts';
+import { byNumber, noSatellite } from '../satellites.ts';
+
+const names = columns(satellite)
+  .map(({ name }) => name)
+  .filter((name) => name !== 'norad_cat_id' && name !== 'updated_at') as [string, ...string[]];
+
+const value = z.unknown().nullable();
+const change = z
+  .object({
+    release: z.string().openapi({ description: 'The release that has the new value' }),
+    at: z.iso.datetime().openapi({ description: 'When it was made (UTC)' }),
+    field: z.string().openapi({ description: 'The field of the record' }),
+    before: value.openapi({ description: 'Its value in the release before; null where it had none' }),
+    after: value.openapi({ description: 'Its value since; null where it has none any more' }),
+    confidence_before: z.enum(confidences).nullable().openapi({ description: 'How sure the value was' }),
+    confidence_after: z.enum(confidences).nullable().openapi({ description: 'How sure it is since' }),
+    sources: z.array(z.enum(sourceSlugs)).openapi({ description: 'Sources with data for the field since' }),
+    rolled_back: z
+      .boolean()
+      .openapi({ description: 'Whether the release was taken back: a later entry says what the value is since' }),
+  })
+  .openapi('ValueChange');
+
+export const valueHistory = route(
+  {
+    id: 'listValueHistory',
+    path: '/api/v1/satellites/{norad_cat_id}/history',
+    tag: 'Satellites',
+    summary: 'List how the values of an object changed',
+    description:
+      'Every change of a value, its confidence or its sources between releases, newest first. What follows from the elements is left out where an object has some: see its elements.',
+    access: 'keyed',
+    params: byNumber,
+    query: {
+      field: oneOf('Only changes of this field', names, 'operational_status'),
+      limit: whole('How many to return', 1, 1000, 100),
+      offset: whole('How many to skip', 0, 1_000_000_000, 0),
+    },
+    answers: [
+      {
+        type: json,
+        schema: z.object({ data: z.array(change).openapi({ description: 'Newest first' }), meta: pageMeta }),
+      },
+    ],
+    errors: ['not_found'],
+  },
+  async (asked) => {
+    const { context, from, params, query } = asked;
+    const id = params.norad_cat_id;
+    const changes = await context.archive.changes(id, query.field);
+    if (changes.length === 0 && from.catalog.summary(id) === null) throw noSatellite(id);
+    const releases = new Map((await context.archive.index())?.snapshots.map((snapshot) => [snapshot.at, snapshot]));
+    const data = changes.slice(query.offset, query.offset + query.limit).map((one) => {
+      const snapshot = releases.get(one.at);
+      return JSON.stringify({
+        release: snapshot?.release ?? null,
+        at: one.at,
+        field: one.field,
+        before: one.before === null ? null : JSON.parse(one.before),
+        after: one.after === null ? null : JSON.parse(one.after),
+        confidence_before: one.confidence_before,
+        confidence_after: one.confidence_after,
+        sources: one.sources ? one.sources.split(',') : [],
+        rolled_back: snapshot?.rolled_back_at !== undefined,
+      });
+    });
+    return listAnswer(asked, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
+  },
+);

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { launch as launchRecord } from '../../../schema/launch.ts';
+import { Refusal } from '../../errors.ts';
+import { json } from '../../respond.ts';
+import { listAnswer, listOfRecords, paging } from '../paging.ts';
+import { required, text } from '../parameter.ts';
+import { named, route } from '../route.ts';
+import { summaries, summary } from '../satellites.ts';
+import { launchIdOf } from './release-values.ts';
+
+const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+
+const claim = z
+  .object({
+    field: said(z.enum(['launch_date', 'launch_site', 'launch_vehicle']), 'The fact that it is about'),
+    value: said(z.string(), 'What the source says; a date is ISO 8601'),
+    source: said(z.string(), 'Slug of the source'),
+    source_record: said(z.string(), 'A row of the source that says so'),
+    uncertain: said(z.boolean(), 'Whether the source marks it as uncertain wherever it says so'),
+    objects: said(z.int(), 'Objects of the launch that it says so of'),
+  })
+  .openapi('LaunchClaim');
+
+export const launch = route(
+  {
+    id: 'getLaunch',
+    path: '/api/v1/launches/{launch_id}',
+    tag: 'Catalog',
+    summary: 'Get a launch, its sources and its objects',
+    description:
+      'The launch as `/api/v1/launches` has it, what each source says of its date, site and vehicle in its rows about the objects, and a page of these objects, payloads first. What a space station released has the designator of the station and other facts of its own.',
+    access: 'keyed',
+    params: {
+      launch_id: required(
+        text(
+          'Year and number of the launch; `1998-67` is `1998-067`',
+          /^\d{4}-\d{1,3}$/,
+          'a launch such as 1998-067',
+          '1998-067',
+        ),
+      ),
+    },
+    query: paging,
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: named(launchRecord, 'Launch')
+            .extend({
+              claims: said(z.array(claim), 'What sources say of it, by field, what most objects have first'),
+              satellites: said(z.array(summary), 'A page of its objects, payloads first'),
+            })
+            .openapi('LaunchWithSatellites'),
+          meta: listOfRecords(summary).shape.meta,
+        }),
+      },
+    ],
+    errors: ['not_found'],
+  },
+  async (asked) => {
+    const { catalog } = asked.from;
+    const id = launchIdOf(asked.params.launch_id);
+    const found = await catalog.launch(id);
+    if (!found)
+      throw new Refusal('not_found', {
+        error: `The catalog has no launch ${id}.`,
+        hint: '/api/v1/launches lists every launch that reached orbit; failed launches have no designator.',
+      });
+    const ids = await catalog.pages.launched(id);
+    const { limit, offset } = asked.query;
+    const page = await summaries(catalog, ids.subarray(offset, offset + limit));
+    const claims = JSON.stringify(found.claims);
+    return listAnswer(
+      asked,
+      ids.length,
+      `{"data":${found.json.slice(0, -1)},"claims":${claims},"satellites":[${page.join(',')}]}}`,
+    );
+  },
+);

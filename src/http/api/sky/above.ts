@@ -1,0 +1,160 @@
+import { z } from '@hono/zod-openapi';
+import { SkyScan } from '../../../orbit/observation/sky-scan.ts';
+import { earthFixed, Observer, sunMargin } from '../../../orbit/observer.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { SkyObject } from '../../../query/sky-elements.ts';
+import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
+import { json } from '../../respond.ts';
+import { decimal, oneOf } from '../parameter.ts';
+import { route } from '../route.ts';
+import { group } from './group-passes.ts';
+import { rounded, said } from './pass-record.ts';
+import { place, placeOf } from './place.ts';
+import { beneath } from './position.ts';
+import { allowOld, elementFacts, tooOld } from './sky-elements.ts';
+import { instant, instantOf } from './window.ts';
+
+const object = z
+  .object({
+    norad_cat_id: said(z.int(), 'Catalog number'),
+    name: said(z.string(), 'Name of the object'),
+    object_class: said(z.enum(objectClasses), 'Payload, rocket body or debris'),
+    orbit_class: said(z.enum(orbitClasses), 'Orbit class'),
+    elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+    age_days: said(z.number(), 'Age of the elements at that time, days'),
+    time_uncertainty_s: said(z.number().nullable(), 'Error along the orbit, seconds; null where it is not known'),
+    azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
+    elevation_deg: said(z.number(), 'Elevation, degrees, without refraction'),
+    range_km: said(z.number(), 'Range, km'),
+    range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+    latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees'),
+    longitude_deg: said(z.number(), 'Longitude beneath it, degrees'),
+    altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
+    sunlit: said(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
+  })
+  .openapi('ObjectAbove');
+
+interface WholeSky {
+  readonly objects: readonly SkyObject[];
+  readonly scan: SkyScan;
+}
+
+/** The elements of each open release, in the memory of WebAssembly; gone with the release. */
+const skies = new WeakMap<Catalog, Promise<WholeSky>>();
+
+function skyOf(catalog: Catalog): Promise<WholeSky> {
+  const known = skies.get(catalog);
+  if (known) return known;
+  const opening = openSky(catalog);
+  skies.set(catalog, opening);
+  opening.catch(() => skies.delete(catalog));
+  return opening;
+}
+
+async function openSky(catalog: Catalog): Promise<WholeSky> {
+  const objects = await catalog.sky.objects();
+  const numbers = (name: keyof SkyObject) => objects.map((one) => Number(one[name]));
+  const scan = await SkyScan.open({
+    epoch: objects.map(({ epoch }) => epoch),
+    mean_motion: numbers('mean_motion'),
+    eccentricity: numbers('eccentricity'),
+    inclination: numbers('inclination'),
+    ra_of_asc_node: numbers('ra_of_asc_node'),
+    arg_of_pericenter: numbers('arg_of_pericenter'),
+    mean_anomaly: numbers('mean_anomaly'),
+    bstar: numbers('bstar'),
+    mean_motion_dot: numbers('mean_motion_dot'),
+    mean_motion_ddot: numbers('mean_motion_ddot'),
+  });
+  return { objects, scan };
+}
+
+export const above = route(
+  {
+    id: 'listAbove',
+    path: '/api/v1/above',
+    tag: 'Orbits',
+    summary: 'List what is above a place',
+    description:
+      'Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.',
+    access: 'keyed',
+    params: {},
+    query: {
+      ...place,
+      at: instant('Time. Default: now'),
+      min_elevation_deg: decimal('What is lower is left out, degrees. Default: 10', 0, 90, 10),
+      group,
+      class: oneOf('Only objects of this class', objectClasses, 'PAYLOAD'),
+      orbit_class: oneOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
+      allow_old: allowOld,
+    },
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: z
+            .object({
+              at: said(z.string(), 'Time (ISO 8601, UTC)'),
+              count: said(z.int(), 'How many objects are above'),
+              omitted: said(
+                z.object({
+                  elements_too_old: said(z.int(), 'Objects in low orbit with elements of more than 30 days'),
+                  no_position: said(z.int(), 'Objects that SGP4 has no position of'),
+                }),
+                'Objects that may be above, but have no position',
+              ),
+              objects: said(z.array(object), 'The highest first'),
+            })
+            .openapi('Above'),
+        }),
+      },
+    ],
+    errors: [],
+  },
+  async ({ context, from: { catalog }, query }) => {
+    const at = instantOf('at', query.at, context.now);
+    const here = placeOf(query)!;
+    const [{ objects, scan }, members] = await Promise.all([
+      skyOf(catalog),
+      query.group === undefined ? null : catalog.sky.group(query.group).then((ids) => new Set(ids)),
+    ]);
+    const wanted = ({ norad_cat_id, object_class, orbit_class }: SkyObject) =>
+      (members === null || members.has(norad_cat_id)) &&
+      (query.class === undefined || object_class === query.class) &&
+      (query.orbit_class === undefined || orbit_class === query.orbit_class);
+    const usable = (one: SkyObject) => query.allow_old === true || !tooOld(one, at);
+    const found = scan.above(at, here, query.min_elevation_deg ?? 10);
+    const observer = new Observer(here);
+    const seen = found.rows.flatMap(({ row, state }) => {
+      const one = objects[row]!;
+      if (!wanted(one) || !usable(one)) return [];
+      const fixed = earthFixed(state, at);
+      const look = observer.look(fixed);
+      const record = {
+        norad_cat_id: one.norad_cat_id,
+        name: one.name,
+        object_class: one.object_class,
+        orbit_class: one.orbit_class,
+        ...elementFacts({ elements: one }, at),
+        azimuth_deg: rounded(look.azimuth_deg, 2),
+        elevation_deg: rounded(look.elevation_deg, 2),
+        range_km: rounded(look.range_km, 1),
+        range_rate_km_s: rounded(look.range_rate_km_s, 4),
+        ...beneath(fixed.position),
+        sunlit: sunMargin(state.position, at) >= 0,
+      };
+      return [{ elevation: look.elevation_deg, record }];
+    });
+    seen.sort((a, b) => b.elevation - a.elevation || a.record.norad_cat_id - b.record.norad_cat_id);
+    const data = {
+      at: new Date(at).toISOString(),
+      count: seen.length,
+      omitted: {
+        elements_too_old: objects.filter((one) => wanted(one) && !usable(one)).length,
+        no_position: found.withoutPosition.filter((row) => wanted(objects[row]!) && usable(objects[row]!)).length,
+      },
+      objects: seen.map(({ record }) => record),
+    };
+    return { type: json, body: `${JSON.stringify({ data })}\n` };
+  },
+);

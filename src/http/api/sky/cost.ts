@@ -1,0 +1,14 @@
+/**
+ * What a request costs by its size, in units of 100 ms on one core of the machine that the figures of /docs/run/speed are
+ * from. Documented in /docs/api/sky, from this table.
+ */
+export const costs = {
+  /** Rows of an ephemeris that cost one. */
+  ephemerisRows: 5000,
+  /** Objects × hours of passes that cost one. */
+  passObjectHours: 2000,
+} as const;
+
+export const ephemerisCost = (rows: number): number => Math.max(1, Math.ceil(rows / costs.ephemerisRows));
+export const passesCost = (objects: number, hours: number): number =>
+  Math.max(1, Math.ceil((objects * hours) / costs.passObjectHours));

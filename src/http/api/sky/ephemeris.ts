@@ -1,0 +1,171 @@
+import { z } from '@hono/zod-openapi';
+import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
+import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
+import { textCell } from '../../../orbit/omm-forms.ts';
+import { Refusal } from '../../errors.ts';
+import { charge } from '../../middleware/authorize.ts';
+import { chooseForm } from '../../negotiate.ts';
+import { json } from '../../respond.ts';
+import { format, oneOf, whole } from '../parameter.ts';
+import { route } from '../route.ts';
+import { byNumber } from '../satellites.ts';
+import { ephemerisCost } from './cost.ts';
+import { rounded, said } from './pass-record.ts';
+import { optionalPlace, placeOf } from './place.ts';
+import { beneath } from './position.ts';
+import { allowOld, decayed, elementFacts, positionable } from './sky-elements.ts';
+import { windowOf, windowParameters } from './window.ts';
+
+const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
+const MAX_ROWS = 10_000;
+/** Hours of a window; its length is bounded by the rows. */
+const lengths = { usual: 2, longest: 24 * 60 };
+
+const row = z
+  .object({
+    at: said(z.string(), 'Time (ISO 8601, UTC)'),
+    x_km: said(z.number(), 'x, km'),
+    y_km: said(z.number(), 'y, km'),
+    z_km: said(z.number(), 'z, km'),
+    vx_km_s: said(z.number(), 'Velocity along x, km/s'),
+    vy_km_s: said(z.number(), 'Velocity along y, km/s'),
+    vz_km_s: said(z.number(), 'Velocity along z, km/s'),
+    latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
+    longitude_deg: said(z.number(), 'Longitude beneath it, degrees, east positive'),
+    altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
+    azimuth_deg: said(z.number().optional(), 'With a place: azimuth, degrees from north by east'),
+    elevation_deg: said(z.number().optional(), 'With a place: elevation, degrees'),
+    range_km: said(z.number().optional(), 'With a place: range, km'),
+    range_rate_km_s: said(z.number().optional(), 'With a place: change of the range, km/s'),
+  })
+  .openapi('EphemerisRow');
+
+export const ephemeris = route(
+  {
+    id: 'getEphemeris',
+    path: '/api/v1/satellites/{norad_cat_id}/ephemeris',
+    tag: 'Orbits',
+    summary: 'Compute an ephemeris of an object',
+    description:
+      'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, since the standard keeps TEME for mean elements). Counts one request for every 5,000 rows.',
+    access: 'keyed',
+    params: byNumber,
+    query: {
+      ...windowParameters('10,000 rows at most. Default: two hours'),
+      step_s: whole('Seconds from row to row', 1, 86_400, 60),
+      frame: oneOf(
+        'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth',
+        ['ITRF', 'TEME'],
+        'ITRF',
+      ),
+      ...optionalPlace,
+      allow_old: allowOld,
+      format: format(forms),
+    },
+    answers: [
+      {
+        type: forms.json,
+        schema: z.object({
+          data: z
+            .object({
+              norad_cat_id: said(z.int(), 'Catalog number'),
+              name: said(z.string(), 'Name of the object'),
+              elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+              age_days: said(z.number(), 'Age of the elements at the first row, days'),
+              time_uncertainty_s: said(
+                z.number().nullable(),
+                'Error along the orbit, seconds; null where it is not known',
+              ),
+              frame: said(z.enum(['ITRF', 'TEME']), 'Frame of the vectors'),
+              rows: said(z.array(row), 'In order of time'),
+            })
+            .openapi('Ephemeris'),
+        }),
+      },
+      { type: forms.csv, schema: z.string(), text: true },
+      { type: forms.oem, schema: z.string(), text: true },
+    ],
+    errors: ['not_found', 'no_elements', 'elements_too_old'],
+  },
+  async ({ context, from: release, params, query }) => {
+    const form = chooseForm(forms, query.format, context.request.headers);
+    const { from, to } = windowOf(query, context.now, lengths);
+    const step = query.step_s * 1000;
+    const count = Math.floor((to - from) / step) + 1;
+    if (count > MAX_ROWS) throw tooManyRows(count, from, to, step);
+    const frame = query.frame ?? 'ITRF';
+    if (form === 'oem' && frame === 'TEME')
+      throw new Refusal('invalid_parameter', {
+        error: 'An Orbit Ephemeris Message is not written in TEME: CCSDS 502.0-B keeps that frame for mean elements.',
+        hint: 'Leave frame out, or use format=json or format=csv.',
+        body: { parameter: 'frame', allowed: ['ITRF'] },
+      });
+    const place = placeOf(query);
+    const object = positionable(release.catalog, params.norad_cat_id, [from, to], query.allow_old === true);
+    await charge(context, ephemerisCost(count));
+    const { id, name, elements } = object;
+    const observer = place && new Observer(place);
+    const rows: (EphemerisState & { readonly place: ReturnType<typeof beneath>; readonly look: Look | null })[] = [];
+    try {
+      const satellite = new Satellite(elements);
+      for (let n = 0; n < count; n++) {
+        const at = from + n * step;
+        const fixed = satellite.itrf(at);
+        const state = frame === 'ITRF' ? fixed : satellite.teme(at);
+        rows.push({ at, ...state, place: beneath(fixed.position), look: observer && observer.look(fixed) });
+      }
+    } catch (error) {
+      if (!(error instanceof NoPosition)) throw error;
+      throw decayed(name, id, 'before the window ends, by its elements');
+    }
+    if (form === 'oem') {
+      const created = release.release.manifest.generated_at;
+      const facts = { name, object_id: elements.object_id, created, norad_cat_id: id, elements_epoch: elements.epoch };
+      return { type: forms.oem, body: writeOem(facts, rows), negotiated: true };
+    }
+    const records = rows.map(recordOf);
+    const body =
+      form === 'csv'
+        ? `${[Object.keys(records[0]!), ...records.map(Object.values)].map((cells) => cells.map((cell) => textCellOf(cell)).join(',')).join('\r\n')}\r\n`
+        : `${JSON.stringify({ data: { norad_cat_id: id, name, ...elementFacts(object, from), frame, rows: records } })}\n`;
+    return { type: forms[form], body, negotiated: true };
+  },
+);
+
+const textCellOf = (cell: unknown) => (typeof cell === 'number' ? String(cell) : textCell(String(cell)));
+
+function recordOf({
+  at,
+  position: [x, y, z],
+  velocity: [vx, vy, vz],
+  place,
+  look,
+}: EphemerisState & { readonly place: object; readonly look: Look | null }) {
+  return {
+    at: new Date(at).toISOString(),
+    x_km: rounded(x, 4),
+    y_km: rounded(y, 4),
+    z_km: rounded(z, 4),
+    vx_km_s: rounded(vx, 7),
+    vy_km_s: rounded(vy, 7),
+    vz_km_s: rounded(vz, 7),
+    ...place,
+    ...(look && {
+      azimuth_deg: rounded(look.azimuth_deg, 3),
+      elevation_deg: rounded(look.elevation_deg, 3),
+      range_km: rounded(look.range_km, 3),
+      range_rate_km_s: rounded(look.range_rate_km_s, 6),
+    }),
+  };
+}
+
+/** The 400 that names the first window to request instead, and the step that would fit. */
+function tooManyRows(count: number, from: number, to: number, step: number): Refusal {
+  const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+  const split = from + (MAX_ROWS - 1) * step;
+  return new Refusal('invalid_parameter', {
+    error: `That is ${count} rows; one request takes ${MAX_ROWS} at most.`,
+    hint: `Split the window: from=${iso(from)}&to=${iso(split)} first, the next from=${iso(split + step)}; or use step_s=${Math.ceil((to - from) / 1000 / (MAX_ROWS - 1))}.`,
+    body: { parameter: 'step_s', allowed: [`1..${MAX_ROWS} rows`] },
+  });
+}

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from '@hono/zod-openapi';
+import { NoPosition } from '../../../orbit/observer.ts';
+import { findPasses } from '../../../orbit/passes.ts';
+import { groupDefinitions } from '../../../schema/group.ts';
+import { Refusal } from '../../errors.ts';
+import { charge } from '../../middleware/authorize.ts';
+import { chooseForm } from '../../negotiate.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { badValue, oneOf, text } from '../parameter.ts';
+import { route } from '../route.ts';
+import { passesCost } from './cost.ts';
+import { magnitudesOf } from './magnitudes.ts';
+import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
+import { objectPasses, passFilters, searchOf } from './passes.ts';
+import { place } from './place.ts';
+import { elementFacts, positionable } from './sky-elements.ts';
+import { windowOf, windowParameters } from './window.ts';
+
+const lengths = { usual: 12, longest: 48 };
+const MAX_OBJECTS = 500;
+/** What is bright enough to be looked for. */
+const DEFAULT_GROUP = 'visual';
+/** How long others wait at most while passes are searched, milliseconds. */
+const TURN_MS = 20;
+
+export const groupSlugs = groupDefinitions.map(({ slug }) => slug);
+export const group = oneOf('Only members of this group', groupSlugs, 'stations');
+
+const omitted = z.object({
+  norad_cat_id: said(z.int(), 'Catalog number'),
+  reason: said(
+    z.enum(['not_found', 'no_elements', 'elements_too_old']),
+    'Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old',
+  ),
+});
+
+export const groupPasses = route(
+  {
+    id: 'listGroupPasses',
+    path: '/api/v1/passes',
+    tag: 'Orbits',
+    summary: 'List passes of many objects over a place',
+    description:
+      'Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.',
+    access: 'keyed',
+    params: {},
+    query: {
+      ids: text(
+        'Catalog numbers, up to 500, instead of `group`',
+        /^\d{1,9}(,\d{1,9}){0,4999}$/,
+        'catalog numbers such as 25544,20580',
+        '25544,20580',
+      ),
+      group: oneOf('A group, instead of `ids`. Default: visual, the brightest objects', groupSlugs, 'stations'),
+      ...place,
+      ...windowParameters('48 hours at most. Default: 12 hours'),
+      ...passFilters,
+    },
+    answers: [
+      {
+        type: passForms.json,
+        schema: z.object({
+          data: z
+            .object({
+              from: said(z.string(), 'Start of the window (ISO 8601, UTC)'),
+              to: said(z.string(), 'End of the window (ISO 8601, UTC)'),
+              objects: said(z.array(objectPasses), 'By catalog number; what never rises and has no pass is left out'),
+              omitted: said(z.array(omitted), 'Objects without a position in this window'),
+            })
+            .openapi('GroupPasses'),
+        }),
+      },
+      { type: passForms.csv, schema: z.string(), text: true },
+      { type: passForms.ics, schema: z.string(), text: true },
+    ],
+    errors: [],
+  },
+  async ({ context, from: release, query }) => {
+    const form = chooseForm(passForms, query.format, context.request.headers);
+    const search = searchOf(query, windowOf(query, context.now, lengths));
+    const ids = await idsOf(release, query);
+    await charge(context, passesCost(ids.length, (search.to - search.from) / 3_600_000));
+    const { catalog } = release;
+    const magnitudes = await magnitudesOf(catalog, ids);
+    const objects: { object: ReturnType<typeof positionable>; found: ReturnType<typeof findPasses> }[] = [];
+    const without: z.infer<typeof omitted>[] = [];
+    let turn = performance.now();
+    for (const id of ids) {
+      if (performance.now() - turn > TURN_MS) {
+        await setImmediate();
+        turn = performance.now();
+      }
+      try {
+        const object = positionable(catalog, id, [search.from, search.to], query.allow_old === true);
+        const found = findPasses(object.elements, { ...search, standardMagnitude: magnitudes.get(id) ?? null });
+        const shown = query.visible === true ? found.passes.filter(({ visible }) => visible.length > 0) : found.passes;
+        if (shown.length > 0) objects.push({ object, found: { ...found, passes: shown } });
+      } catch (error) {
+        without.push({ norad_cat_id: id, reason: reasonOf(error) });
+      }
+    }
+    if (form === 'json') {
+      const data = {
+        from: new Date(search.from).toISOString(),
+        to: new Date(search.to).toISOString(),
+        objects: objects.map(({ object, found: { state, passes } }) => ({
+          norad_cat_id: object.id,
+          name: object.name,
+          ...elementFacts(object, search.from),
+          state,
+          passes: passes.map(passRecord),
+        })),
+        omitted: without,
+      };
+      return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
+    }
+    const rows: ObjectPass[] = objects
+      .flatMap(({ object: { id, name }, found: { passes } }) => passes.map((pass) => ({ id, name, pass })))
+      .sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
+    const made = release.release.manifest.generated_at;
+    const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
+    return { type: passForms[form], body, negotiated: true };
+  },
+);
+
+/** Why an object has no passes. Throws what is no answer of the catalog. */
+function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
+  if (error instanceof NoPosition) return 'no_elements';
+  if (!(error instanceof Refusal)) throw error;
+  if (error.code === 'not_found' || error.code === 'no_elements' || error.code === 'elements_too_old')
+    return error.code;
+  throw error;
+}
+
+/** The objects that a query names, by catalog number. Throws 400 where it names none, twice, or too many. */
+async function idsOf(
+  { catalog }: OpenedRelease,
+  query: { readonly ids?: string | undefined; readonly group?: string | undefined },
+): Promise<number[]> {
+  if (query.ids !== undefined && query.group !== undefined)
+    throw badValue('ids', ['either ids or group'], 'The request has both ids and group.');
+  const ids =
+    query.ids === undefined
+      ? [...(await catalog.sky.group(query.group ?? DEFAULT_GROUP))]
+      : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
+  if (ids.length <= MAX_OBJECTS) return ids;
+  const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';
+  throw new Refusal('invalid_parameter', {
+    error: `${what} ${ids.length} objects; one request takes ${MAX_OBJECTS} at most.`,
+    hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
+    body: { parameter: query.ids === undefined ? 'group' : 'ids', allowed: [`1..${MAX_OBJECTS} objects`] },
+  });
+}

@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi';
+import { passCalendar } from '../../../orbit/observation/pass-calendar.ts';
+import type { ObserverPlace } from '../../../orbit/observer.ts';
+import { textCell } from '../../../orbit/omm-forms.ts';
+import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import { json } from '../../respond.ts';
+
+export const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+/** To a tenth of a second: what elements of an hour's age can say at best. */
+export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
+
+const instant = (meaning: string) => said(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
+const moment = (what: string) =>
+  said(
+    z.object({
+      at: instant(`Time of the ${what}`),
+      azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
+      elevation_deg: said(z.number(), 'Elevation, degrees'),
+      range_km: said(z.number(), 'Range, km'),
+    }),
+    `The ${what}, or the edge of the window where the pass is in progress`,
+  );
+const intervals = (meaning: string) => said(z.array(z.object({ from: instant('Start'), to: instant('End') })), meaning);
+
+export const pass = z
+  .object({
+    rise: moment('rise above the elevation'),
+    culmination: moment('highest point'),
+    set: moment('set below the elevation'),
+    duration_s: said(z.number(), 'Seconds from rise to set'),
+    in_progress: said(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
+    visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
+    eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
+    magnitude: said(
+      z.number().nullable(),
+      'Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown',
+    ),
+  })
+  .openapi('Pass');
+
+const momentOf = ({ at, azimuth_deg, elevation_deg, range_km }: PassMoment) => ({
+  at: timeOf(at),
+  azimuth_deg: rounded(azimuth_deg, 2),
+  elevation_deg: rounded(elevation_deg, 2),
+  range_km: rounded(range_km, 1),
+});
+const intervalOf = ({ from, to }: Interval) => ({ from: timeOf(from), to: timeOf(to) });
+
+/** A pass as responses have it. */
+export const passRecord = (one: Pass) => ({
+  rise: momentOf(one.rise),
+  culmination: momentOf(one.culmination),
+  set: momentOf(one.set),
+  duration_s: Math.round((one.set.at - one.rise.at) / 100) / 10,
+  in_progress: one.in_progress,
+  visible: one.visible.map(intervalOf),
+  eclipse: one.eclipse.map(intervalOf),
+  magnitude: one.magnitude,
+});
+
+/** A pass of one object among those of others. */
+export interface ObjectPass {
+  readonly id: number;
+  readonly name: string;
+  readonly pass: Pass;
+}
+
+/** The forms of passes: `?format=` and media types, the default first. */
+export const passForms = {
+  json,
+  csv: 'text/csv; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+} as const;
+
+const columns = (['rise', 'culmination', 'set'] as const).flatMap((name) =>
+  ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
+);
+
+/** RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. */
+export function passesCsv(passes: readonly ObjectPass[]): string {
+  const head = ['norad_cat_id', 'name', ...columns, 'duration_s', 'in_progress', 'visible', 'eclipse', 'magnitude'];
+  const rows = passes.map(({ id, name, pass: one }) => {
+    const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude } = passRecord(one);
+    const joined = (all: readonly { from: string; to: string }[]) =>
+      all.map(({ from, to }) => `${from}/${to}`).join(' ');
+    return [
+      id,
+      textCell(name),
+      ...[rise, culmination, set].flatMap((at) => [at.at, at.azimuth_deg, at.elevation_deg, at.range_km]),
+      duration_s,
+      in_progress,
+      joined(visible),
+      joined(eclipse),
+      magnitude ?? '',
+    ].join(',');
+  });
+  return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+/** Passes as an iCalendar file, stamped with the time of the release. */
+export const passesCalendar = (passes: readonly ObjectPass[], place: ObserverPlace, made: string): string =>
+  passCalendar(
+    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude } }) => ({
+      norad_cat_id: id,
+      name,
+      rise,
+      culmination,
+      set,
+      visible: visible.length > 0,
+      magnitude,
+    })),
+    place,
+    Date.parse(made),
+  );

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi';
+import { NoPosition } from '../../../orbit/observer.ts';
+import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
+import { chooseForm } from '../../negotiate.ts';
+import type { Answer } from '../../respond.ts';
+import { decimal, flag, format, type Parameter } from '../parameter.ts';
+import { route } from '../route.ts';
+import { byNumber } from '../satellites.ts';
+import { magnitudesOf } from './magnitudes.ts';
+import { pass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
+import { horizon, horizonOf, place, placeOf } from './place.ts';
+import { allowOld, decayed, elementFacts, type Positionable, positionable } from './sky-elements.ts';
+import { windowOf, windowParameters } from './window.ts';
+
+/** Hours of a window. */
+const lengths = { usual: 120, longest: 240 };
+
+/** What passes are found by, beside place and window. */
+export const passFilters = {
+  min_elevation_deg: decimal('Passes are what is above this, degrees. Default: 10', 0, 89, 10),
+  horizon,
+  refraction: flag('Whether elevations are those that the air lifts things to. Default: false', ['true', 'false']),
+  visible: flag('Only passes that can be seen', ['true', 'false']),
+  allow_old: allowOld,
+  format: format(passForms),
+} satisfies Record<string, Parameter>;
+
+export const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
+
+/** The passes of one object and what it does over a place, as they are in a response. */
+export const objectPasses = z.object({
+  norad_cat_id: said(z.int(), 'Catalog number'),
+  name: said(z.string(), 'Name of the object'),
+  elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+  age_days: said(z.number(), 'Age of the elements at the start of the window, days'),
+  time_uncertainty_s: said(z.number().nullable(), 'Error of the times, seconds; null where it is not known'),
+  state: said(states, 'What the object does over this place'),
+  passes: said(z.array(pass), 'In order of time'),
+});
+
+/** The search that a query describes. */
+export const searchOf = (
+  query: {
+    readonly lat: number;
+    readonly lon: number;
+    readonly alt_m: number | undefined;
+    readonly min_elevation_deg: number | undefined;
+    readonly horizon: string | undefined;
+    readonly refraction: boolean | undefined;
+  },
+  { from, to }: { readonly from: number; readonly to: number },
+): PassSearch => ({
+  from,
+  to,
+  observer: placeOf(query)!,
+  minElevation: query.min_elevation_deg ?? 10,
+  refraction: query.refraction === true,
+  horizon: horizonOf(query.horizon),
+});
+
+export const passes = route(
+  {
+    id: 'listPasses',
+    path: '/api/v1/satellites/{norad_cat_id}/passes',
+    tag: 'Orbits',
+    summary: 'List passes over a place',
+    description:
+      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: a day of age is about a second in low orbit. As JSON, CSV, or an iCalendar file.',
+    access: 'keyed',
+    params: byNumber,
+    query: { ...place, ...windowParameters('ten days at most. Default: five days'), ...passFilters },
+    answers: [
+      { type: passForms.json, schema: z.object({ data: objectPasses.openapi('Passes') }) },
+      { type: passForms.csv, schema: z.string(), text: true },
+      { type: passForms.ics, schema: z.string(), text: true },
+    ],
+    errors: ['not_found', 'no_elements', 'elements_too_old'],
+  },
+  async ({ context, from: release, params, query }): Promise<Answer> => {
+    const form = chooseForm(passForms, query.format, context.request.headers);
+    const search = searchOf(query, windowOf(query, context.now, lengths));
+    const { catalog } = release;
+    const object = positionable(catalog, params.norad_cat_id, [search.from, search.to], query.allow_old === true);
+    const magnitudes = await magnitudesOf(catalog, [object.id]);
+    const { state, passes: found } = searched(object, {
+      ...search,
+      standardMagnitude: magnitudes.get(object.id) ?? null,
+    });
+    const shown = query.visible === true ? found.filter(({ visible }) => visible.length > 0) : found;
+    const { id, name } = object;
+    if (form !== 'json') {
+      const rows = shown.map((one) => ({ id, name, pass: one }));
+      const made = release.release.manifest.generated_at;
+      const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
+      return { type: passForms[form], body, negotiated: true };
+    }
+    const data = { norad_cat_id: id, name, ...elementFacts(object, search.from), state, passes: shown.map(passRecord) };
+    return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
+  },
+);
+
+/** Throws 404 where the object has decayed by then: it has no elements that hold. */
+function searched({ name, id, elements }: Positionable, search: PassSearch) {
+  try {
+    return findPasses(elements, search);
+  } catch (error) {
+    if (!(error instanceof NoPosition)) throw error;
+    throw decayed(name, id, 'before the window ends, by its elements');
+  }
+}

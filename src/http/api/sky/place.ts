@@ -1,0 +1,54 @@
+import type { HorizonPoint } from '../../../orbit/observation/horizon.ts';
+import type { ObserverPlace } from '../../../orbit/observer.ts';
+import { badValue, decimal, required, text } from '../parameter.ts';
+
+const lat = decimal('Latitude of the place, degrees (WGS84), north positive', -90, 90, 52.5);
+const lon = decimal('Longitude of the place, degrees (WGS84), east positive', -180, 180, 13.4);
+const alt_m = decimal('Height of the place above the ellipsoid, meters. Default: 0', -500, 9000, 40);
+
+/** The parameters of a place that a response is about. */
+export const place = { lat: required(lat), lon: required(lon), alt_m };
+/** The same where a response is possible without one. */
+export const optionalPlace = {
+  lat: { ...lat, with: { lon: '13.4' } },
+  lon: { ...lon, with: { lat: '52.5' } },
+  alt_m: { ...alt_m, with: { lat: '52.5', lon: '13.4' } },
+};
+
+type PlaceQuery = { readonly [Name in keyof typeof optionalPlace]: number | undefined };
+
+/** The place that a query names; null where it names none. Throws 400 where it names half of one. */
+export function placeOf({ lat, lon, alt_m }: PlaceQuery): ObserverPlace | null {
+  if (lat !== undefined && lon !== undefined) return { lat, lon, alt_m: alt_m ?? 0 };
+  if (lat === undefined && lon === undefined && alt_m === undefined) return null;
+  const missing = lat === undefined ? 'lat' : 'lon';
+  throw badValue(
+    missing,
+    [`-${missing === 'lat' ? 90 : 180}..${missing === 'lat' ? 90 : 180}`],
+    `A place needs ${missing} too.`,
+  );
+}
+
+/** Points of a skyline in a query. */
+const MAX_POINTS = 72;
+const point = '(?:[0-2]?\\d?\\d|3[0-5]\\d)(?:\\.\\d{1,4})?:-?(?:[0-8]?\\d(?:\\.\\d{1,4})?|90)';
+const allowedPoints = 'up to 72 points with rising azimuth, from 0 to less than 360, such as 0:5,90:12.5,180:3,270:20';
+
+export const horizon = text(
+  'The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight',
+  new RegExp(`^${point}(?:,${point}){0,${MAX_POINTS - 1}}$`),
+  allowedPoints,
+  '0:5,90:12.5,180:3,270:20',
+);
+
+/** Reads a skyline. Throws 400 where its azimuths do not rise. */
+export function horizonOf(given: string | undefined): readonly HorizonPoint[] {
+  if (given === undefined) return [];
+  const points = given.split(',').map((one) => {
+    const [azimuth_deg, elevation_deg] = one.split(':').map(Number) as [number, number];
+    return { azimuth_deg, elevation_deg };
+  });
+  if (points.some(({ azimuth_deg }, n) => n > 0 && azimuth_deg <= points[n - 1]!.azimuth_deg))
+    throw badValue('horizon', [allowedPoints], 'The azimuths of a skyline have to rise.');
+  return points;
+}

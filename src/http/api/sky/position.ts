@@ -1,0 +1,142 @@
+import { z } from '@hono/zod-openapi';
+import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
+import { geodetic } from '../../../orbit/propagate.ts';
+import { json } from '../../respond.ts';
+import { route } from '../route.ts';
+import { byNumber } from '../satellites.ts';
+import { rounded, said } from './pass-record.ts';
+import { optionalPlace, placeOf } from './place.ts';
+import { allowOld, decayed, elementFacts, positionable } from './sky-elements.ts';
+import { instant, instantOf } from './window.ts';
+
+const vector = (meaning: string) => said(z.array(z.number()).length(3), meaning);
+const state = (frame: string) =>
+  said(z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }), frame);
+
+const seen = z.object({
+  azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
+  elevation_deg: said(z.number(), 'Elevation, degrees, without refraction'),
+  range_km: said(z.number(), 'Range, km'),
+  range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+  right_ascension_deg: said(
+    z.number(),
+    'Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME)',
+  ),
+  declination_deg: said(z.number(), 'Declination from here, degrees, in the same frame'),
+  sun_elevation_deg: said(z.number(), 'Elevation of the Sun, degrees, without refraction'),
+  moon_elevation_deg: said(z.number(), 'Elevation of the Moon, degrees, without refraction, to 0.15°'),
+});
+
+const digits = (values: readonly number[], count: number) => values.map((value) => rounded(value, count));
+/** To a tenth of a meter: SGP4 is a thousand times coarser. */
+const stateOf = ({ position, velocity }: State) => ({
+  position_km: digits(position, 4),
+  velocity_km_s: digits(velocity, 7),
+});
+
+/** Place beneath an object in the Earth-fixed frame, and its height. */
+export function beneath([x, y, z]: State['position']) {
+  const { latitude_deg, altitude_km } = geodetic(Math.hypot(x, y), z);
+  return {
+    latitude_deg: rounded(latitude_deg, 4),
+    longitude_deg: rounded((Math.atan2(y, x) * 180) / Math.PI, 4),
+    altitude_km: rounded(altitude_km, 3),
+  };
+}
+
+export const position = route(
+  {
+    id: 'getPosition',
+    path: '/api/v1/satellites/{norad_cat_id}/position',
+    tag: 'Orbits',
+    summary: 'Get the position of an object',
+    description:
+      'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: about a kilometer at their epoch in low orbit, some kilometers for each day of age.',
+    access: 'keyed',
+    params: byNumber,
+    query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: z
+            .object({
+              norad_cat_id: said(z.int(), 'Catalog number'),
+              name: said(z.string(), 'Name of the object'),
+              at: said(z.string(), 'Time of the position (ISO 8601, UTC)'),
+              elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+              age_days: said(z.number(), 'Age of the elements at that time, days'),
+              time_uncertainty_s: said(
+                z.number().nullable(),
+                'Error along the orbit, seconds; null where it is not known',
+              ),
+              teme: state('True equator, mean equinox of the date: the frame of SGP4'),
+              itrf: state(
+                'Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth',
+              ),
+              latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
+              longitude_deg: said(z.number(), 'Longitude beneath it, degrees, east positive'),
+              altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
+              speed_km_s: said(z.number(), 'Speed in TEME, km/s'),
+              sunlit: said(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
+              illumination: said(
+                z.enum(['sunlit', 'penumbra', 'umbra']),
+                'The whole Sun, a part of it or none is visible from it',
+              ),
+              sun_fraction: said(z.number(), 'Part of the Sun’s disk that is visible from it, 0 to 1'),
+              observer: said(seen.nullable(), 'How it is seen from the place; null where none is given'),
+            })
+            .openapi('Position'),
+        }),
+      },
+    ],
+    errors: ['not_found', 'no_elements', 'elements_too_old'],
+  },
+  ({ context, from: release, params, query }) => {
+    const at = instantOf('at', query.at, context.now);
+    const place = placeOf(query);
+    const object = positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
+    const { id, name, elements } = object;
+    let satellite: Satellite;
+    let teme: State;
+    try {
+      satellite = new Satellite(elements);
+      teme = satellite.teme(at);
+    } catch (error) {
+      if (!(error instanceof NoPosition)) throw error;
+      throw decayed(name, id, 'by its elements');
+    }
+    const itrf = satellite.itrf(at);
+    const light = illumination(teme.position, at);
+    const data = {
+      norad_cat_id: id,
+      name,
+      at: new Date(at).toISOString(),
+      ...elementFacts(object, at),
+      teme: stateOf(teme),
+      itrf: stateOf(itrf),
+      ...beneath(itrf.position),
+      speed_km_s: rounded(Math.hypot(...teme.velocity), 5),
+      sunlit: sunMargin(teme.position, at) >= 0,
+      illumination: light.state,
+      sun_fraction: rounded(light.fraction, 3),
+      observer: place === null ? null : seenFrom(new Observer(place), teme, itrf, at),
+    };
+    return { type: json, body: `${JSON.stringify({ data })}\n` };
+  },
+);
+
+function seenFrom(observer: Observer, teme: State, itrf: State, at: number) {
+  const { azimuth_deg, elevation_deg, range_km, range_rate_km_s } = observer.look(itrf);
+  const { right_ascension_deg, declination_deg } = observer.equatorial(teme.position, at);
+  return {
+    azimuth_deg: rounded(azimuth_deg, 4),
+    elevation_deg: rounded(elevation_deg, 4),
+    range_km: rounded(range_km, 3),
+    range_rate_km_s: rounded(range_rate_km_s, 6),
+    right_ascension_deg: rounded(right_ascension_deg, 4),
+    declination_deg: rounded(declination_deg, 4),
+    sun_elevation_deg: rounded(observer.sunElevation(at), 2),
+    moon_elevation_deg: rounded(observer.moonElevation(at), 1),
+  };
+}

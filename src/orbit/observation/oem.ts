@@ -1,0 +1,57 @@
+import { plainText } from '../plain-text.ts';
+
+/** One line of an ephemeris: milliseconds since 1970, UTC; km; km/s. */
+export interface EphemerisState {
+  readonly at: number;
+  readonly position: readonly [x: number, y: number, z: number];
+  readonly velocity: readonly [x: number, y: number, z: number];
+}
+
+/** What an Orbit Ephemeris Message says of itself. */
+export interface OemFacts {
+  readonly name: string;
+  /** COSPAR designator; null where there is none. */
+  readonly object_id: string | null;
+  /** When the message was made, ISO 8601, UTC. */
+  readonly created: string;
+  readonly norad_cat_id: number;
+  readonly elements_epoch: string;
+}
+
+const time = (at: number) => new Date(at).toISOString().slice(0, -1);
+
+/**
+ * A CCSDS Orbit Ephemeris Message (502.0-B-3, KVN) of states in the Earth-fixed frame: the standard keeps TEME for mean
+ * elements. Lines end with LF. Velocity is relative to the turning Earth.
+ */
+export function writeOem(
+  { name, object_id, created, norad_cat_id, elements_epoch }: OemFacts,
+  states: readonly EphemerisState[],
+): string {
+  const [first, last] = [states[0]!, states.at(-1)!];
+  const lines = [
+    'CCSDS_OEM_VERS = 3.0',
+    'COMMENT Computed by SGP4 from the mean elements of the catalog: no orbit determination, kilometers of error a day.',
+    'COMMENT Axes: the Earth turned by Greenwich mean sidereal time with UT1 = UTC and without polar motion, 0.0005 deg.',
+    `CREATION_DATE = ${created.replace(/Z$/, '')}`,
+    'ORIGINATOR = ORBWEAVER',
+    '',
+    'META_START',
+    `COMMENT NORAD_CAT_ID ${norad_cat_id}, elements of ${elements_epoch}`,
+    `OBJECT_NAME = ${plainText(name)}`,
+    `OBJECT_ID = ${object_id ?? 'UNKNOWN'}`,
+    'CENTER_NAME = EARTH',
+    'REF_FRAME = ITRF2014',
+    'TIME_SYSTEM = UTC',
+    `START_TIME = ${time(first.at)}`,
+    `STOP_TIME = ${time(last.at)}`,
+    // A polynomial of degree 7 goes through the positions and velocities of four states.
+    ...(states.length >= 4 ? ['INTERPOLATION = HERMITE', 'INTERPOLATION_DEGREE = 7'] : []),
+    'META_STOP',
+    '',
+    ...states.map(({ at, position, velocity }) =>
+      [time(at), ...position.map((one) => one.toFixed(6)), ...velocity.map((one) => one.toFixed(9))].join(' '),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}

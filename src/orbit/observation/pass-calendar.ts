@@ -1,0 +1,74 @@
+import { plainText } from '../plain-text.ts';
+
+/** A pass as a calendar shows it. Times in milliseconds since 1970, UTC. */
+export interface CalendarPass {
+  readonly norad_cat_id: number;
+  readonly name: string;
+  readonly rise: CalendarMoment;
+  readonly culmination: CalendarMoment;
+  readonly set: CalendarMoment;
+  /** Whether it can be seen: lit by the Sun, against a dark sky. */
+  readonly visible: boolean;
+  readonly magnitude: number | null;
+}
+
+interface CalendarMoment {
+  readonly at: number;
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+}
+
+const points = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+
+/** The nearest of the sixteen points of the compass: `SSW`. */
+export const compassPoint = (azimuth: number): string => points[Math.round(azimuth / 22.5) % 16]!;
+
+/** An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. `made` is its time stamp. */
+export function passCalendar(
+  passes: readonly CalendarPass[],
+  place: { readonly lat: number; readonly lon: number },
+  made: number,
+): string {
+  const events = passes.flatMap(({ norad_cat_id, name, rise, culmination, set, visible, magnitude }) => {
+    const way = [rise, culmination, set].map(({ azimuth_deg }) => compassPoint(azimuth_deg));
+    const bright = magnitude === null ? '' : `, magnitude ${magnitude.toFixed(1)}`;
+    return [
+      'BEGIN:VEVENT',
+      `UID:${norad_cat_id}-${stamp(rise.at)}-${place.lat.toFixed(3)}-${place.lon.toFixed(3)}@orbweaver`,
+      `DTSTAMP:${stamp(made)}`,
+      `DTSTART:${stamp(rise.at)}`,
+      `DTEND:${stamp(Math.max(set.at, rise.at + 1000))}`,
+      `SUMMARY:${escaped(`${plainText(name)}: ${Math.round(culmination.elevation_deg)}° ${way[1]}${visible ? ', visible' : ''}${bright}`)}`,
+      `DESCRIPTION:${escaped(
+        `Rises ${way[0]} (${Math.round(rise.azimuth_deg)}°) at ${clock(rise.at)} UTC, highest ${culmination.elevation_deg.toFixed(0)}° ${way[1]} at ${clock(culmination.at)}, sets ${way[2]} (${Math.round(set.azimuth_deg)}°) at ${clock(set.at)}.`,
+      )}`,
+      `GEO:${place.lat.toFixed(4)};${place.lon.toFixed(4)}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ];
+  });
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Orbweaver//Passes//EN', ...events, 'END:VCALENDAR'];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** `20260822T180000Z` */
+const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+const clock = (at: number) => new Date(at).toISOString().slice(11, 19);
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&');
+const encoder = new TextEncoder();
+
+/** A line of at most 75 bytes, going on after a line end and a space. */
+function folded(line: string): string {
+  let out = '';
+  let bytes = 0;
+  for (const character of line) {
+    const length = encoder.encode(character).length;
+    if (bytes + length > 75) {
+      out += '\r\n ';
+      bytes = 1;
+    }
+    out += character;
+    bytes += length;
+  }
+  return out;
+}

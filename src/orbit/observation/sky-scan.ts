@@ -1,0 +1,67 @@
+import { createSingleThreadRuntime } from 'satellite.js';
+import { BulkOrbits, type ElementColumns } from '../bulk.ts';
+import { dot, Observer, type ObserverPlace, type State, turned, type Vector } from '../observer.ts';
+import { siderealAngle } from '../sky.ts';
+import { STATE_SIZE } from '../state-size.ts';
+
+/** An object above a place: its row among the elements, and its state in TEME. */
+export interface RowAbove {
+  readonly row: number;
+  readonly state: State;
+}
+
+/** Objects that are read at once: other work waits some 50 ms for them. */
+const CHUNK = 1000;
+
+/** Everything that is above a place at a time, from the elements of everything. */
+export class SkyScan {
+  readonly #chunks: readonly BulkOrbits[];
+  readonly #states = new Float32Array(CHUNK * STATE_SIZE);
+
+  private constructor(chunks: readonly BulkOrbits[]) {
+    this.#chunks = chunks;
+  }
+
+  /** Reads element sets, in turns with other work. Throws where WebAssembly cannot be used. */
+  static async open(columns: ElementColumns): Promise<SkyScan> {
+    const runtime = await createSingleThreadRuntime();
+    const chunks: BulkOrbits[] = [];
+    for (let from = 0; from < columns.epoch.length; from += CHUNK) {
+      const part = Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [name, column.slice(from, from + CHUNK)]),
+      ) as unknown as ElementColumns;
+      chunks.push(await BulkOrbits.open(part, runtime));
+      await new Promise((resume) => setTimeout(resume));
+    }
+    return new SkyScan(chunks);
+  }
+
+  /**
+   * The rows that are at least so high (degrees) at a time (milliseconds, UTC), and how many have no position. Positions
+   * are single floats: good to 4 m in geostationary orbit.
+   */
+  above(time: number, place: ObserverPlace, minElevation: number): { rows: RowAbove[]; withoutPosition: number[] } {
+    const observer = new Observer(place);
+    const angle = -siderealAngle(time);
+    const [here, up] = [turned(observer.position, angle), turned(observer.up, angle)];
+    const sine = Math.sin((minElevation * Math.PI) / 180);
+    const height = dot(here, up);
+    const rows: RowAbove[] = [];
+    const withoutPosition: number[] = [];
+    for (const [chunk, orbits] of this.#chunks.entries()) {
+      const states = this.#states;
+      orbits.statesAt(time, states);
+      for (let n = 0; n < orbits.count; n += 1) {
+        const [row, at] = [chunk * CHUNK + n, n * STATE_SIZE];
+        const [x, y, z] = [states[at]!, states[at + 1]!, states[at + 2]!];
+        const above = x * up[0] + y * up[1] + z * up[2] - height;
+        if (x === 0 && y === 0 && z === 0) withoutPosition.push(row);
+        else if (above >= sine * Math.hypot(x - here[0], y - here[1], z - here[2])) {
+          const velocity: Vector = [states[at + 3]!, states[at + 4]!, states[at + 5]!];
+          rows.push({ row, state: { position: [x, y, z], velocity } });
+        }
+      }
+    }
+    return { rows, withoutPosition };
+  }
+}

@@ -1,0 +1,28 @@
+import type { APIRoute } from 'astro';
+import { chartCsv, chartsOf } from '../../components/charts.ts';
+
+/** A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty. */
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { release } = locals.orbweaver;
+  if (!release) return new Response(null, { status: 404 });
+  const plots = await release.plots();
+  const chart = chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
+  const csv = chart ? chartCsv(chart) : params['chart'] === 'gabbard' ? gabbardCsv(plots.gabbard) : null;
+  if (csv === null) return new Response(null, { status: 404 });
+  return new Response(csv, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+};
+
+type Gabbard = Awaited<ReturnType<NonNullable<App.Locals['orbweaver']['release']>['plots']>>['gabbard'];
+
+function gabbardCsv({ period, altitude, columns, rows, apogee, perigee }: Gabbard): string {
+  const at = ([least, most]: readonly [number, number], part: number) => least * (most / least) ** part;
+  const lines = (
+    [
+      ['apogee', apogee],
+      ['perigee', perigee],
+    ] as const
+  ).flatMap(([name, cells]) =>
+    cells.map(({ x, y }) => `${name},${at(period, x / columns).toFixed(2)},${at(altitude, y / rows).toFixed(1)}`),
+  );
+  return `point,period_min,altitude_km\r\n${lines.join('\r\n')}\r\n`;
+}

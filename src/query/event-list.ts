@@ -1,0 +1,43 @@
+import type { Database, Parameters } from '../release/database.ts';
+import { event } from '../schema/event.ts';
+import { jsonRow } from './json-row.ts';
+
+/** Which events a list has; what is undefined asks for nothing. */
+export interface EventFilter {
+  readonly types?: readonly string[] | undefined;
+  /** Detected at this instant or later (ISO 8601, UTC). */
+  readonly since?: string | undefined;
+}
+
+/** A page of events. */
+export interface EventPage {
+  readonly total: number;
+  /** Their JSON texts, in the order of the feed: newest first. */
+  readonly texts: readonly string[];
+}
+
+/** Reads a page of the events that a filter leaves. */
+export async function readEvents(
+  database: Database,
+  { types, since }: EventFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<EventPage> {
+  const conditions: string[] = [];
+  const values: Parameters = {};
+  if (types) {
+    conditions.push("events.type IN (SELECT unnest(string_split($types, ',')))");
+    values.types = types.join();
+  }
+  if (since !== undefined) {
+    conditions.push('events.detected_at >= $since::TIMESTAMP');
+    values.since = since.replace('Z', '');
+  }
+  const from = `FROM events WHERE ${conditions.join(' AND ') || 'true'}`;
+  const [count] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
+  const rows = await database.rows<{ json: string }>(
+    `SELECT ${jsonRow(event)} ${from}
+    ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  return { total: count!, texts: rows.map(({ json }) => json) };
+}

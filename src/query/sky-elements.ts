@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Database } from '../release/database.ts';
+import type { elementSet } from '../schema/elements.ts';
+
+type ElementSet = z.infer<typeof elementSet>;
+
+/** An object that may be above a place: its elements, and what it is filtered by. */
+export interface SkyObject
+  extends Omit<ElementSet, 'object_id' | 'ephemeris_type' | 'classification_type' | 'element_set_no' | 'rev_at_epoch'> {
+  readonly object_class: string;
+  readonly name: string;
+}
+
+/** What positions of many objects are computed from. */
+export interface SkyElements {
+  /** Everything that has elements and has not decayed, by catalog number. */
+  objects(): Promise<readonly SkyObject[]>;
+  /** The members of a group, by catalog number; empty where the release has no such group. */
+  group(slug: string): Promise<Int32Array>;
+}
+
+export function skyElements(database: Database): SkyElements {
+  return {
+    objects: () =>
+      database.rows<SkyObject>(
+        `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
+          e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot
+        FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
+      ),
+    group: (slug) =>
+      database.integers('SELECT norad_cat_id::INTEGER FROM memberships WHERE slug = $slug ORDER BY norad_cat_id', {
+        slug,
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { archiveIndex } from '../schema/archive.ts';
+
+/**
+ * Copies an archive from one folder into another that has none: its files, then the index that names them, so that a copy that was
+ * stopped is none. Files never change: on one disk both have the same one. Returns how many files; null where there is no archive.
+ */
+export async function copyArchive(from: string, to: string): Promise<number | null> {
+  const text = await readFile(join(from, 'index.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const index = archiveIndex.parse(JSON.parse(text));
+  const files = [...index.elements, ...index.recent, ...index.values, ...index.claims];
+  for (const { file, bytes } of files) {
+    const place = join(to, file);
+    await mkdir(dirname(place), { recursive: true });
+    const there = await stat(place).catch(() => null);
+    if (there?.size === bytes) continue;
+    await link(join(from, file), place).catch(() => copyFile(join(from, file), place));
+  }
+  const path = join(to, 'index.json');
+  await writeFile(`${path}.part`, `${JSON.stringify({ ...index, retired: [] })}\n`, { flush: true });
+  await rename(`${path}.part`, path);
+  return files.length;
+}

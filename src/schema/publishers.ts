@@ -1,0 +1,123 @@
+/**
+ * The registry of sources: what is known of each publisher beside how its files are read, which is in
+ * `pipeline/sources/<slug>.ts`. Claims, trust, schedule, settings, freshness objectives and documentation are derived from it.
+ */
+export interface Publisher {
+  readonly slug: string;
+  readonly name: string;
+  /** Its name within a sentence. */
+  readonly short_name: string;
+  readonly url: string;
+  readonly license: string;
+  readonly license_url: string;
+  /** The sentence that must be given when building on its data. */
+  readonly attribution: string;
+  /** Its terms in a sentence or two of Markdown, for `DATA-LICENSE.md`. */
+  readonly terms: string;
+  readonly trust: 'high' | 'medium';
+  /** When it is requested: in words, and the cron expressions (UTC) of its kinds of files. */
+  readonly refresh: string;
+  readonly times: Readonly<Record<string, string>>;
+  /** The address below which its files are, where no setting names a mirror. */
+  readonly base: string;
+  /** How long ago files may last have been confirmed as the newest: the pause of the schedule, and room for a refresh that failed. */
+  readonly objectives: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly files: RegExp;
+    readonly hours: number;
+  }[];
+  /** The origins that it shares with other sources, by their names in `pipeline/resolve/lineage.ts`: there it is no independent evidence. */
+  readonly shares: readonly ('tracking' | 'identifiers')[];
+}
+
+/** Every publisher that a release is built from, most trusted first. */
+export const publishers = [
+  {
+    slug: 'celestrak',
+    name: 'CelesTrak',
+    short_name: 'CelesTrak',
+    url: 'https://celestrak.org',
+    license: 'None stated',
+    license_url: 'https://celestrak.org/usage-policy.php',
+    attribution: 'Orbital data: CelesTrak (celestrak.org), source 18 SDS / Space-Track',
+    terms:
+      'No license stated. Credit it, and follow its [usage policy](https://celestrak.org/usage-policy.php): download from Orbweaver or use your own copy instead of downloading repeatedly from CelesTrak.',
+    trust: 'high',
+    refresh:
+      'active objects at 00:00, 06:00, 12:00 and 18:00 UTC; groups, debris and rocket bodies daily at 12:00 UTC; catalog entries daily at 06:15 UTC',
+    times: {
+      elements: '0 0,6,12,18 * * *',
+      /** Groups, debris and rocket bodies: once a day, at one of the times of the elements. */
+      groups: '0 12 * * *',
+      catalogEntries: '15 6 * * *',
+    },
+    base: 'https://celestrak.org',
+    objectives: [
+      { id: 'elements', name: 'Elements (CelesTrak)', files: /^celestrak\/gp-/, hours: 13 },
+      { id: 'catalog', name: 'Catalog entries (CelesTrak)', files: /^celestrak\/satcat/, hours: 36 },
+    ],
+    shares: ['tracking', 'identifiers'],
+  },
+  {
+    slug: 'gcat',
+    name: 'GCAT: General Catalog of Artificial Space Objects',
+    short_name: 'GCAT',
+    url: 'https://planet4589.org/space/gcat',
+    license: 'CC-BY-4.0',
+    license_url: 'https://creativecommons.org/licenses/by/4.0/',
+    attribution: 'data from GCAT (J. McDowell, planet4589.org/space/gcat)',
+    terms:
+      "[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/). Cite: McDowell, Jonathan C., 2020. *General Catalog of Artificial Space Objects*, https://planet4589.org/space/gcat, with the release used. Orbweaver decodes its codes and dates; each claim's `raw` has the original text.",
+    trust: 'high',
+    refresh: 'daily at 07:30 UTC',
+    times: { all: '30 7 * * *' },
+    base: 'https://planet4589.org/space/gcat',
+    objectives: [{ id: 'gcat', name: 'Launches and operators (GCAT)', files: /^gcat\//, hours: 36 }],
+    shares: ['tracking', 'identifiers'],
+  },
+  {
+    slug: 'satnogs',
+    name: 'SatNOGS DB',
+    short_name: 'SatNOGS DB',
+    url: 'https://db.satnogs.org',
+    license: 'CC-BY-SA-4.0',
+    license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+    attribution: 'Satellite data from SatNOGS DB (db.satnogs.org), Libre Space Foundation and contributors',
+    terms: '[CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/): attribution and share-alike.',
+    trust: 'medium',
+    refresh: 'weekly, Sundays at 08:00 UTC',
+    times: { all: '0 8 * * 0' },
+    base: 'https://db.satnogs.org',
+    objectives: [{ id: 'satnogs', name: 'Enrichment (SatNOGS DB)', files: /^satnogs\//, hours: 216 }],
+    shares: ['identifiers'],
+  },
+  {
+    slug: 'wikidata',
+    name: 'Wikidata',
+    short_name: 'Wikidata',
+    url: 'https://www.wikidata.org',
+    license: 'CC0-1.0',
+    license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+    attribution: 'Satellite data from Wikidata (wikidata.org), CC0',
+    terms:
+      '[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/): no attribution required; we credit it anyway.',
+    trust: 'medium',
+    refresh: 'weekly, Sundays at 08:30 UTC',
+    times: { all: '30 8 * * 0' },
+    base: 'https://query.wikidata.org',
+    objectives: [{ id: 'wikidata', name: 'Enrichment (Wikidata)', files: /^wikidata\//, hours: 216 }],
+    shares: ['identifiers'],
+  },
+] as const satisfies readonly Publisher[];
+
+export type PublisherSlug = (typeof publishers)[number]['slug'];
+
+/** The entry of a publisher. */
+export function publisher<S extends PublisherSlug>(slug: S) {
+  return publishers.find((one): one is Extract<(typeof publishers)[number], { slug: S }> => one.slug === slug)!;
+}
+
+/** The setting that names a mirror of a publisher: `ORBWEAVER_GCAT_URL`. */
+export const mirrorSetting = (slug: string): `ORBWEAVER_${string}_URL` =>
+  `ORBWEAVER_${slug.toUpperCase().replaceAll('-', '_')}_URL`;

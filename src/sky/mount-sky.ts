@@ -1,0 +1,280 @@
+import type { Interval } from '../orbit/passes.ts';
+import { nextNight, skyLight } from './darkness.ts';
+import { element } from './element.ts';
+import { coordinateWords, locatorOf, type Place } from './place.ts';
+import { attachPlaceForm, placeName } from './place-form.ts';
+import { SkyCanvas } from './sky-canvas.ts';
+import type { Above } from './sky-objects.ts';
+import { aboveTable, nightTable, rowWords } from './sky-tables.ts';
+import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
+import { timeWords } from './time-words.ts';
+
+/** The set that holds every active object, and the one of the brightest objects. */
+const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
+/** Rows of a table, and how many more each time. */
+const [ABOVE_ROWS, NIGHT_ROWS] = [12, 50];
+/** The table of what is above changes so often, milliseconds: its links can be clicked in between. */
+const TABLE_MS = 5000;
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** Runs the page of the sky: the live chart and tonight's passes. All is computed in a worker; no request holds the place. */
+export function mountSky(root: HTMLElement): void {
+  const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sky-${name}]`)!;
+  const [body, change, status] = [at('body'), at<HTMLButtonElement>('change'), at('status')];
+  const [nowSet, nightSet] = [at<HTMLSelectElement>('now-set'), at<HTMLSelectElement>('night-set')];
+  const [least, visibleOnly, order] = [
+    at<HTMLSelectElement>('least'),
+    at<HTMLInputElement>('visible'),
+    at<HTMLSelectElement>('order'),
+  ];
+  const [more, all] = [at<HTMLButtonElement>('more'), at<HTMLButtonElement>('all')];
+  const canvas = root.querySelector('canvas')!;
+  const chart = new SkyCanvas(canvas);
+  const worker = new Worker(new URL('./sky-worker.ts', import.meta.url), { type: 'module' });
+  const post = (request: SkyRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
+
+  const sets = new Map<string, 'loading' | { count: number; leftOut: number }>();
+  let above: Above | null = null;
+  let aboveRows = ABOVE_ROWS;
+  let nightRows = NIGHT_ROWS;
+  let tableAt = 0;
+  let waiting = false;
+  let hours: Interval | null = null;
+  let night: NightSoFar | null = null;
+  let marked: number | null = null;
+
+  const utc = () => root.querySelector<HTMLInputElement>('[data-sky-zone][value=utc]')!.checked;
+  const minElevation = () => Number(least.value);
+  const list = () => ({
+    visibleOnly: visibleOnly.checked,
+    order: order.value as 'time' | 'height',
+    most: nightRows,
+    after: Date.now(),
+  });
+
+  /** Loads a set once; its request names the set alone. */
+  async function load(set: string): Promise<void> {
+    if (sets.has(set)) return;
+    sets.set(set, 'loading');
+    status.textContent = 'Loading elements…';
+    try {
+      const response = await fetch(set === ALL ? '/api/v1/elements' : `/api/v1/elements/${set}`, {
+        headers: { Accept: 'application/json' },
+      });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      const content = await response.arrayBuffer();
+      post({ kind: 'open', set, body: content, now: Date.now() }, [content]);
+    } catch {
+      fail(set);
+    }
+  }
+  function fail(set: string): void {
+    sets.delete(set);
+    status.textContent = 'The elements could not be loaded. Choose the group again, or reload the page.';
+  }
+
+  /** Asks for what is above now. One request at a time: a slow machine skips seconds. */
+  function lookUp(): void {
+    const { place } = form;
+    if (!place || waiting || typeof sets.get(nowSet.value) !== 'object') return;
+    waiting = true;
+    post({ kind: 'above', set: nowSet.value, place, time: Date.now(), minElevation: minElevation() });
+  }
+
+  function searchNight(): void {
+    const { place } = form;
+    night = null;
+    nightRows = NIGHT_ROWS;
+    if (!place) return;
+    hours = nextNight(place, Date.now());
+    showNight();
+    if (!hours || typeof sets.get(nightSet.value) !== 'object') return;
+    post({
+      kind: 'night',
+      set: nightSet.value,
+      search: { place, ...hours, minElevation: minElevation() },
+      list: list(),
+    });
+  }
+
+  worker.onerror = () => {
+    status.textContent = 'The computation could not be started in this browser.';
+  };
+  worker.onmessage = ({ data: response }: MessageEvent<SkyResponse>) => {
+    if (response.kind === 'failed') return fail(response.set);
+    if (response.kind === 'opened') {
+      sets.set(response.set, { count: response.count, leftOut: response.leftOut });
+      status.textContent = '';
+      if (response.set === nowSet.value) lookUp();
+      if (response.set === nightSet.value) searchNight();
+    } else if (response.kind === 'above') {
+      waiting = false;
+      if (response.set !== nowSet.value) return lookUp();
+      above = response.above;
+      showAbove();
+    } else if (response.set === nightSet.value) {
+      night = response;
+      showNight();
+    }
+  };
+
+  const form = attachPlaceForm(root, (place) => {
+    open(place === null);
+    body.hidden = place === null;
+    if (place) start(place);
+  });
+  function open(isOpen: boolean): void {
+    form.open = isOpen;
+    change.setAttribute('aria-expanded', String(isOpen));
+  }
+  function start(place: Place): void {
+    at('place').textContent = placeName(place);
+    at('where').textContent = `${place.name ? `${coordinateWords(place)} · ` : ''}${locatorOf(place)}`;
+    tableAt = 0;
+    void load(nowSet.value).then(lookUp);
+    void load(nightSet.value);
+    searchNight();
+  }
+
+  function showAbove(): void {
+    if (!above) return;
+    const known = sets.get(nowSet.value);
+    const { count: objects, leftOut } = typeof known === 'object' ? known : { count: 0, leftOut: 0 };
+    const words = timeWords(utc());
+    chart.show(above);
+    at('now').replaceChildren(
+      element('b', {}, count(above.ids.length)),
+      ` of ${count(objects)} above ${least.value}° at ${words.time(above.time)}. `,
+      `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
+    );
+    at('left-out').textContent =
+      leftOut > 0
+        ? `${count(leftOut)} not shown: in low orbit with elements more than 30 days old, or without a position.`
+        : '';
+    const tableHere = at('above');
+    const inUse = tableHere.matches(':hover, :focus-within');
+    if (above.time - tableAt >= TABLE_MS && !(inUse && tableAt > 0)) {
+      tableAt = above.time;
+      tableHere.replaceChildren(...(above.ids.length > 0 ? [aboveTable(above, aboveRows)] : []));
+    }
+    all.hidden = above.ids.length <= ABOVE_ROWS;
+    all.textContent = aboveRows > ABOVE_ROWS ? 'List the highest only' : `List all ${count(above.ids.length)}`;
+    showCard();
+  }
+
+  function showCard(): void {
+    const row = above && marked !== null ? above.ids.indexOf(marked) : -1;
+    const card = at('card');
+    if (!above || row < 0) {
+      card.textContent = 'Hover over or tap a dot for its name; click it for its page.';
+      return;
+    }
+    card.replaceChildren(
+      element('a', { href: `/satellites/${above.ids[row]}#passes` }, above.names[row]!),
+      ` ${rowWords(above, row)}`,
+    );
+  }
+  const markAt = ({ clientX, clientY }: PointerEvent | MouseEvent): number | null => {
+    const row = chart.at(clientX, clientY);
+    marked = row === null ? null : above!.ids[row]!;
+    chart.mark(marked);
+    canvas.style.cursor = marked === null ? '' : 'pointer';
+    showCard();
+    return marked;
+  };
+
+  function showNight(): void {
+    const words = timeWords(utc());
+    const place = at('night');
+    const told = at('night-told');
+    more.hidden = true;
+    if (!hours) {
+      told.textContent =
+        'The Sun does not go 6° below the horizon here within the next 24 hours, so nothing is visible.';
+      place.replaceChildren();
+      return;
+    }
+    const span = `${words.day(hours.from)}, dark from ${words.time(hours.from).slice(0, 5)} to ${words.time(hours.to).slice(0, 5)} (${words.zone})`;
+    if (!night) {
+      told.textContent = `${span}.`;
+      place.replaceChildren();
+      return;
+    }
+    const kind = visibleOnly.checked ? 'visible passes' : 'passes';
+    const progress = night.done < night.count ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
+    told.textContent = `${span}: ${count(night.wanted)} ${kind} above ${least.value}°.${progress}`;
+    root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
+    if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
+    place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, hours, words)] : []));
+    more.hidden = night.wanted <= night.passes.length;
+    more.textContent = `Show ${count(Math.min(NIGHT_ROWS, night.wanted - night.passes.length))} more of ${count(night.wanted)}`;
+  }
+
+  canvas.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && markAt(event));
+  canvas.addEventListener('click', (event) => {
+    const touched = (event as PointerEvent).pointerType === 'touch';
+    const id = markAt(event);
+    // A finger covers what it touches: it names the object, and the name leads on.
+    if (id !== null && !touched) location.assign(`/satellites/${id}#passes`);
+  });
+  change.addEventListener('click', () => open(!form.open));
+  nowSet.addEventListener('change', () => {
+    above = null;
+    tableAt = 0;
+    void load(nowSet.value).then(lookUp);
+  });
+  nightSet.addEventListener('change', () => void load(nightSet.value).then(searchNight));
+  least.addEventListener('change', () => {
+    tableAt = 0;
+    lookUp();
+    searchNight();
+  });
+  for (const choice of [visibleOnly, order])
+    choice.addEventListener('change', () => post({ kind: 'list', list: list() }));
+  for (const zone of root.querySelectorAll('[data-sky-zone]'))
+    zone.addEventListener('change', () => {
+      showAbove();
+      showNight();
+    });
+  more.addEventListener('click', () => {
+    nightRows += NIGHT_ROWS;
+    post({ kind: 'list', list: list() });
+  });
+  all.addEventListener('click', () => {
+    aboveRows = aboveRows > ABOVE_ROWS ? ABOVE_ROWS : 5000;
+    tableAt = 0;
+    showAbove();
+  });
+
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  setInterval(() => document.visibilityState === 'visible' && lookUp(), calm ? 10_000 : 1000);
+  void groups().then((found) => {
+    for (const { slug, title, with_elements } of found) {
+      if (slug === ALL) continue;
+      for (const select of [nowSet, nightSet])
+        select.append(element('option', { value: slug }, `${title} (${count(with_elements)})`));
+    }
+    if (found.some(({ slug }) => slug === BRIGHTEST)) nightSet.value = BRIGHTEST;
+    open(form.place === null);
+    body.hidden = form.place === null;
+    if (form.place) start(form.place);
+  });
+}
+
+interface Group {
+  readonly slug: string;
+  readonly title: string;
+  readonly with_elements: number;
+}
+
+/** The groups of the release that have elements; none where they cannot be loaded: every active object is left to choose. */
+async function groups(): Promise<readonly Group[]> {
+  try {
+    const response = await fetch('/api/v1/groups', { headers: { Accept: 'application/json' } });
+    const { data } = (await response.json()) as { data: readonly Group[] };
+    return data.filter(({ with_elements }) => with_elements > 0);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,131 @@
+import type { ElementColumns } from '../orbit/bulk.ts';
+import { Observer, Satellite, sunMargin } from '../orbit/observer.ts';
+import { findPasses, type Interval, type PassMoment } from '../orbit/passes.ts';
+import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { ageOfElements } from './pass-search.ts';
+import type { Place } from './place.ts';
+
+/** `/api/v1/elements` and `/api/v1/elements/{set}`, as far as they are read here. */
+export interface ElementsFile {
+  readonly data: ElementColumns & {
+    readonly norad_cat_id: readonly number[];
+    readonly object_name: readonly string[];
+  };
+}
+
+/** What is above a place at a time, the highest first: parallel columns. */
+export interface Above {
+  readonly time: number;
+  /** How high the Sun is, degrees. */
+  readonly sun: number;
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+  readonly azimuth_deg: readonly number[];
+  readonly elevation_deg: readonly number[];
+  readonly range_km: readonly number[];
+  /** 1 in sunlight, 0 in the shadow of the Earth. */
+  readonly sunlit: readonly number[];
+}
+
+/** A pass of the night. */
+export interface NightPass {
+  readonly id: number;
+  readonly name: string;
+  readonly rise: PassMoment;
+  readonly culmination: PassMoment;
+  readonly set: PassMoment;
+  readonly visible: readonly Interval[];
+}
+
+/** What is searched: times in milliseconds, UTC; elevation in degrees. */
+export interface NightSearch extends Interval {
+  readonly place: Place;
+  readonly minElevation: number;
+}
+
+interface SkyObject {
+  readonly id: number;
+  readonly name: string;
+  readonly set: Sgp4Elements;
+  readonly satellite: Satellite;
+}
+
+/** Objects of a file of elements, ready to be looked for in the sky. */
+export class SkyObjects {
+  readonly #objects: readonly SkyObject[];
+  /** How many were left out: in low orbit with elements more than 30 days old, or with elements that SGP4 refuses. */
+  readonly leftOut: number;
+
+  /** Reads a file of elements at a time, milliseconds, UTC. */
+  constructor({ data }: ElementsFile, now: number) {
+    this.#objects = data.norad_cat_id.flatMap((id, row) => {
+      const set = rowOf(data, row);
+      if (ageOfElements(set, now).tooOld) return [];
+      try {
+        return [{ id, name: data.object_name[row]!, set, satellite: new Satellite(set) }];
+      } catch {
+        return [];
+      }
+    });
+    this.leftOut = data.norad_cat_id.length - this.#objects.length;
+  }
+
+  get count(): number {
+    return this.#objects.length;
+  }
+
+  above(place: Place, time: number, minElevation: number): Above {
+    const observer = new Observer({ lat: place.lat, lon: place.lon, alt_m: 0 });
+    const found = this.#objects.flatMap(({ id, name, satellite }) => {
+      try {
+        const state = satellite.itrf(time);
+        if (observer.elevation(state.position) < minElevation) return [];
+        return [{ id, name, look: observer.look(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 }];
+      } catch {
+        // Decayed by then: it is not above.
+        return [];
+      }
+    });
+    found.sort((a, b) => b.look.elevation_deg - a.look.elevation_deg);
+    return {
+      time,
+      sun: observer.sunElevation(time),
+      ids: found.map(({ id }) => id),
+      names: found.map(({ name }) => name),
+      azimuth_deg: found.map(({ look }) => look.azimuth_deg),
+      elevation_deg: found.map(({ look }) => look.elevation_deg),
+      range_km: found.map(({ look }) => look.range_km),
+      sunlit: found.map(({ sunlit }) => Number(sunlit)),
+    };
+  }
+
+  /** The passes of one object after the other. What is up throughout does not pass; what has decayed by then is left out. */
+  *passes({ place, from, to, minElevation }: NightSearch): Generator<readonly NightPass[], void> {
+    const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
+    for (const { id, name, set } of this.#objects) {
+      try {
+        const { passes, state } = findPasses(set, { from, to, observer, minElevation });
+        yield state === 'always_up'
+          ? []
+          : passes.map(({ rise, culmination, set, visible }) => ({ id, name, rise, culmination, set, visible }));
+      } catch {
+        yield [];
+      }
+    }
+  }
+}
+
+function rowOf(data: ElementColumns, row: number): Sgp4Elements {
+  return {
+    epoch: data.epoch[row]!,
+    mean_motion: data.mean_motion[row]!,
+    eccentricity: data.eccentricity[row]!,
+    inclination: data.inclination[row]!,
+    ra_of_asc_node: data.ra_of_asc_node[row]!,
+    arg_of_pericenter: data.arg_of_pericenter[row]!,
+    mean_anomaly: data.mean_anomaly[row]!,
+    bstar: data.bstar[row]!,
+    mean_motion_dot: data.mean_motion_dot[row]!,
+    mean_motion_ddot: data.mean_motion_ddot[row]!,
+  };
+}

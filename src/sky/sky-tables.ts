@@ -1,0 +1,89 @@
+import type { Interval } from '../orbit/passes.ts';
+import { compassPoint, heightWords } from './direction.ts';
+import { element } from './element.ts';
+import type { Above, NightPass } from './sky-objects.ts';
+import type { TimeWords } from './time-words.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+const table = (caption: string, heads: readonly string[], rows: readonly HTMLTableRowElement[]) =>
+  element(
+    'table',
+    {},
+    element('caption', { class: 'unseen' }, caption),
+    element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+    element('tbody', {}, ...rows),
+  );
+const objectLink = (id: number, name: string) => element('a', { href: `/satellites/${id}#passes` }, name);
+
+/** Where an object is now, in words: `64° in the S, 820 km away, in sunlight`. */
+export function rowWords({ azimuth_deg, elevation_deg, range_km, sunlit }: Above, row: number): string {
+  const where = heightWords({ azimuth_deg: azimuth_deg[row]!, elevation_deg: elevation_deg[row]! });
+  return `${where}, ${count(Math.round(range_km[row]!))} km away, ${sunlit[row] ? 'in sunlight' : 'in shadow'}`;
+}
+
+/** The highest objects now. */
+export function aboveTable(above: Above, most: number): HTMLTableElement {
+  const rows = above.ids
+    .slice(0, most)
+    .map((id, row) =>
+      element(
+        'tr',
+        { class: above.sunlit[row] && above.sun <= -6 ? 'seen' : null },
+        element('td', { class: 'name' }, objectLink(id, above.names[row]!)),
+        element('td', { class: 'number' }, `${Math.round(above.elevation_deg[row]!)}°`),
+        element('td', {}, compassPoint(above.azimuth_deg[row]!)),
+        element('td', { class: 'number' }, count(Math.round(above.range_km[row]!))),
+        element('td', { class: 'light' }, above.sunlit[row] ? 'sunlit' : 'shadow'),
+      ),
+    );
+  return table('Objects above you now, the highest first', ['Object', 'Height', 'Azimuth', 'km', 'Light'], rows);
+}
+
+/** Passes of a night; what is up when it begins or ends neither rises nor sets. */
+export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
+  const clock = (at: number) => element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
+  const rows = passes.map(({ id, name, rise, culmination, set, visible }) =>
+    element(
+      'tr',
+      { class: visible.length > 0 ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
+      element(
+        'td',
+        {},
+        rise.at > night.from ? clock(rise.at) : 'up',
+        ' ',
+        element('span', { class: 'direction' }, compassPoint(rise.azimuth_deg)),
+      ),
+      element('td', { class: 'name' }, objectLink(id, name)),
+      element(
+        'td',
+        {},
+        clock(culmination.at),
+        ' ',
+        element('b', {}, `${Math.round(culmination.elevation_deg)}°`),
+        ' ',
+        element('span', { class: 'direction' }, compassPoint(culmination.azimuth_deg)),
+      ),
+      element(
+        'td',
+        { class: 'wide' },
+        set.at < night.to ? clock(set.at) : 'still up',
+        ' ',
+        element('span', { class: 'direction' }, compassPoint(set.azimuth_deg)),
+      ),
+      element(
+        'td',
+        { class: 'light' },
+        ...(visible.length === 0
+          ? ['not visible']
+          : visible.flatMap(({ from, to }, index) => [...(index > 0 ? [', '] : []), clock(from), '–', clock(to)])),
+      ),
+    ),
+  );
+  const made = table(
+    `Passes of the night, times in ${words.zone}`,
+    ['Rises', 'Object', 'Highest', 'Sets', 'Visible'],
+    rows,
+  );
+  made.querySelectorAll('th')[3]!.className = 'wide';
+  return made;
+}

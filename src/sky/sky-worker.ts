@@ -1,0 +1,154 @@
+import type { Place } from './place.ts';
+import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObjects } from './sky-objects.ts';
+
+/** Which passes of the night are wanted. */
+export interface NightList {
+  readonly visibleOnly: boolean;
+  readonly order: 'time' | 'height';
+  /** How many are shown. */
+  readonly most: number;
+  /** Passes that have set before this are left out, milliseconds, UTC. */
+  readonly after: number;
+}
+
+/** What the page sends. `set` names a set of objects. */
+export type SkyRequest =
+  | { readonly kind: 'open'; readonly set: string; readonly body: ArrayBuffer; readonly now: number }
+  | {
+      readonly kind: 'above';
+      readonly set: string;
+      readonly place: Place;
+      readonly time: number;
+      readonly minElevation: number;
+    }
+  | { readonly kind: 'night'; readonly set: string; readonly search: NightSearch; readonly list: NightList }
+  | { readonly kind: 'list'; readonly list: NightList };
+
+/** What comes back. */
+export type SkyResponse =
+  | { readonly kind: 'opened'; readonly set: string; readonly count: number; readonly leftOut: number }
+  | { readonly kind: 'above'; readonly set: string; readonly above: Above }
+  | ({ readonly kind: 'night'; readonly set: string } & NightSoFar)
+  | { readonly kind: 'failed'; readonly set: string };
+
+/** The passes of a night as far as they are computed. */
+export interface NightSoFar {
+  readonly passes: readonly NightPass[];
+  /** How many there are of the kind that is wanted, and in all. */
+  readonly wanted: number;
+  readonly all: number;
+  /** Objects that were searched, of how many. */
+  readonly done: number;
+  readonly count: number;
+  /** Time that the worker spent on it, milliseconds. */
+  readonly milliseconds: number;
+}
+
+/** How long the search goes on before other requests are looked at, milliseconds. */
+const SLICE_MS = 40;
+/** How often what was found so far is sent, milliseconds. */
+const REPORT_MS = 700;
+
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<SkyRequest>) => void;
+  postMessage(message: SkyResponse): void;
+};
+const sets = new Map<string, SkyObjects>();
+
+interface Night {
+  readonly set: string;
+  readonly count: number;
+  readonly rest: Iterator<readonly NightPass[]>;
+  readonly passes: NightPass[];
+  list: NightList;
+  done: number;
+  finished: boolean;
+  milliseconds: number;
+  reported: number;
+}
+let night: Night | null = null;
+
+/** A pause in which waiting messages come in. */
+const pause = new MessageChannel();
+pause.port1.onmessage = () => goOn();
+
+function goOn(): void {
+  if (!night || night.finished) return;
+  const begin = performance.now();
+  let now = begin;
+  while (now - begin < SLICE_MS) {
+    const next = night.rest.next();
+    if (next.done) {
+      night.finished = true;
+      break;
+    }
+    night.passes.push(...next.value);
+    night.done += 1;
+    now = performance.now();
+  }
+  night.milliseconds += performance.now() - begin;
+  if (night.finished || now - night.reported > REPORT_MS) report(night);
+  if (!night.finished) pause.port2.postMessage(null);
+}
+
+function report(of: Night): void {
+  const { visibleOnly, order, most, after } = of.list;
+  const wanted = of.passes.filter(({ visible, set }) => set.at > after && (!visibleOnly || visible.length > 0));
+  if (order === 'time') wanted.sort((a, b) => a.rise.at - b.rise.at);
+  else wanted.sort((a, b) => b.culmination.elevation_deg - a.culmination.elevation_deg);
+  of.reported = performance.now();
+  scope.postMessage({
+    kind: 'night',
+    set: of.set,
+    passes: wanted.slice(0, most),
+    wanted: wanted.length,
+    all: of.passes.length,
+    done: of.done,
+    count: of.count,
+    milliseconds: of.milliseconds,
+  });
+}
+
+function respond(request: SkyRequest): void {
+  if (request.kind === 'list') {
+    if (!night) return;
+    night.list = request.list;
+    report(night);
+    return;
+  }
+  const { set } = request;
+  if (request.kind === 'open') {
+    const file = JSON.parse(new TextDecoder().decode(request.body)) as ElementsFile;
+    const objects = new SkyObjects(file, request.now);
+    sets.set(set, objects);
+    scope.postMessage({ kind: 'opened', set, count: objects.count, leftOut: objects.leftOut });
+    return;
+  }
+  const objects = sets.get(set);
+  if (!objects) return;
+  if (request.kind === 'above') {
+    const above = objects.above(request.place, request.time, request.minElevation);
+    scope.postMessage({ kind: 'above', set, above });
+    return;
+  }
+  night = {
+    set,
+    count: objects.count,
+    rest: objects.passes(request.search),
+    passes: [],
+    list: request.list,
+    done: 0,
+    finished: false,
+    milliseconds: 0,
+    reported: performance.now(),
+  };
+  goOn();
+}
+
+scope.onmessage = ({ data: request }) => {
+  try {
+    respond(request);
+  } catch {
+    if (request.kind !== 'list') scope.postMessage({ kind: 'failed', set: request.set });
+  }
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample();
+});
+afterAll(() => server?.remove());
+
+const get = async (path: string, headers?: Record<string, string>) => {
+  const answer = await server.get(`/api/v1${path}`, headers);
+  const text = answer.body.toString();
+  return { ...answer, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+};
+const [FIRST, SECOND] = ['2026-08-21T23:00:00Z', '2026-08-22T14:00:00Z'];
+
+describe('element sets of an object', () => {
+  test('newest first, each with when it was current and its file, in the digits of upstream', async () => {
+    const { status, json, text } = await get('/satellites/25544/elements');
+    expect(status).toBe(200);
+    expect(json.meta).toMatchObject({ total: 2, limit: 100, offset: 0, next: null, prev: null });
+    const [newer, older] = json.data;
+    expect(newer).toMatchObject({ norad_cat_id: 25544, first_seen: SECOND, last_seen: null, source: 'gp-active.csv' });
+    expect(older).toMatchObject({ first_seen: FIRST, last_seen: FIRST });
+    expect(newer.epoch > older.epoch).toBe(true);
+    const current = await get('/satellites/25544/omm');
+    for (const name of ['MEAN_MOTION', 'ECCENTRICITY', 'BSTAR', 'MEAN_ANOMALY']) {
+      const written = new RegExp(`"${name}":([^,}]+)`).exec(current.text)![1]!;
+      expect(text).toContain(`"${name.toLowerCase()}":${written}`);
+    }
+  });
+
+  test('a range of epochs, and pages', async () => {
+    const all = (await get('/satellites/25544/elements')).json.data;
+    const only = await get(`/satellites/25544/elements?to=${all[1].epoch.slice(0, 19)}Z&from=2020-01-01`);
+    expect(only.json.data.length + 1).toBeLessThanOrEqual(2);
+    const page = await get('/satellites/25544/elements?limit=1&offset=1');
+    expect(page.json.data).toEqual([all[1]]);
+    expect(page.json.meta.prev).toContain('offset=0');
+    const past = await get('/satellites/25544/elements?limit=1&offset=9');
+    expect(past.json).toMatchObject({ data: [], meta: { total: 2, next: null } });
+  });
+
+  test.each(['csv', 'tle', '2le', 'omm.json', 'xml', 'kvn'])('as %s', async (form) => {
+    const { status, text } = await get(`/satellites/25544/elements?format=${form}`);
+    expect(status).toBe(200);
+    expect(text.split(/25544/).length).toBeGreaterThan(2);
+  });
+
+  test('what is no range is refused, and an object that nobody knows is not found', async () => {
+    for (const query of ['from=2026-02-30', 'from=2026-08-22&to=2026-08-21', 'limit=1001', 'to=soon'])
+      expect([query, (await get(`/satellites/25544/elements?${query}`)).status]).toEqual([query, 400]);
+    expect((await get('/satellites/999999999/elements')).status).toBe(404);
+  });
+});
+
+describe('changes of values', () => {
+  test('before and after, with confidence and sources', async () => {
+    const { json } = await get('/satellites/190251/history');
+    expect(json.meta.total).toBe(json.data.length);
+    const decayed = await get('/search?q=reentry&limit=1');
+    expect(decayed.status).toBe(200);
+    const found = [];
+    for (const { norad_cat_id: id } of (await get('/satellites?limit=100')).json.data)
+      found.push(...(await get(`/satellites/${id}/history`)).json.data.slice(0, 1));
+    expect(found.length).toBeGreaterThan(0);
+    for (const change of found) {
+      expect(change).toMatchObject({ at: SECOND, rolled_back: false });
+      expect(change.release).toMatch(/^20260822T140000Z-/);
+      expect([change.before, change.confidence_before, change.sources]).not.toEqual([
+        change.after,
+        change.confidence_after,
+        null,
+      ]);
+    }
+  });
+
+  test('of one field; another name is refused', async () => {
+    expect((await get('/satellites/25544/history?field=operational_status')).status).toBe(200);
+    expect((await get('/satellites/25544/history?field=nothing')).status).toBe(400);
+  });
+});
+
+describe('the archive in bulk', () => {
+  test('an index of months, and each month as Parquet, in parts too', async () => {
+    const { status, json, headers } = await get('/archive', { authorization: '' });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toMatch(/^public/);
+    expect(json).toMatchObject({ data: [], meta: { snapshots: 2, first_snapshot: FIRST, last_snapshot: SECOND } });
+    expect(json.meta.pending).toBeGreaterThan(180);
+    expect((await get('/archive/elements/2026-01.parquet')).status).toBe(404);
+    await compactArchive({ home: server.home, limits: { memory: '200MB', threads: 1 } });
+    const [month] = (await get('/archive')).json.data;
+    const file = await server.get(month.url);
+    expect([file.status, file.body.length]).toEqual([200, month.bytes]);
+    expect(createHash('sha256').update(file.body).digest('hex')).toBe(month.sha256);
+    expect(file.body.subarray(0, 4).toString()).toBe('PAR1');
+    expect((await server.get(month.url, { range: 'bytes=0-3' })).status).toBe(206);
+    expect((await get('/satellites/25544/elements')).json.meta.total).toBe(2);
+  });
+});
+
+describe('as of a time', () => {
+  test('one object, its TLE and OMM, lists, search and stats are those of the release then', async () => {
+    const before = '2026-08-22T12:00:00Z';
+    const paths = ['/satellites/25544', '/satellites/25544/tle', '/satellites?limit=2', '/search?q=iss', '/stats'];
+    for (const path of [...paths, '/satellites/25544/omm']) {
+      const answer = await get(`${path}${path.includes('?') ? '&' : '?'}as_of=${before}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers['x-catalog-release']).toMatch(/^20260821T230000Z-/);
+      expect(answer.headers).toMatchObject({
+        'x-as-of': before,
+        'x-as-of-snapshot': FIRST,
+        'x-as-of-complete': 'true',
+        'x-as-of-snapshots': '1',
+      });
+      expect(answer.headers['x-as-of-next']).toMatch(/^20260822T140000Z-/);
+    }
+    const [then, now] = await Promise.all([get(`/satellites/25544/omm?as_of=${before}`), get('/satellites/25544/omm')]);
+    expect(then.json.data.EPOCH < now.json.data.EPOCH).toBe(true);
+  });
+
+  test('a date is its end, a time after the newest release is that release', async () => {
+    const day = await get('/satellites/25544?as_of=2026-08-21');
+    expect(day.headers['x-as-of-snapshot']).toBe(FIRST);
+    const latest = await get('/satellites/25544?as_of=2026-08-22T17:00:00Z');
+    expect(latest.headers).toMatchObject({ 'x-as-of-snapshot': SECOND, 'x-as-of-next': 'none' });
+    expect(latest.text).toBe((await get('/satellites/25544')).text);
+  });
+
+  test('in the future, or no time: 400; before the first release only element sets exist', async () => {
+    for (const time of ['2026-08-22T18:00:01Z', '2026-08-22', '2030-01-01', '2026-02-30', 'yesterday'])
+      expect([time, (await get(`/satellites/25544?as_of=${time}`)).status]).toEqual([time, 400]);
+    const early = await get('/satellites/25544?as_of=2026-08-20');
+    expect(early.status).toBe(404);
+    expect(early.json.error).toMatch(/only element sets exist/);
+    expect((await get('/stats?as_of=2026-08-20')).status).toBe(404);
+  });
+});
+
+describe("CelesTrak's first and last", () => {
+  test('gp-first.php has the first set that is known, gp-last.php the newest', async () => {
+    const [first, last] = await Promise.all(
+      ['gp-first.php', 'gp-last.php'].map((name) => server.get(`/NORAD/elements/${name}?CATNR=25544&FORMAT=json`)),
+    );
+    const [one, other] = [first, last].map((answer) => JSON.parse(answer!.body.toString())[0]);
+    const sets = (await get('/satellites/25544/elements')).json.data;
+    expect([one.EPOCH, other.EPOCH]).toEqual([sets.at(-1).epoch, sets[0].epoch]);
+    expect((await server.get('/NORAD/elements/gp-first.php?CATNR=999999999')).status).toBe(404);
+    const group = await server.get('/NORAD/elements/gp-first.php?GROUP=stations&FORMAT=csv');
+    expect(group.body.toString().split('\r\n').length).toBeGreaterThan(2);
+  });
+});

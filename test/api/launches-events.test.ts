@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Database } from '../../src/release/database.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+/** Launches one by one, events by a query, and the filters of operators. */
+let server: SampleServer;
+let database: Database;
+beforeAll(async () => {
+  server = await serveSample();
+  const release = (await currentReleaseId(server.home))!;
+  database = await Database.open(join(server.home, 'releases', release, 'catalog.duckdb'));
+});
+afterAll(async () => {
+  database?.close();
+  await server?.remove();
+});
+
+const page = async (url: string) => {
+  const answer = await server.get(url);
+  expect(answer.status, `${url}: ${answer.body.toString().slice(0, 200)}`).toBe(200);
+  return answer.json();
+};
+
+describe('a launch', () => {
+  test('has the row of the public list, what sources say of it, and its objects', async () => {
+    const { data, meta } = await page('/api/v1/launches/1998-067?limit=100');
+    const { claims, satellites, ...row } = data;
+    const all = (await page('/api/v1/launches')).data as { launch_id: string }[];
+    expect(row).toEqual(all.find(({ launch_id }) => launch_id === '1998-067'));
+    expect(meta.total).toBe(row.objects);
+    const ids = satellites.map(({ norad_cat_id }: { norad_cat_id: number }) => norad_cat_id);
+    expect(ids).toContain(25_544);
+    const listed = (await page('/api/v1/satellites?launch_id=1998-067&limit=100')).data as { norad_cat_id: number }[];
+    expect([...ids].sort()).toEqual(listed.map(({ norad_cat_id }) => norad_cat_id).sort());
+    expect(claims).toContainEqual({
+      field: 'launch_date',
+      value: '1998-11-20',
+      source: 'celestrak',
+      source_record: expect.stringMatching(/^satcat\.csv NORAD_CAT_ID=/),
+      uncertain: false,
+      objects: expect.any(Number),
+    });
+    for (const { objects } of claims) expect(objects).toBeLessThanOrEqual(row.objects);
+  });
+
+  test('is found with two digits and with three', async () => {
+    expect((await page('/api/v1/launches/1998-67')).data).toEqual((await page('/api/v1/launches/1998-067')).data);
+  });
+
+  test.each(['1998-067A', '98-067', '1998', '1998-0670', 'x'])('%s is a 400', async (id) => {
+    expect((await server.get(`/api/v1/launches/${id}`)).json()).toMatchObject({
+      code: 'invalid_parameter',
+      parameter: 'launch_id',
+    });
+  });
+});
+
+describe('events by a query', () => {
+  const all = '/api/v1/events?limit=100';
+
+  test('are those of the release that the filter leaves, in the order of the feed', async () => {
+    const feed = (await page('/api/v1/events')).data;
+    const queried = (await page(all)).data as { type: string; detected_at: string }[];
+    expect(queried.slice(0, feed.length)).toEqual(feed);
+    for (const type of ['new_object', 'reentry', 'orbit_change'])
+      expect((await page(`${all}&type=${type}`)).data).toEqual(queried.filter((one) => one.type === type));
+    expect((await page(`${all}&type=REENTRY,orbit_change`)).data).toEqual(
+      queried.filter(({ type }) => type !== 'new_object'),
+    );
+    const times = [...new Set(queried.map(({ detected_at }) => detected_at))].sort();
+    expect(times.length).toBeGreaterThan(1);
+    for (const time of times) {
+      const since = (await page(`${all}&since=${time}`)).data;
+      expect(since).toEqual(queried.filter(({ detected_at }) => detected_at >= time));
+    }
+    expect((await page(`${all}&since=2099-01-01`)).data).toEqual([]);
+  });
+
+  test('come in pages that name the release', async () => {
+    const first = await page('/api/v1/events?limit=3&type=new_object');
+    expect(first.data).toHaveLength(3);
+    expect(first.meta.next).toContain('release=');
+    const next = new URL(first.meta.next);
+    const second = await page(next.pathname + next.search);
+    expect(second.data[0].id).not.toBe(first.data[2].id);
+    const [count] = await database.integers("SELECT count(*)::INTEGER FROM events WHERE type = 'new_object'");
+    expect(first.meta.total).toBe(count);
+  });
+
+  test('need a key, and are kept by no cache; the file needs none, and is public', async () => {
+    const without = await server.get('/api/v1/events?type=reentry', { authorization: '' });
+    expect(without.status).toBe(401);
+    const query = await server.get('/api/v1/events?type=reentry');
+    expect(query.headers['cache-control']).toBe('private, no-store');
+    const file = await server.get('/api/v1/events', { authorization: '' });
+    expect(file.headers['cache-control']).toContain('public');
+  });
+
+  test('are metered once, errors too', async () => {
+    server.settled.length = 0;
+    await server.get('/api/v1/events?type=reentry');
+    await server.get('/api/v1/events?type=nonsense');
+    await server.get('/api/v1/events');
+    expect(server.settled).toEqual([200, 400, 200]);
+  });
+
+  test.each([
+    ['type=nonsense', 'type'],
+    ['type=', 'type'],
+    ['type=reentry&type=reentry', 'type'],
+    ['since=yesterday', 'since'],
+    ['type=reentry&format=atom', 'format'],
+    ['type=reentry&limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['kind=reentry', 'kind'],
+  ])('%s is a 400', async (query, parameter) => {
+    expect((await server.get(`/api/v1/events?${query}`)).json()).toMatchObject({
+      code: 'invalid_parameter',
+      parameter,
+    });
+  });
+});
+
+describe('operators', () => {
+  interface Row {
+    slug: string;
+    name: string;
+    country: string | null;
+  }
+  const all = async () => (await page('/api/v1/operators?limit=100')).data as Row[];
+
+  test('by words of their name', async () => {
+    const found = (await page('/api/v1/operators?q=space&limit=100')).data as Row[];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual((await all()).filter(({ name }) => /(^|[^\p{L}\p{N}])space/iu.test(name)));
+    expect((await page('/api/v1/operators?q=qqq')).meta.total).toBe(0);
+    expect((await page('/api/v1/operators?q=...')).meta.total).toBe(0);
+  });
+
+  test('by country, one or several', async () => {
+    const found = (await page('/api/v1/operators?country=us,FR&limit=100')).data as Row[];
+    expect(found).toEqual((await all()).filter(({ country }) => country === 'US' || country === 'FR'));
+    const refused = (await server.get('/api/v1/operators?country=XX')).json();
+    expect(refused).toMatchObject({ code: 'invalid_parameter', parameter: 'country' });
+    expect(refused.allowed).toContain('US');
+  });
+
+  test('with their active payloads, or the others', async () => {
+    const [every, active, inactive] = await Promise.all(
+      ['', '?active=true', '?active=false'].map((query) => page(`/api/v1/operators/nasa${query}`)),
+    );
+    expect(active!.meta.total).toBe(every!.data.active_satellites);
+    expect(active!.meta.total + inactive!.meta.total).toBe(every!.meta.total);
+    for (const one of active!.data.satellites) expect(one.active).toBe(true);
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openServed } from '../../src/http/served.ts';
+import { Observer, Satellite } from '../../src/orbit/observer.ts';
+import { findPasses } from '../../src/orbit/passes.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: responses are checked value by value
+type Data = any;
+
+let server: SampleServer;
+let catalog: Awaited<ReturnType<typeof openServed>>['catalog'];
+beforeAll(async () => {
+  server = await serveSample();
+  catalog = (await openServed(server.home, (await currentReleaseId(server.home))!, false)).catalog;
+});
+afterAll(async () => {
+  catalog?.close();
+  await server?.remove();
+});
+
+const AT = '2026-08-22T18:00:00Z';
+const time = Date.parse(AT);
+const berlin = 'lat=52.5&lon=13.4';
+const here = { lat: 52.5, lon: 13.4, alt_m: 0 };
+const body = async (path: string) => {
+  const answer = await server.get(path);
+  expect([answer.status, answer.status === 200 ? '' : answer.body.toString()]).toEqual([200, '']);
+  return answer.json() as unknown as { data: Data };
+};
+const refusal = async (path: string) => {
+  const answer = await server.get(path);
+  return {
+    status: answer.status,
+    ...(answer.json() as { code: string; error: string; hint: string; parameter?: string }),
+  };
+};
+
+describe('position', () => {
+  test('is what the propagator says, in both frames, and what the place sees', async () => {
+    const { data } = (await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`)) as {
+      data: Data;
+    };
+    const satellite = new Satellite(catalog.elements(25544)!.elements!);
+    const [teme, itrf] = [satellite.teme(time), satellite.itrf(time)];
+    for (let axis = 0; axis < 3; axis++) {
+      expect(data.teme.position_km[axis]).toBeCloseTo(teme.position[axis]!, 3);
+      expect(data.itrf.velocity_km_s[axis]).toBeCloseTo(itrf.velocity[axis]!, 6);
+    }
+    expect(data).toMatchObject({ at: '2026-08-22T18:00:00.000Z', time_uncertainty_s: null, norad_cat_id: 25544 });
+    expect(data.speed_km_s).toBeCloseTo(7.66, 1);
+    expect(data.altitude_km).toBeGreaterThan(400);
+    expect(data.altitude_km).toBeLessThan(440);
+    const look = new Observer(here).look(itrf);
+    expect(data.observer.azimuth_deg).toBeCloseTo(look.azimuth_deg, 3);
+    expect(data.observer.range_rate_km_s).toBeCloseTo(look.range_rate_km_s, 5);
+    // The object's own right ascension is where the observer's line and the vector in TEME agree.
+    expect(data.observer.right_ascension_deg).toBeGreaterThanOrEqual(0);
+    expect(data.observer.sun_elevation_deg).toBeCloseTo(new Observer(here).sunElevation(time), 1);
+    expect(['sunlit', 'penumbra', 'umbra']).toContain(data.illumination);
+    expect(data.sunlit).toBe(data.sun_fraction > 0.5);
+  });
+
+  test('without a place there is no observer; with half of one it is refused', async () => {
+    const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}`);
+    expect(data.observer).toBeNull();
+    expect(await refusal('/api/v1/satellites/25544/position?lat=1')).toMatchObject({ status: 400, parameter: 'lon' });
+    expect(await refusal('/api/v1/satellites/25544/position?alt_m=1')).toMatchObject({ status: 400, parameter: 'lat' });
+  });
+
+  test('nothing that looks exact for what is old or gone', async () => {
+    const late = '/api/v1/satellites/25544/position?at=2026-12-01T00:00:00Z';
+    expect(await refusal(late)).toMatchObject({ status: 409, code: 'elements_too_old' });
+    expect([200, 404]).toContain((await server.get(`${late}&allow_old=true`)).status);
+    for (const id of await decayedIds())
+      expect(await refusal(`/api/v1/satellites/${id}/position`)).toMatchObject({ status: 404, code: 'no_elements' });
+  });
+});
+
+async function decayedIds(): Promise<number[]> {
+  const ids = (await catalog.reentries()).subarray(0, 5);
+  expect(ids.length).toBeGreaterThan(0);
+  return [...ids];
+}
+
+describe('ephemeris', () => {
+  const base = `/api/v1/satellites/25544/ephemeris?from=${AT}`;
+
+  test('rows at equal steps, the first and the last of the window among them', async () => {
+    const { data } = await body(`${base}&hours=1&step_s=600&${berlin}`);
+    expect(data.rows.map(({ at }: { at: string }) => at.slice(11, 16))).toEqual([
+      '18:00',
+      '18:10',
+      '18:20',
+      '18:30',
+      '18:40',
+      '18:50',
+      '19:00',
+    ]);
+    const itrf = new Satellite(catalog.elements(25544)!.elements!).itrf(time + 600_000);
+    expect(data.rows[1].x_km).toBeCloseTo(itrf.position[0], 3);
+    expect(data.rows[1].elevation_deg).toBeCloseTo(new Observer(here).look(itrf).elevation_deg, 2);
+    const teme = await body(`${base}&hours=1&step_s=600&frame=teme`);
+    expect(teme.data.rows[0].z_km).toBeCloseTo(data.rows[0].z_km, 3);
+    expect(teme.data.rows[0].x_km).not.toBeCloseTo(data.rows[0].x_km, 0);
+    expect(teme.data.rows[0].azimuth_deg).toBeUndefined();
+  });
+
+  test('CSV has the same rows', async () => {
+    const csv = (await server.get(`${base}&hours=1&step_s=600&format=csv`)).body.toString().trim().split('\r\n');
+    expect(csv).toHaveLength(8);
+    expect(csv[0]).toBe('at,x_km,y_km,z_km,vx_km_s,vy_km_s,vz_km_s,latitude_deg,longitude_deg,altitude_km');
+    expect(csv[1]!.split(',')).toHaveLength(10);
+  });
+
+  test('OEM has the layout of CCSDS 502.0-B-3: header, metadata in order, then states', async () => {
+    const { headers, body: text } = await server.get(`${base}&hours=1&step_s=600&format=oem`);
+    expect(headers['content-type']).toContain('text/plain');
+    const lines = text.toString().trimEnd().split('\n');
+    expect(lines.every((line) => line.length <= 254 && !/[^ -~]/.test(line))).toBe(true);
+    const keywords = lines.map(
+      (line) => /^(COMMENT|[A-Z_]+(?= = )|META_START|META_STOP)/.exec(line)?.[0] ?? (line === '' ? '' : 'data'),
+    );
+    expect(keywords.filter((word) => word !== 'COMMENT' && word !== '')).toEqual([
+      'CCSDS_OEM_VERS',
+      'CREATION_DATE',
+      'ORIGINATOR',
+      'META_START',
+      'OBJECT_NAME',
+      'OBJECT_ID',
+      'CENTER_NAME',
+      'REF_FRAME',
+      'TIME_SYSTEM',
+      'START_TIME',
+      'STOP_TIME',
+      'INTERPOLATION',
+      'INTERPOLATION_DEGREE',
+      'META_STOP',
+      ...Array.from({ length: 7 }, () => 'data'),
+    ]);
+    // Comments may stand after the version, at the start of the metadata, and before the states.
+    expect(keywords[1]).toBe('COMMENT');
+    expect(keywords[keywords.indexOf('META_START') + 1]).toBe('COMMENT');
+    const value = (name: string) => lines.find((line) => line.startsWith(`${name} = `))!.split(' = ')[1]!;
+    const epoch = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/;
+    for (const name of ['CREATION_DATE', 'START_TIME', 'STOP_TIME']) expect(value(name)).toMatch(epoch);
+    expect(value('OBJECT_ID')).toBe('1998-067A');
+    const states = lines.slice(keywords.indexOf('data')).map((line) => line.split(' '));
+    expect(states[0]![0]).toBe(value('START_TIME'));
+    expect(states.at(-1)![0]).toBe(value('STOP_TIME'));
+    for (const [at, ...numbers] of states) {
+      expect(at).toMatch(epoch);
+      expect(numbers).toHaveLength(6);
+      for (const number of numbers) expect(number).toMatch(/^-?\d+\.\d+$/);
+    }
+    expect(await refusal(`${base}&hours=1&format=oem&frame=TEME`)).toMatchObject({ status: 400, parameter: 'frame' });
+  });
+
+  test('too many rows are refused with the window to request instead; many rows count more', async () => {
+    const { status, error, hint } = await refusal(`${base}&days=10&step_s=60`);
+    expect([status, error]).toEqual([400, 'That is 14401 rows; one request takes 10000 at most.']);
+    const [, from, to] = /from=(\S+)&to=(\S+) first/.exec(hint)!;
+    server.charged.length = 0;
+    expect((await server.get(`/api/v1/satellites/25544/ephemeris?from=${from}&to=${to}&step_s=60`)).status).toBe(200);
+    expect(server.charged).toEqual([1]);
+    await body(`${base}&hours=1`);
+    expect(server.charged).toEqual([1]);
+  });
+
+  test('a window has one end, after its start', async () => {
+    for (const query of ['hours=1&days=1', `to=${AT}`, 'to=2026-08-22T17:00:00Z', 'to=2026-02-31T00:00:00Z', 'hours=0'])
+      expect([query, (await refusal(`${base}&${query}`)).status]).toEqual([query, 400]);
+  });
+});
+
+describe('passes of many objects', () => {
+  test('are those of each', async () => {
+    const { data } = (await body(`/api/v1/passes?ids=25544,20580,999999999,25544&${berlin}&from=${AT}&hours=24`)) as {
+      data: Data;
+    };
+    expect(data.omitted).toContainEqual({ norad_cat_id: 999_999_999, reason: 'not_found' });
+    const one = data.objects.find(({ norad_cat_id }: { norad_cat_id: number }) => norad_cat_id === 25544);
+    const alone = (await body(`/api/v1/satellites/25544/passes?${berlin}&from=${AT}&hours=24`)) as {
+      data: Data;
+    };
+    expect(one).toEqual(alone.data);
+  });
+
+  test('of a group; in CSV and iCalendar all in order of time', async () => {
+    const { data } = (await body(`/api/v1/passes?group=stations&${berlin}&from=${AT}&hours=24`)) as {
+      data: Data;
+    };
+    const csv = (
+      await server.get(`/api/v1/passes?group=stations&${berlin}&from=${AT}&hours=24&format=csv`)
+    ).body.toString();
+    const rows = csv.trim().split('\r\n').slice(1);
+    expect(rows).toHaveLength(
+      data.objects.reduce((sum: number, { passes }: { passes: unknown[] }) => sum + passes.length, 0),
+    );
+    const rises = rows.map((line) => /\d{4}-\d\d-\d\dT[^,]+/.exec(line)![0]);
+    expect(rises).toEqual([...rises].sort());
+  });
+
+  test('bounds say how to split, and size is what counts', async () => {
+    expect(await refusal(`/api/v1/passes?${berlin}&ids=1&group=stations`)).toMatchObject({
+      status: 400,
+      parameter: 'ids',
+    });
+    const long = await refusal(`/api/v1/passes?${berlin}&ids=25544&from=${AT}&hours=72`);
+    expect(long).toMatchObject({ status: 400, parameter: 'hours' });
+    expect(long.hint).toContain('to=2026-08-24T18:00:00Z');
+    const ids = Array.from({ length: 501 }, (_, n) => n + 1).join(',');
+    const many = await refusal(`/api/v1/passes?${berlin}&ids=${ids}`);
+    expect(many).toMatchObject({ status: 400, parameter: 'ids' });
+    expect(many.hint).toContain('500 catalog numbers at most, 2 times');
+    server.charged.length = 0;
+    await body(`/api/v1/passes?${berlin}&from=${AT}&hours=48&ids=${ids.split(',').slice(0, 100).join(',')}`);
+    // 100 objects × 48 hours are 4,800 object-hours: three, two of them beyond the first.
+    expect(server.charged).toEqual([2]);
+  });
+});
+
+describe('above', () => {
+  test('is every object whose own position is that high, the highest first', async () => {
+    const { data } = await body(`/api/v1/above?${berlin}&at=${AT}&allow_old=true`);
+    const observer = new Observer(here);
+    const truth = (await catalog.sky.objects()).flatMap((one) => {
+      try {
+        const { elevation_deg } = observer.look(new Satellite(one).itrf(time));
+        return elevation_deg >= 10 ? [{ id: one.norad_cat_id, elevation_deg }] : [];
+      } catch {
+        return [];
+      }
+    });
+    const ids = data.objects.map(({ norad_cat_id }: { norad_cat_id: number }) => norad_cat_id);
+    expect([...ids].sort((a, b) => a - b)).toEqual(truth.map(({ id }) => id));
+    const heights = data.objects.map(({ elevation_deg }: { elevation_deg: number }) => elevation_deg);
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+    expect(data.count).toBe(ids.length);
+    const [highest] = data.objects;
+    expect(highest.elevation_deg).toBeCloseTo(truth.find(({ id }) => id === highest.norad_cat_id)!.elevation_deg, 1);
+  });
+
+  test('by group and class; what is too old is counted, not shown', async () => {
+    const all = (await body(`/api/v1/above?${berlin}&at=${AT}&min_elevation_deg=0`)).data;
+    for (const [query, keep] of [
+      ['class=PAYLOAD', ({ object_class }: Record<string, string>) => object_class === 'PAYLOAD'],
+      ['orbit_class=geo', ({ orbit_class }: Record<string, string>) => orbit_class === 'GEO'],
+    ] as const) {
+      const { data } = (await body(`/api/v1/above?${berlin}&at=${AT}&min_elevation_deg=0&${query}`)) as {
+        data: Data;
+      };
+      expect(data.objects).toEqual(all.objects.filter(keep));
+    }
+    expect((await body(`/api/v1/above?${berlin}&at=${AT}&group=stations`)).data.objects).toBeDefined();
+    const later = await body(`/api/v1/above?${berlin}&at=2027-08-22T18:00:00Z`);
+    expect(later.data.omitted.elements_too_old).toBeGreaterThan(0);
+    expect(later.data.objects.every(({ orbit_class }: { orbit_class: string }) => orbit_class !== 'LEO')).toBe(true);
+  });
+});
+
+describe('passes of one object', () => {
+  const base = `/api/v1/satellites/25544/passes?${berlin}&from=${AT}&days=3`;
+
+  test('skyline and refraction are those of the engine', async () => {
+    const elements = catalog.elements(25544)!.elements!;
+    const points = [
+      { azimuth_deg: 0, elevation_deg: 5 },
+      { azimuth_deg: 180, elevation_deg: 30 },
+    ];
+    const search = { from: time, to: time + 72 * 3_600_000, observer: here, minElevation: 10 };
+    for (const [query, more] of [
+      ['horizon=0:5,180:30', { horizon: points }],
+      ['refraction=true', { refraction: true }],
+      ['refraction=false', {}],
+    ] as const) {
+      const { data } = await body(`${base}&${query}`);
+      const expected = findPasses(elements, { ...search, ...more }).passes;
+      expect(data.passes.map(({ duration_s }: { duration_s: number }) => duration_s)).toEqual(
+        expected.map(({ rise, set }) => Math.round((set.at - rise.at) / 100) / 10),
+      );
+    }
+    for (const horizon of [
+      '5',
+      '0:95',
+      '360:1',
+      '90:5,20:5',
+      '0:1,,9:1',
+      `${Array.from({ length: 73 }, (_, n) => `${n}:1`)}`,
+    ])
+      expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
+  });
+
+  test('more than ten days are refused with the window to request instead', async () => {
+    const { status, hint } = await refusal(`/api/v1/satellites/25544/passes?${berlin}&from=${AT}&days=11`);
+    expect(status).toBe(400);
+    expect(hint).toContain('to=2026-09-01T18:00:00Z');
+  });
+
+  test('iCalendar: one event for each pass, lines of at most 75 bytes', async () => {
+    const { data } = await body(base);
+    const { headers, body: text } = await server.get(`${base}&format=ics`);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const lines = text.toString().split('\r\n');
+    expect(lines.at(-1)).toBe('');
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const whole = text.toString().replaceAll('\r\n ', '').split('\r\n');
+    expect(whole.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Orbweaver//Passes//EN']);
+    const starts = whole.filter((line) => line.startsWith('DTSTART:'));
+    expect(starts).toHaveLength(data.passes.length);
+    expect(starts[0]).toMatch(/^DTSTART:\d{8}T\d{6}Z$/);
+    expect(new Set(whole.filter((line) => line.startsWith('UID:'))).size).toBe(starts.length);
+    expect(whole.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
+      /^DESCRIPTION:Rises [NESW]+ \(\d+°\) at \d\d:\d\d:\d\d UTC\\, highest/,
+    );
+  });
+
+  test('the station has a magnitude where it can be seen', async () => {
+    const { data } = await body(`${base.replace('days=3', 'days=10')}&visible=true`);
+    for (const { magnitude } of data.passes) {
+      expect(magnitude).toBeGreaterThan(-5);
+      expect(magnitude).toBeLessThan(3);
+    }
+  });
+});

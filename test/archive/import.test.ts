@@ -1,0 +1,236 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
+import { importElements } from '../../pipeline/archive/import.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
+import type { ElementSet } from '../../src/orbit/element-set.ts';
+import { type ArchivedSet, ArchiveReader } from '../../src/release/archive.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map(removeFolder));
+});
+const newFolder = async () => {
+  const folder = await makeFolder();
+  folders.push(folder);
+  return folder;
+};
+
+const limits = { memory: '200MB', threads: 1 };
+const bring = (home: string, ...paths: string[]) => importElements({ home, limits, progress: () => {} }, paths);
+
+/** Writes files into a new folder, and gives back its path. */
+async function files(contents: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = await newFolder();
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function read(home: string, id: number): Promise<readonly ArchivedSet[]> {
+  const reader = new ArchiveReader(home);
+  try {
+    return (await reader.elements(id, { limit: 100, offset: 0 })).sets;
+  } finally {
+    reader.close();
+  }
+}
+
+/** A made-up element set with as many digits as CelesTrak gives. */
+const made = (more: Partial<ElementSet> = {}): ElementSet => ({
+  norad_cat_id: 90_001,
+  object_name: 'MADE & UP',
+  object_id: '2026-001AB',
+  epoch: '2026-07-04T12:30:15.123456',
+  mean_motion: '15.50000001',
+  eccentricity: '0.00062317',
+  inclination: '51.6401',
+  ra_of_asc_node: '0.0007',
+  arg_of_pericenter: '359.9999',
+  mean_anomaly: '100.5000',
+  ephemeris_type: 0,
+  classification_type: 'U',
+  element_set_no: 999,
+  rev_at_epoch: 123_456,
+  bstar: '-0.00012345678',
+  mean_motion_dot: '0.00001234',
+  mean_motion_ddot: '0.0000000012',
+  ...more,
+});
+/** The same as a TLE can hold it. */
+const inLines = (more: Partial<ElementSet> = {}) =>
+  made({
+    epoch: '2026-07-04T12:30:15.123648',
+    eccentricity: '0.0006231',
+    bstar: '-0.00012346',
+    mean_motion_ddot: '0',
+    rev_at_epoch: 12_345,
+    object_name: 'MADE UP',
+    ...more,
+  });
+
+const written = (form: BulkFormName, sets: readonly ElementSet[]) =>
+  bulkFile(
+    form,
+    sets.map((set) => bulkText(form, { set, name: set.object_name })),
+  ).text;
+const archived = (set: ElementSet, source: string) => ({ ...set, first_seen: null, last_seen: null, source });
+
+describe('every format', () => {
+  test.each(['csv', 'omm.json', 'pretty.json', 'xml', 'kvn'] as const)('%s keeps every digit', async (form) => {
+    const sets = [made(), made({ norad_cat_id: 123_456_789, object_id: null, bstar: '0', mean_motion_ddot: '0' })];
+    const name = `sets.${form}`;
+    const folder = await files({ [name]: written(form, sets) });
+    const home = await newFolder();
+    expect(await bring(home, folder)).toMatchObject({ read: 2, added: 2, known: 0, rejected: {}, problems: [] });
+    for (const set of sets) expect(await read(home, set.norad_cat_id)).toEqual([archived(set, name)]);
+    expect(await verifyArchive({ home, limits })).toEqual([]);
+  });
+
+  test('lines of three and of two, padded or not, with either end of line, in Alpha-5', async () => {
+    const sets = [inLines(), inLines({ norad_cat_id: 339_999 })];
+    const padded = written('tle', sets);
+    const bare = padded
+      .split('\r\n')
+      .map((line) => line.trimEnd())
+      .join('\n');
+    const titled = bare.replaceAll('MADE UP', '0 MADE UP');
+    for (const text of [padded, bare, titled]) {
+      const home = await newFolder();
+      expect(await bring(home, await files({ 'a.txt': text }))).toMatchObject({ read: 2, rejected: {} });
+      for (const set of sets) expect(await read(home, set.norad_cat_id)).toEqual([archived(set, 'a.txt')]);
+    }
+    const home = await newFolder();
+    await bring(home, await files({ 'b.2le': written('2le', sets) }));
+    expect(await read(home, 339_999)).toEqual([archived({ ...sets[1]!, object_name: 'UNKNOWN' }, 'b.2le')]);
+  });
+
+  test("Space-Track's gp_history, with forty columns and numbers as text", async () => {
+    const row = {
+      CCSDS_OMM_VERS: '3.0',
+      CREATION_DATE: '2026-07-04T18:00:00',
+      OBJECT_TYPE: 'PAYLOAD',
+      DECAY_DATE: null,
+    };
+    const [header, line] = written('csv', [made()]).split('\r\n') as [string, string];
+    const cells = Object.fromEntries(header.split(',').map((name, at) => [name, line.split(',')[at]!]));
+    const home = await newFolder();
+    const json = JSON.stringify([{ ...row, ...cells, TLE_LINE0: '0 {"x": [}' }]);
+    expect(await bring(home, await files({ 'gp_history.json': json }))).toMatchObject({ added: 1, rejected: {} });
+    expect(await read(home, 90_001)).toEqual([archived(made(), 'gp_history.json')]);
+    const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(',');
+    const csv = `${quoted(['CREATION_DATE', ...Object.keys(cells)])}\n${quoted(['2026-07-04', ...Object.values(cells)])}\n`;
+    expect(await bring(home, await files({ 'gp_history.csv': csv }))).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('.gz and .zip, and folders within', async () => {
+    const text = written('csv', [made()]);
+    const zip = zipSync({ 'a/b/sets.csv': Buffer.from(text), 'other.tle': Buffer.from(written('tle', [inLines()])) });
+    const home = await newFolder();
+    const folder = await files({ 'deep/sets.csv.gz': gzipSync(text), 'all.zip': zip });
+    expect(await bring(home, folder)).toMatchObject({ files: 3, read: 3, added: 2, problems: [] });
+    await expect(bring(home, await files({ 'bad.zip': 'PK no' }))).rejects.toThrow(/not a ZIP archive/);
+    await expect(bring(home, join(folder, 'nothing'))).rejects.toThrow(/does not exist/);
+  });
+});
+
+test('what is no element set is counted by reason, and a file of something else is named', async () => {
+  const [one, two] = written('2le', [inLines()]).split('\r\n') as [string, string];
+  const wrong = `${one.slice(0, -1)}${(Number(one.at(-1)) + 1) % 10}`;
+  const text = [wrong, two, one, one, two, 'NAME', two, one.slice(0, 60), two.slice(0, 60), ''].join('\n');
+  const csv = written('csv', [made({ inclination: '51.0000' })]).replace('51.0000', '551.0000');
+  const home = await newFolder();
+  const done = await bring(
+    home,
+    await files({ 'a.tle': text, 'b.csv': csv, 'c.html': '<html></html>', 'd.txt': 'hello' }),
+  );
+  expect(done).toMatchObject({
+    added: 1,
+    rejected: {
+      bad_checksum: 1,
+      line_without_its_second: 1,
+      line_without_its_first: 1,
+      bad_line_length: 1,
+      'out_of_range INCLINATION': 1,
+    },
+  });
+  expect(done.problems.map(({ problem }) => problem)).toEqual([
+    'it is XML without an OMM',
+    'it is no OMM (CSV, JSON, XML, KVN) and no TLE',
+  ]);
+});
+
+describe('snapshots', () => {
+  const at = (hour: string) => `2026-07-04T${hour}00Z/celestrak`;
+  const [first, second] = [inLines(), inLines({ epoch: '2026-07-04T18:00:00.000000' })];
+  const still = inLines({ norad_cat_id: 90_002 });
+
+  test('say what was current when: a file that one lacks is the last one, and what comes back is there twice', async () => {
+    const folder = await files({
+      [`${at('00')}/gp-active.tle`]: written('tle', [first]),
+      [`${at('00')}/gp-geo.tle`]: written('tle', [still]),
+      [`${at('06')}/gp-active.tle`]: written('tle', [second]),
+      [`${at('12')}/gp-active.tle`]: written('tle', [first]),
+    });
+    const home = await newFolder();
+    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 4, added: 3 });
+    const seen = (await read(home, 90_001)).map(({ epoch, first_seen, last_seen }) => [epoch, first_seen, last_seen]);
+    const hour = (hours: string) => `2026-07-04T${hours}:00:00Z`;
+    expect(seen).toEqual([
+      [second.epoch, hour('06'), hour('06')],
+      [first.epoch, hour('12'), hour('12')],
+      [first.epoch, hour('00'), hour('00')],
+    ]);
+    expect(await read(home, 90_002)).toMatchObject([{ first_seen: hour('00'), last_seen: hour('12') }]);
+    const reader = new ArchiveReader(home);
+    const epochs = [];
+    for (const time of ['01', '07', '13'])
+      epochs.push((await reader.asOf(Date.parse(hour(time)))).map(({ norad_cat_id, epoch }) => [norad_cat_id, epoch]));
+    expect(epochs).toEqual(
+      [first, second, first].map(({ epoch }) => [
+        [90_001, epoch],
+        [90_002, still.epoch],
+      ]),
+    );
+    reader.close();
+  });
+
+  test('again, or in parts, they give the same archive to the byte', async () => {
+    const parts = [
+      await files({ [`${at('00')}/gp-active.tle`]: written('tle', [first, still]) }),
+      await files({ [`${at('06')}/gp-active.tle`]: written('tle', [second, still]) }),
+    ];
+    const [once, apart] = [await newFolder(), await newFolder()];
+    await bring(once, ...parts);
+    const [before] = (await readArchiveIndex(join(once, 'archive')))!.elements;
+    expect(await bring(once, ...parts)).toMatchObject({ added: 0, known: 3 });
+    for (const part of [...parts].reverse()) await bring(apart, part);
+    for (const home of [once, apart]) {
+      const { elements, snapshots } = (await readArchiveIndex(join(home, 'archive')))!;
+      expect(elements).toEqual([before]);
+      expect(snapshots).toHaveLength(2);
+      expect(await verifyArchive({ home, limits })).toEqual([]);
+    }
+  });
+
+  test('before the first one, of each object the last epoch up to then counts', async () => {
+    const home = await newFolder();
+    await bring(
+      home,
+      await files({ 'old.csv': written('csv', [made(), made({ epoch: '2026-07-05T00:00:00.000000' })]) }),
+    );
+    const reader = new ArchiveReader(home);
+    const time = Date.parse('2026-07-04T23:00:00Z');
+    expect(await reader.coverage(time)).toEqual({ snapshot: null, next: null, snapshots: 0 });
+    expect((await reader.asOf(time)).map(({ epoch }) => epoch)).toEqual([made().epoch]);
+    expect(await reader.asOf(Date.parse('2026-07-01T00:00:00Z'))).toEqual([]);
+    reader.close();
+  });
+});

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nextNight } from '../../src/sky/darkness.ts';
+import { onPolar } from '../../src/sky/polar.ts';
+import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
+import { violations } from './accessibility.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+
+/** Five in the morning in Wellington: dark, and satellites in sunlight. */
+const NOW = '2026-08-23T17:00:00Z';
+const place = { name: 'Home', lat: -41.2871, lon: 174.7763 };
+const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`;
+const zone = { timezoneId: 'Pacific/Auckland' } as const;
+
+describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => {
+  let site: SampleSite;
+  let elements: ElementsFile;
+  beforeAll(async () => {
+    site = await openSampleSite();
+    elements = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as ElementsFile;
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  async function open(options: VisitOptions = {}) {
+    const visited = await site.visit('/sky', { now: NOW, before: stored, context: zone, ...options });
+    await visited.page.locator('[data-sky-above] tr').first().waitFor({ state: 'attached' });
+    await visited.page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
+    return visited;
+  }
+  const computed = () => new SkyObjects(elements, Date.parse(NOW)).above(place, Date.parse(NOW), 10);
+  const told = (page: Page, name: string) => page.locator(`[data-sky-${name}]`).textContent();
+
+  test('shows what is above now, and lists the highest', async () => {
+    const { page, problems } = await open();
+    const above = computed();
+    expect(above.ids.length).toBeGreaterThan(12);
+    expect(await told(page, 'now')).toContain(`${above.ids.length} of ${elements.data.norad_cat_id.length}`);
+    expect(await told(page, 'now')).toContain('at 05:00:00. The Sun is 23° below the horizon: night.');
+    await page.getByRole('button', { name: `List all ${above.ids.length}` }).click();
+    const links = await page
+      .locator('[data-sky-above] a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(above.ids.map((id) => `/satellites/${id}#passes`));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a dot is named under the pointer, and a click opens its page; a finger names it first', async () => {
+    const above = computed();
+    const point = async (page: Page) => {
+      const canvas = page.locator('.sky-chart canvas');
+      await canvas.scrollIntoViewIfNeeded();
+      const { x, y, width } = (await canvas.boundingBox())!;
+      const dot = onPolar(above.azimuth_deg[0]!, above.elevation_deg[0]!, width / 2 - 26);
+      return [x + width / 2 + dot.x, y + width / 2 + dot.y] as const;
+    };
+    const mouse = await open();
+    const [x, y] = await point(mouse.page);
+    await mouse.page.mouse.move(x, y);
+    expect(await told(mouse.page, 'card')).toContain(`${above.names[0]} ${Math.round(above.elevation_deg[0]!)}°`);
+    await mouse.page.mouse.click(x, y);
+    await mouse.page.waitForURL(`**/satellites/${above.ids[0]}#passes`);
+    await mouse.page.context().close();
+
+    const touch = await open({ width: 390, context: { ...zone, hasTouch: true } });
+    await touch.page.touchscreen.tap(...(await point(touch.page)));
+    await expect.poll(() => told(touch.page, 'card')).toContain(above.names[0]!);
+    expect(touch.page.url()).toBe(`${site.base}/sky`);
+    await touch.page.locator('[data-sky-card] a').tap();
+    await touch.page.waitForURL(`**/satellites/${above.ids[0]}#passes`);
+    await touch.page.context().close();
+  });
+
+  test("tonight's visible passes are those of the API", async () => {
+    const evening = '2026-08-23T07:00:00Z';
+    const { page, problems } = await open({ now: evening });
+    const night = nextNight(place, Date.parse(evening))!;
+    await page.getByLabel('Group').selectOption('stations');
+    await page.locator('[data-sky-night] tr[data-id="25544"]').waitFor();
+    const rows = await page
+      .locator('[data-sky-night] tr[data-id="25544"] time')
+      .evaluateAll((times) => times.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    const query = `lat=${place.lat}&lon=${place.lon}&from=${evening}&days=1&visible=true`;
+    const response = await fetch(`${site.base}/api/v1/satellites/25544/passes?${query}`);
+    const { data } = (await response.json()) as {
+      data: {
+        passes: {
+          rise: { at: string };
+          culmination: { at: string };
+          set: { at: string };
+          visible: { from: string; to: string }[];
+        }[];
+      };
+    };
+    const expected = data.passes
+      .flatMap(({ rise, culmination, set, visible }) => [
+        rise.at,
+        culmination.at,
+        set.at,
+        ...visible.flatMap(({ from, to }) => [from, to]),
+      ])
+      .map((at) => Date.parse(at))
+      .filter((at) => at < night.to);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toHaveLength(expected.length);
+    for (const [index, at] of rows.entries()) expect(Math.abs(at - expected[index]!)).toBeLessThanOrEqual(51);
+
+    await page.getByLabel('Group').selectOption('active');
+    await page.locator('[data-sky-night] tbody tr').nth(49).waitFor();
+    const wanted = async () =>
+      Number(/: ([\d,]+) (visible )?passes/.exec((await told(page, 'night-told'))!)![1]!.replace(',', ''));
+    const visible = await wanted();
+    await page.getByLabel('Visible only').uncheck();
+    await expect.poll(wanted).toBeGreaterThan(visible);
+    await page.getByLabel('Order').selectOption('height');
+    await expect
+      .poll(async () => {
+        const heights = (await page.locator('[data-sky-night] b').allTextContents()).map((text) =>
+          Number.parseInt(text, 10),
+        );
+        return heights.length > 5 && heights.every((height, index) => index === 0 || height <= heights[index - 1]!);
+      })
+      .toBe(true);
+    await page.getByRole('button', { name: /^Show \d+ more of/ }).click();
+    await expect.poll(() => page.locator('[data-sky-night] tbody tr').count()).toBeGreaterThan(50);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('of one group; the place is in no request, and the page works on without a network', async () => {
+    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: stored, context: zone });
+    const sent: string[] = [];
+    page.on('request', (request) =>
+      sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+    );
+    await page.goto(`${site.base}/sky`);
+    await page.getByLabel('Show').selectOption('stations');
+    await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 10°/);
+    await page.getByLabel('Group').selectOption('stations');
+    await expect.poll(() => told(page, 'night-told')).toMatch(/visible passes above 10°\.$/);
+    expect(sent.some((request) => request.includes('/api/v1/elements/stations'))).toBe(true);
+    expect(sent.filter((request) => /41\.2|174\.7|Home|RE78/.test(request))).toEqual([]);
+
+    await page.context().setOffline(true);
+    await page.clock.setFixedTime('2026-08-23T17:10:00Z');
+    await expect.poll(() => told(page, 'now')).toContain('at 05:10:00');
+    await page.locator('[data-sky-least]').selectOption('0');
+    await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 0°/);
+    await expect.poll(() => told(page, 'night-told')).toMatch(/above 0°\.$/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('elements of more than 30 days are left out, and counted', async () => {
+    const { page } = await site.visit('/sky', { now: '2026-11-22T12:00:00Z', before: stored, context: zone });
+    await expect.poll(() => told(page, 'left-out')).toMatch(/^\d+ not shown/);
+    await page.context().close();
+  });
+
+  test('without scripts: one sentence, and where the same is for programs', async () => {
+    const { page } = await site.visit('/sky', { scripts: false });
+    expect(await page.locator('[data-sky] noscript, [data-sky] p').first().textContent()).toContain(
+      'which needs JavaScript',
+    );
+    expect(await page.locator('[data-place-form]').isHidden()).toBe(true);
+    await page.context().close();
+  });
+
+  test.each([320, 390, 1440])('fits %i pixels, and axe finds nothing, light and dark', async (width) => {
+    const { page, problems } = await open({ width, reducedMotion: true });
+    await page.getByRole('button', { name: 'Change' }).click();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

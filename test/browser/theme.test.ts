@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+
+describe.skipIf(!hasChromium)(named('theme, paper and links of the website'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, 180_000);
+  afterAll(() => site?.stop());
+
+  test('the documentation and the pages have one theme, whichever it was chosen on', async () => {
+    const { page, problems } = await site.visit('/sources');
+    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await paper();
+    await page.getByLabel('Theme').selectOption('dark');
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.goto(`${site.base}/docs/`);
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.locator('starlight-theme-select select').first().selectOption('light');
+    await page.goto(`${site.base}/satellites/25544`);
+    expect(await paper()).toBe(light);
+    expect(await page.getByLabel('Theme').inputValue()).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await paper()).toBe(light);
+    await page.getByLabel('Theme').selectOption('');
+    expect(await paper()).toBe(dark);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('on paper there is the content, and signs keep their color', async () => {
+    const { page } = await site.visit('/satellites/25544', { dark: true });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const selector of ['.masthead nav', '.masthead .search', '.copy', '.theme'])
+      expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false]);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    const adjust = "getComputedStyle(document.querySelector('.status'), '::before').printColorAdjust";
+    expect(await page.evaluate(adjust)).toBe('exact');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe('rgb(22, 27, 28)');
+    await page.context().close();
+  });
+
+  test('fields of the filter form are as wide as their content', async () => {
+    for (const width of [1440, 390, 320]) {
+      const { page } = await site.visit('/satellites?min_perigee_km=1', { width });
+      const cut = await page
+        .locator('.filters input[type=date]')
+        .evaluateAll(
+          (inputs) =>
+            inputs.filter((input) => input.scrollWidth > input.clientWidth + 1 || input.clientWidth < 120).length,
+        );
+      expect([width, cut]).toEqual([width, 0]);
+      await page.context().close();
+    }
+  });
+
+  test('designators, short numbers, favicon and months lead where they should', async () => {
+    const to = async (path: string, accept = 'text/html') => {
+      const response = await fetch(site.base + path, { redirect: 'manual', headers: { Accept: accept } });
+      return [response.status, response.headers.get('location')];
+    };
+    expect(await to('/satellites/1998-067A')).toEqual([301, '/satellites/25544']);
+    expect(await to('/satellites/1998067a')).toEqual([301, '/satellites/25544']);
+    expect((await to('/satellites/1998-067ZZ'))[0]).toBe(404);
+    expect(await to('/launches/1998-67')).toEqual([301, '/launches/1998-067']);
+    expect(await to('/favicon.ico')).toEqual([200, null]);
+    const july = await (await fetch(`${site.base}/events?month=2026-07`)).text();
+    const { data } = (await (await fetch(`${site.base}/api/v1/events/2026-07`)).json()) as { data: { name: string }[] };
+    expect(july).toContain('Events of July 2026');
+    expect(july).toContain(data[0]!.name.replaceAll('&', '&amp;'));
+  });
+
+  test('a person who opens a bad path reads a page, a program JSON', async () => {
+    const asked = async (path: string, accept: string, method = 'GET') => {
+      const response = await fetch(site.base + path, { method, headers: { Accept: accept } });
+      return { type: response.headers.get('content-type')!, status: response.status, text: await response.text() };
+    };
+    for (const [path, method, status] of [
+      ['/satellites/%E0%A4%A', 'GET', 400],
+      ['/', 'POST', 405],
+    ] as const) {
+      const page = await asked(path, 'text/html,*/*;q=0.8', method);
+      expect([page.status, page.type]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('<h1>');
+      expect(page.text).toContain('href="/"');
+      const json = await asked(path, '*/*', method);
+      expect([json.status, json.type]).toEqual([status, 'application/json; charset=utf-8']);
+    }
+    expect((await asked('/api/v1/nothing', 'text/html')).type).toContain('json');
+  });
+
+  test('“iss” suggests the station before companies and modules', async () => {
+    const { data } = (await (await fetch(`${site.base}/suggest?q=iss`)).json()) as { data: { href: string }[] };
+    expect(data[0]!.href).toBe('/satellites/25544');
+    const nasa = (await (await fetch(`${site.base}/suggest?q=nasa`)).json()) as {
+      data: { href: string; detail: string }[];
+    };
+    expect(nasa.data[0]!.href).toBe('/operators/nasa');
+    const decayed = nasa.data.map(({ detail }) => detail.endsWith('decayed'));
+    expect(decayed).toEqual(decayed.toSorted((a, b) => Number(a) - Number(b)));
+  });
+});

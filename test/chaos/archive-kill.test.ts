@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveReleases } from '../../pipeline/archive/absorb.ts';
+import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
+import { importElements } from '../../pipeline/archive/import.ts';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { seeded } from '../seeded.ts';
+
+/** `npm run bench` has no place for it: ORBWEAVER_ARCHIVE_KILLS=100 runs as many as the release notes name. */
+const KILLS = Number(process.env['ORBWEAVER_ARCHIVE_KILLS'] ?? 12);
+const limits = { memory: '200MB', threads: 1 };
+const program = join(import.meta.dirname, 'archive-process.ts');
+
+let home: string;
+let series: string;
+beforeAll(async () => {
+  home = await copySample();
+  series = await makeFolder();
+  for (const [time, day] of [
+    ['2026-08-20T0000Z', '26231.50000000'],
+    ['2026-08-20T1200Z', '26232.00000000'],
+  ] as const) {
+    await mkdir(join(series, time, 'celestrak'), { recursive: true });
+    await writeFile(join(series, time, 'celestrak/gp-active.tle'), lines(day));
+  }
+});
+afterAll(() => Promise.all([home, series].map(removeFolder)));
+
+/** Two made-up objects at an epoch. */
+function lines(epoch: string): string {
+  const sum = (line: string) =>
+    `${line}${[...line].reduce((all, one) => all + (one === '-' ? 1 : Number(one) || 0), 0) % 10}`;
+  return [90_001, 90_002]
+    .flatMap((id) => [
+      `MADE ${id}`,
+      sum(`1 ${id}U 26001A   ${epoch}  .00000100  00000+0  10000-3 0  999`),
+      sum(`2 ${id}  51.6000 100.0000 0001000 200.0000 160.0000 15.50000000    1`),
+    ])
+    .join('\n')
+    .concat('\n');
+}
+
+/** Runs one command, ended before a step; gives back the number of steps where it came to its end. */
+async function run(step: number, ...command: string[]): Promise<number | null> {
+  const child = spawn(process.execPath, [program, home, String(step), ...command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [code, signal] = await once(child, 'close');
+  if (signal !== 'SIGKILL') expect(code).toBe(0);
+  return signal === 'SIGKILL' ? null : Number(text);
+}
+
+/** Everything that the archive says, in an order that does not depend on how its files came about. */
+async function contents(): Promise<string> {
+  const archive = new ArchiveReader(home);
+  try {
+    const index = (await archive.index())!;
+    const ids = new Set<number>();
+    const catalogs = [];
+    for (const { at } of index.snapshots) {
+      const sets = await archive.asOf(Date.parse(at));
+      for (const { norad_cat_id } of sets) ids.add(norad_cat_id);
+      catalogs.push([
+        at,
+        sets.map(({ norad_cat_id, epoch, first_seen, last_seen }) => [norad_cat_id, epoch, first_seen, last_seen]),
+      ]);
+    }
+    const changes = [];
+    for (const id of [...ids].sort((a, b) => a - b).slice(0, 5)) changes.push(await archive.changes(id, undefined));
+    const totals = [];
+    for (const id of [25_544, 90_001]) totals.push((await archive.elements(id, { limit: 100, offset: 0 })).sets);
+    return JSON.stringify({ snapshots: index.snapshots, catalogs, changes, totals });
+  } finally {
+    archive.close();
+  }
+}
+
+test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose nothing and have nothing twice`, async () => {
+  const options = { home, limits, progress: () => {} };
+  const id = (await currentReleaseId(home))!;
+  await rm(join(home, 'archive'), { recursive: true });
+  await archiveReleases(options, id);
+  await importElements(options, [series]);
+  await compactArchive(options);
+  const whole = await contents();
+  expect(await verifyArchive(options)).toEqual([]);
+
+  const random = seeded(20_260_822);
+  let killed = 0;
+  while (killed < KILLS) {
+    await rm(join(home, 'archive'), { recursive: true });
+    for (const command of [['release', id], ['import', series], ['compact']]) {
+      // Killed again and again, each time at another step, until it comes to its end.
+      for (let attempt = 0; ; attempt++) {
+        const step = attempt < 4 && killed < KILLS ? 1 + Math.floor(random() * 14) : 0;
+        if ((await run(step, ...command)) !== null) break;
+        killed++;
+        expect(await verifyArchive(options)).toEqual([]);
+      }
+    }
+    expect(await contents()).toBe(whole);
+    const index = (await readArchiveIndex(join(home, 'archive')))!;
+    const named = [...index.elements, ...index.recent, ...index.values, ...index.claims].map(({ file }) => file);
+    const files = await readdir(join(home, 'archive'), { recursive: true });
+    const parquet = files.filter((file) => file.endsWith('.parquet') && !index.retired.includes(file));
+    expect(parquet.sort()).toEqual(named.sort());
+    expect(files.filter((file) => /\.(part|new)$/.test(file))).toEqual([]);
+  }
+}, 1_800_000);
+
+test('an index that is damaged is named, and nothing is written over it', async () => {
+  const copy = await makeFolder();
+  await cp(join(home, 'archive'), join(copy, 'archive'), { recursive: true });
+  await writeFile(join(copy, 'archive/index.json'), '{"format":');
+  await expect(verifyArchive({ home: copy, limits })).rejects.toThrow(/archive\/index\.json is damaged/);
+  const reader = new ArchiveReader(copy);
+  expect(await reader.index()).toBeNull();
+  await removeFolder(copy);
+});

@@ -1,0 +1,22 @@
+import { archiveReleases } from '../../pipeline/archive/absorb.ts';
+import { importElements } from '../../pipeline/archive/import.ts';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+
+/**
+ * Works on an archive and ends itself, as by `kill -9`, before the step with a number: `archive-process.ts HOME STEP release ID`,
+ * `… compact`, or `… import PATH`. Prints how many steps there were where it comes to its end.
+ */
+const [home, last, command, argument] = process.argv.slice(2) as [string, string, string, string];
+let steps = 0;
+const options = {
+  home,
+  limits: { memory: '200MB', threads: 1 },
+  step: () => {
+    if (++steps === Number(last)) process.kill(process.pid, 'SIGKILL');
+  },
+  progress: () => {},
+};
+if (command === 'release') await archiveReleases(options, argument);
+else if (command === 'compact') await compactArchive(options);
+else await importElements(options, [argument]);
+process.stdout.write(String(steps));

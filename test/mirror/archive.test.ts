@@ -1,0 +1,113 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { localArchive, pullArchive, pushArchive } from '../../pipeline/mirror/archive.ts';
+import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import { copyArchive } from '../../src/release/archive-copy.ts';
+import { markRolledBack } from '../../src/release/archive-marks.ts';
+import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { credentials, StandInS3 } from './stand-in-s3.ts';
+
+const limits = { memory: '200MB', threads: 1 };
+const before = { ...process.env };
+let home: string;
+let store: StandInS3;
+let bucket: Bucket;
+const folders: string[] = [];
+const newFolder = async () => {
+  const folder = await makeFolder();
+  folders.push(folder);
+  return folder;
+};
+
+beforeAll(async () => {
+  Object.assign(process.env, credentials, { AWS_MAX_ATTEMPTS: '2' });
+  home = await copySample();
+  store = new StandInS3();
+  await store.start();
+  bucket = new Bucket({ ...bucketPlace('s3://bucket/orbit'), endpoint: store.endpoint });
+});
+afterAll(async () => {
+  for (const name of [...Object.keys(credentials), 'AWS_MAX_ATTEMPTS'])
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  bucket.close();
+  await store.stop();
+  await Promise.all([home, ...folders].map(removeFolder));
+});
+
+test('a mirror has the archive, file by file as it was written, and what is there already is not sent again', async () => {
+  const other = await newFolder();
+  expect(await pullArchive(bucket, other)).toBeNull();
+  const written = await pushArchive(bucket, home, (await localArchive(home))!);
+  expect(written).toBeGreaterThan(6);
+  expect(await pushArchive(bucket, home, (await localArchive(home))!)).toBe(0);
+  expect(await pullArchive(bucket, other)).toBe(6);
+  expect(await pullArchive(bucket, other)).toBe(0);
+  expect(await verifyArchive({ home: other, limits })).toEqual([]);
+
+  await compactArchive({ home, limits });
+  await pushArchive(bucket, home, (await localArchive(home))!);
+  const months = await bucket.text('api/v1/archive');
+  expect(JSON.parse(months!).data).toHaveLength(1);
+  expect(await bucket.look('api/v1/archive/elements/2026-08.parquet')).not.toBeNull();
+  expect(await pullArchive(bucket, other)).toBe(1);
+  const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
+  expect(await there.elements(25_544, { limit: 9, offset: 0 })).toEqual(
+    await here.elements(25_544, { limit: 9, offset: 0 }),
+  );
+  here.close();
+  there.close();
+});
+
+test('a file that comes with another content is not taken', async () => {
+  const other = await newFolder();
+  const { values } = (await localArchive(home))!;
+  const key = [...store.objects.keys()].find((one) => one.endsWith(values[0]!.file))!;
+  const object = store.objects.get(key)!;
+  store.objects.set(key, { ...object, body: Buffer.alloc(object.body.length) });
+  await expect(pullArchive(bucket, other)).rejects.toThrow(/another content/);
+  expect(await localArchive(other)).toBeNull();
+  store.objects.set(key, object);
+});
+
+test('a copy is whole; without an archive there is none', async () => {
+  const other = await newFolder();
+  expect(await copyArchive(join(home, 'archive'), join(other, 'archive'))).toBeGreaterThan(4);
+  expect(await verifyArchive({ home: other, limits })).toEqual([]);
+  expect(await copyArchive(join(await newFolder(), 'archive'), join(other, 'elsewhere'))).toBeNull();
+});
+
+test('verify names what is missing or damaged', async () => {
+  const other = await newFolder();
+  await copyArchive(join(home, 'archive'), join(other, 'archive'));
+  const [month] = (await localArchive(other))!.elements;
+  const path = join(other, 'archive', month!.file);
+  const bytes = await readFile(path);
+  await rm(path);
+  expect(await verifyArchive({ home: other, limits })).toEqual([`${month!.file} is missing or cannot be read`]);
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from('x')]));
+  expect(await verifyArchive({ home: other, limits })).toEqual([`${month!.file} is not as it was written`]);
+});
+
+test('a release that was taken back is marked, and is not what the catalog was; serving it again takes the mark away', async () => {
+  const { snapshots } = (await localArchive(home))!;
+  const [first, second] = snapshots.map(({ release }) => release!);
+  const reader = new ArchiveReader(home);
+  const after = Date.parse(snapshots[1]!.at) + 1000;
+  expect((await reader.coverage(after)).snapshot?.release).toBe(second);
+  await markRolledBack(home, first!, '2026-08-22T15:00:00.000Z');
+  expect((await localArchive(home))!.snapshots[1]).toMatchObject({ rolled_back_at: '2026-08-22T15:00:00.000Z' });
+  const { snapshot } = await reader.coverage(after);
+  expect(snapshot?.release).toBe(first);
+  const sets = await reader.asOf(after);
+  expect(sets.length).toBe(snapshots[0]!.objects);
+  expect(sets.every(({ first_seen }) => first_seen === snapshots[0]!.at)).toBe(true);
+  await markRolledBack(home, second!, '2026-08-22T16:00:00.000Z');
+  expect((await reader.coverage(after)).snapshot?.release).toBe(second);
+  reader.close();
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { packElements, unpackElements } from '../../src/orbit/packed-elements.ts';
+import { exact } from '../pipeline/exact-decimal.ts';
+
+const set = {
+  mean_motion: '15.49325674',
+  eccentricity: '0.00062316',
+  inclination: '51.6331',
+  ra_of_asc_node: '350.1212',
+  arg_of_pericenter: '73.8150',
+  mean_anomaly: '286.3572',
+  bstar: '0.00018542123',
+  mean_motion_dot: '0.00009931',
+  mean_motion_ddot: '0',
+};
+
+/** Decimal texts of any size and number of digits, as the catalog writes them. */
+const decimals = fc
+  .tuple(
+    fc.boolean(),
+    fc.bigInt({ min: 0n, max: 10n ** 20n }),
+    fc.integer({ min: 0, max: 18 }),
+    fc.integer({ min: -30, max: 8 }),
+  )
+  .map(([minus, digits, places, power]) => {
+    const text = digits.toString().padStart(places + 1, '0');
+    const whole = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+    return `${minus ? '-' : ''}${whole}${power === 0 ? '' : `e${power}`}`;
+  });
+
+describe('element sets as integers', () => {
+  test('are 32 bits each, and come back as CelesTrak writes them', () => {
+    const packed = packElements(set);
+    expect(packed).toMatchObject({ mean_motion_e8: 1_549_325_674, eccentricity_e8: 62_316, bstar_digits: 18_542_123 });
+    expect(packed.beyond).toBeNull();
+    expect(unpackElements(packed)).toEqual(set);
+  });
+
+  test.each(Object.keys(set))('%s keeps every digit of any decimal', (name) => {
+    fc.assert(
+      fc.property(decimals, (text) => {
+        const back = unpackElements(packElements({ ...set, [name]: text }));
+        const value = exact(text);
+        expect(exact(back[name as keyof typeof set])).toBe(value === '-0' ? '0' : value);
+      }),
+    );
+  });
+
+  test('what is no number is refused', () => {
+    for (const text of ['', 'NaN', '1.', '.5', '1e', '0x1'])
+      expect(() => packElements({ ...set, bstar: text })).toThrow(TypeError);
+  });
+});

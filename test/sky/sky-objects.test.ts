@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { Observer, Satellite } from '../../src/orbit/observer.ts';
+import { findPasses } from '../../src/orbit/passes.ts';
+import { nextNight, skyLight, sunHeight } from '../../src/sky/darkness.ts';
+import { ageOfElements, searchPasses } from '../../src/sky/pass-search.ts';
+import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
+
+const NOW = Date.parse('2026-08-22T18:00:00Z');
+const HOUR = 3_600_000;
+const berlin = { name: 'Berlin', lat: 52.52, lon: 13.41 };
+
+/** Made-up orbits: mean motion, inclination, mean anomaly. */
+const orbits = [15.5, 15.2, 14.2, 13.1, 2.0056, 1.0027].flatMap((motion) =>
+  [51.6, 98].flatMap((inclination) => [0, 90, 180, 270].map((anomaly) => ({ motion, inclination, anomaly }))),
+);
+const column = <T>(of: (orbit: (typeof orbits)[number], row: number) => T) => orbits.map(of);
+const file = (epoch: string): ElementsFile => ({
+  data: {
+    norad_cat_id: column((_, row) => row + 1),
+    object_name: column((_, row) => `MADE UP ${row + 1}`),
+    epoch: column(() => epoch),
+    mean_motion: column(({ motion }) => motion),
+    eccentricity: column(() => 0.001),
+    inclination: column(({ inclination }) => inclination),
+    ra_of_asc_node: column((_, row) => row * 15),
+    arg_of_pericenter: column(() => 100),
+    mean_anomaly: column(({ anomaly }) => anomaly),
+    bstar: column(() => 0.0001),
+    mean_motion_dot: column(() => 0),
+    mean_motion_ddot: column(() => 0),
+  },
+});
+const fresh = file('2026-08-22T06:00:00.000000');
+const setOf = ({ data }: ElementsFile, row: number) => ({
+  epoch: data.epoch[row]!,
+  mean_motion: data.mean_motion[row]!,
+  eccentricity: data.eccentricity[row]!,
+  inclination: data.inclination[row]!,
+  ra_of_asc_node: data.ra_of_asc_node[row]!,
+  arg_of_pericenter: data.arg_of_pericenter[row]!,
+  mean_anomaly: data.mean_anomaly[row]!,
+  bstar: data.bstar[row]!,
+  mean_motion_dot: 0,
+  mean_motion_ddot: 0,
+});
+
+describe('the objects of a file', () => {
+  test('above a place are those whose elevation says so, the highest first', () => {
+    const objects = new SkyObjects(fresh, NOW);
+    expect([objects.count, objects.leftOut]).toEqual([orbits.length, 0]);
+    const above = objects.above(berlin, NOW, 5);
+    const observer = new Observer({ lat: berlin.lat, lon: berlin.lon, alt_m: 0 });
+    const expected = orbits.flatMap((_, row) => {
+      const look = observer.look(new Satellite(setOf(fresh, row)).itrf(NOW));
+      return look.elevation_deg >= 5 ? [{ id: row + 1, look }] : [];
+    });
+    expected.sort((a, b) => b.look.elevation_deg - a.look.elevation_deg);
+    expect(above.ids.length).toBeGreaterThan(2);
+    expect(above.ids).toEqual(expected.map(({ id }) => id));
+    expect(above.azimuth_deg).toEqual(expected.map(({ look }) => look.azimuth_deg));
+    expect(above.sun).toBe(sunHeight(berlin, NOW));
+  });
+
+  test('pass in a night as each does by itself; what is always up does not pass', () => {
+    const night = nextNight(berlin, NOW)!;
+    const found = [...new SkyObjects(fresh, NOW).passes({ place: berlin, ...night, minElevation: 10 })];
+    expect(found).toHaveLength(orbits.length);
+    for (const [row, passes] of found.entries()) {
+      const observer = { lat: berlin.lat, lon: berlin.lon, alt_m: 0 };
+      const alone = findPasses(setOf(fresh, row), { ...night, observer, minElevation: 10 });
+      const expected = alone.state === 'always_up' ? [] : alone.passes.map(({ rise, set }) => [rise.at, set.at]);
+      expect(passes.map(({ rise, set }) => [rise.at, set.at])).toEqual(expected);
+    }
+  });
+
+  test('are left out where their elements are too old in low orbit; higher ones stay', () => {
+    const objects = new SkyObjects(file('2026-07-01T00:00:00.000000'), NOW);
+    const low = orbits.filter(({ motion }) => motion > 11.25).length;
+    expect([objects.count, objects.leftOut]).toEqual([orbits.length - low, low]);
+  });
+
+  test('are left out where SGP4 refuses them', () => {
+    const { data } = fresh;
+    const bad = { data: { ...data, eccentricity: data.eccentricity.map((value, row) => (row === 3 ? 1.2 : value)) } };
+    expect(new SkyObjects(bad, NOW).leftOut).toBe(1);
+  });
+});
+
+describe('the dark hours', () => {
+  test('begin and end with the Sun 6° below the horizon', () => {
+    const { from, to } = nextNight(berlin, NOW)!;
+    for (const edge of [from, to]) expect(sunHeight(berlin, edge)).toBeCloseTo(-6, 4);
+    expect(sunHeight(berlin, (from + to) / 2)).toBeLessThan(-15);
+    expect([from > NOW, to - from < 10 * HOUR]).toEqual([true, true]);
+  });
+
+  test('hold every pass that is visible within the day', () => {
+    const night = nextNight(berlin, NOW)!;
+    const seenIn = (from: number, to: number) =>
+      orbits.flatMap((_, row) =>
+        searchPasses({ set: setOf(fresh, row), place: berlin, from, to, minElevation: 10 }).passes.flatMap(
+          ({ visible }) => visible.map(({ from: at }) => Math.round(at)),
+        ),
+      );
+    const inDay = seenIn(NOW, night.to);
+    expect(inDay.length).toBeGreaterThan(10);
+    const inNight = seenIn(night.from, night.to);
+    expect(inNight).toHaveLength(inDay.length);
+    // Each search finds its times to a millisecond.
+    for (const [index, at] of inNight.entries()) expect(Math.abs(at - inDay[index]!)).toBeLessThanOrEqual(2);
+  });
+
+  test('begin now where it is dark now', () => {
+    const midnight = Date.parse('2026-08-22T23:00:00Z');
+    expect(nextNight(berlin, midnight)!.from).toBe(midnight);
+  });
+
+  test('do not come in the summer of the far north, and last all day in its winter', () => {
+    const svalbard = { name: null, lat: 78.2, lon: 15.6 };
+    expect(nextNight(svalbard, Date.parse('2026-06-21T12:00:00Z'))).toBeNull();
+    const winter = Date.parse('2026-12-21T12:00:00Z');
+    expect(nextNight(svalbard, winter)).toEqual({ from: winter, to: winter + 24 * HOUR });
+  });
+
+  test('the light of the sky in words', () => {
+    expect([3, -3, -9, -30].map(skyLight)).toEqual(['day', 'bright twilight', 'dark twilight', 'night']);
+  });
+});
+
+describe('the age of elements', () => {
+  const set = { epoch: '2026-08-22T00:00:00.000000', mean_motion: 15.5 };
+  const after = (days: number, mean_motion = 15.5) =>
+    ageOfElements({ ...set, mean_motion }, Date.parse('2026-08-22T00:00:00Z') + days * 24 * HOUR);
+
+  test('is told in days, with what it means', () => {
+    expect(after(1.5)).toEqual({
+      days: 1.5,
+      tooOld: false,
+      meaning: 'times are usually good to a few seconds, unless it has maneuvered',
+    });
+    expect(after(8).meaning).toContain('a minute');
+    expect(after(20).meaning).toBe('times may be off by minutes');
+  });
+
+  test('is too much in low orbit after 30 days, before the epoch too, and never higher up', () => {
+    expect([after(30).tooOld, after(30.1).tooOld, after(-30.1).tooOld, after(300, 1.0027).tooOld]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
