@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
+import type { Budget } from './daily-budget.ts';
 import { FetchFailure } from './failure.ts';
 import type { FetchDeps } from './fetch-deps.ts';
 import type { HostQueue } from './host-queue.ts';
@@ -24,6 +25,7 @@ interface Wanted {
   /** Where its bytes are written. */
   readonly target: string;
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
+  readonly budget: Budget;
 }
 
 /** A list in pages is never longer than this. */
@@ -42,12 +44,13 @@ export async function download(errand: Errand, wanted: Wanted): Promise<FileAnsw
 /** One request with its retries. What `look` finds wrong with the answer is tried again like any other failure. */
 function asked(
   { deps, queue, userAgent }: Errand,
-  { source, format, validators }: Wanted,
+  { source, format, validators, budget }: Wanted,
   part: { url: string; target: string; query?: string; first?: false; look?: () => Promise<void> },
 ): Promise<FileAnswer> {
   const { fetchPolicy } = source;
   return withRetries(deps, fetchPolicy, () =>
     queue.run(part.url, fetchPolicy.pause, async () => {
+      budget.request();
       const answer = await request(deps, {
         url: part.url,
         format,
@@ -55,6 +58,7 @@ function asked(
         maxBytes: fetchPolicy.maxBytes,
         userAgent,
         validators: part.first === false ? null : validators,
+        meter: budget,
         query: part.query ?? null,
       });
       if (answer.kind === 'new') await part.look?.();

@@ -51,6 +51,15 @@ export class Memory {
     this.#record.waiting[slug] = { until: until.toISOString(), because };
   }
 
+  /** What a source has been asked for on a UTC day so far; of other days nothing is remembered. */
+  spentOn(slug: string, day: string): RefreshRecord['spent'][string] {
+    const known = this.#record.spent[slug];
+    if (known?.day === day) return known;
+    const spent = { day, requests: 0, bytes: 0, not_found: 0 };
+    this.#record.spent[slug] = spent;
+    return spent;
+  }
+
   ended(last: NonNullable<RefreshRecord['last']>): void {
     this.#record.last = last;
   }

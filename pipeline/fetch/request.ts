@@ -15,8 +15,16 @@ export interface FileRequest {
   readonly userAgent: string;
   /** What was said with the file that is here already; null where the answer must be whole. */
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
+  /** Counts what comes; throws FetchFailure where it is more than may come. */
+  readonly meter: Meter;
   /** A SPARQL query, to be posted; null for a plain GET. */
   readonly query: string | null;
+}
+
+/** What is counted of an answer. */
+export interface Meter {
+  status(status: number): void;
+  bytes(count: number): void;
 }
 
 /** What a publisher answered. */
@@ -68,6 +76,7 @@ function initOf({ userAgent, validators, query, format }: FileRequest, signal: A
 }
 
 async function read(deps: FetchDeps, asked: FileRequest, response: Response): Promise<FileAnswer> {
+  asked.meter.status(response.status);
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status !== 200) return refused(deps, asked, response);
   const check = new ContentCheck(asked.format);
@@ -81,6 +90,7 @@ async function read(deps: FetchDeps, asked: FileRequest, response: Response): Pr
     for await (const piece of pieces(deps, response)) {
       if (bytes < MAX_MESSAGE_BYTES) begun += decoder.decode(piece.subarray(0, MAX_MESSAGE_BYTES), { stream: true });
       bytes += piece.length;
+      asked.meter.bytes(piece.length);
       if (bytes > asked.maxBytes) throw tooLarge(asked);
       if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) continue;
       if (nothingThere.test(begun)) continue;
@@ -111,6 +121,7 @@ async function refused(deps: FetchDeps, asked: FileRequest, response: Response):
   let text = '';
   const decoder = new TextDecoder();
   for await (const piece of pieces(deps, response)) {
+    asked.meter.bytes(piece.length);
     text += decoder.decode(piece, { stream: true });
     if (text.length > MAX_MESSAGE_BYTES) break;
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileRecord } from '../../src/schema/refresh-record.ts';
 import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
 import type { Download, Source } from '../sources/source.ts';
+import { Budget } from './daily-budget.ts';
 import { download, type Errand } from './download.ts';
 import { isDue } from './due.ts';
 import { FetchFailure } from './failure.ts';
@@ -80,6 +81,7 @@ interface Shared {
 class Visit {
   readonly #shared: Shared;
   readonly #source: Source;
+  readonly #budget: Budget;
   #failed = 0;
   /** Why no more files are asked for; null while they are. */
   #stopped: string | null = null;
@@ -87,6 +89,7 @@ class Visit {
   constructor(shared: Shared, source: Source) {
     this.#shared = shared;
     this.#source = source;
+    this.#budget = new Budget(shared.memory, source, () => shared.errand.deps.now());
   }
 
   async make(): Promise<void> {
@@ -108,7 +111,9 @@ class Visit {
     if (fetchPolicy.contact && options.contact === undefined)
       this.#stopped = 'it answers only who can be reached, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
-    for (const one of due) await this.#one(one);
+    // Those that its publisher didn't have go last: its patience with 404s is for files that may have gone since.
+    const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);
+    for (const one of due.toSorted((a, b) => missing(a) - missing(b))) await this.#one(one);
   }
 
   #key({ file }: Download): string {
@@ -120,8 +125,10 @@ class Visit {
     const { deps } = errand;
     const key = this.#key(wanted);
     const record = memory.file(key);
-    if (this.#stopped !== null) {
-      record.problem = `not asked for: ${this.#stopped}`;
+    const { good, arrived } = this.#shared;
+    const stopped = this.#stopped ?? this.#budget.exhausted((arrived[key] ?? good[key])?.bytes);
+    if (stopped !== null) {
+      record.problem = `not asked for: ${stopped}`;
       record.asked_at = deps.now().toISOString();
       deps.log(`${key}: ${record.problem}`);
       return memory.save();
@@ -129,6 +136,7 @@ class Visit {
     // Written down before it is sent: a refresh that is killed at every start must not ask at every start.
     record.asked_at = deps.now().toISOString();
     record.unended++;
+    this.#budget.reserve();
     await memory.save();
     try {
       const answer = await this.#fetch(wanted, key);
@@ -140,6 +148,7 @@ class Visit {
       this.#fail(wanted, record, error);
       deps.log(`${key}: ${error.message}`);
     }
+    record.not_found = this.#budget.lastStatus === 404;
     record.unended = 0;
     await memory.save();
   }
@@ -153,6 +162,7 @@ class Visit {
       format: definition.format,
       target: join(incoming, `${key}.part`),
       validators: (arrived[key] ?? good[key])?.receipt ?? null,
+      budget: this.#budget,
     });
   }
 
@@ -209,8 +219,9 @@ class Visit {
     if (status !== null) record.answered_at = now.toISOString();
     this.#failed++;
     if (status === 403 || status === 429 || retryAfter !== null) {
-      const until = new Date(now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS));
-      memory.wait(slug, until, message);
+      const until = now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS);
+      const nextDay = status === 403 ? this.#budget.afterRefusal() : null;
+      memory.wait(slug, new Date(Math.max(until, nextDay?.getTime() ?? 0)), message);
       this.#stopped = `${wanted.file}: ${message}`;
     } else if (this.#failed >= MAX_FAILED_FILES) this.#stopped = `${wanted.file}: ${message}`;
   }

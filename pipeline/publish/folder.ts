@@ -47,16 +47,15 @@ export class ReleaseFolder {
   }
 
   /**
-   * A public text file that is kept compressed only, as gzip and brotli: in bulk, the plain bytes are most of a release,
-   * and unpacking them for the few that ask costs little. Returns size and hash of the plain bytes.
+   * A public text file that is kept as gzip alone: in bulk, the plain bytes are most of a release, and unpacking them for
+   * the few clients without gzip costs little. Returns size and hash of the plain bytes.
    */
   async packed(name: string, content: string | Buffer, omitted = 0): Promise<Written> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = await this.place(name);
-    const [gz, br] = await Promise.all([pack.gzip(bytes), pack.brotli(bytes)]);
-    await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+    const gz = await pack(bytes);
+    await writeFile(`${path}.gz`, gz);
     this.#files.set(`${name}.gz`, digest(gz));
-    this.#files.set(`${name}.br`, digest(br));
     const plain = digest(bytes);
     this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
     return plain;
@@ -66,18 +65,8 @@ export class ReleaseFolder {
   async packedFile(name: string, body: string): Promise<Written> {
     const path = await this.place(name);
     const plain = await measure(body);
-    const made = await Promise.all(
-      (['gzip', 'brotli'] as const).map(async (coding) => {
-        const target = `${path}.${coding === 'gzip' ? 'gz' : 'br'}`;
-        await pipeline(
-          createReadStream(body, { highWaterMark: 1 << 20 }),
-          packing[coding](),
-          createWriteStream(target),
-        );
-        return [target.slice(this.path.length + 1), await measure(target)] as const;
-      }),
-    );
-    for (const [file, written] of made) this.#files.set(file, written);
+    await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), packing(), createWriteStream(`${path}.gz`));
+    this.#files.set(`${name}.gz`, await measure(`${path}.gz`));
     await rm(body);
     this.#packed.set(name, plain);
     return plain;

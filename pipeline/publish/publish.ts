@@ -66,12 +66,12 @@ const countryCodes = `
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
   const folder = new ReleaseFolder(building, facts.compression);
-  const stats = await buildStats(store, facts.now);
-  const sources = await buildSources(store, facts, facts.now);
-  const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
   const satcatPath = satcat ? facts.pathOf(satcat) : null;
   await buildSatcat(store, satcatPath);
+  const stats = await buildStats(store, facts.now);
+  const sources = await buildSources(store, facts, facts.now);
+  const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(

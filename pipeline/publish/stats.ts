@@ -4,7 +4,12 @@ import { type Stats, stats } from '../../src/schema/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 
-/** Counts the catalog. `now` is the time of the release, from which ages are measured. Leaves the table `stats`. */
+/** Why an object in orbit has no elements, in the order in which they are looked at. */
+const reasons = ['beyond_earth_orbit', 'not_in_satcat', 'none_available', 'no_orbit', 'not_in_files'];
+const classes = { payloads: 'PAYLOAD', rocket_bodies: 'ROCKET_BODY', debris: 'DEBRIS', unknown: 'UNKNOWN' };
+
+/** Counts the catalog. `now` is the time of the release, from which ages are measured. Needs the tables of objects, elements and
+ * SATCAT; leaves the table `stats`. */
 export async function buildStats(store: Store, now: Date): Promise<Stats> {
   const tally = async (expression: string, values: readonly string[] = [], order = 'n DESC, value') => {
     const rows = await store.rows<{ value: string; n: number }>(
@@ -30,7 +35,8 @@ export async function buildStats(store: Store, now: Date): Promise<Stats> {
     orbit_class: await tally('orbit_class', orbitClasses),
     country: await tally('country'),
     launch_decade: await tally("(year(launch_date) // 10 * 10) || 's'", [], 'value'),
-    elements: await elementStats(store, now),
+    boxscore: await boxscore(store),
+    elements: { ...(await elementStats(store, now)), in_orbit: await coverage(store) },
     fields: await fieldStats(store),
     conflicts: { fields: totals!.fields, objects: totals!.conflicting },
   };
@@ -47,6 +53,35 @@ async function elementStats(store: Store, now: Date): Promise<Stats['elements']>
     { now: now.toISOString().replace('Z', '') },
   );
   return row!;
+}
+
+/** Objects of each country by class, in orbit and decayed: what Space-Track calls the boxscore. */
+async function boxscore(store: Store): Promise<Stats['boxscore']> {
+  const counts = (when: string) => {
+    const members = Object.entries(classes).map(
+      ([name, value]) => `'${name}': (count(*) FILTER (WHERE ${when} AND object_class = '${value}'))::INTEGER`,
+    );
+    return `{${members.join(', ')}, 'total': (count(*) FILTER (WHERE ${when}))::INTEGER}`;
+  };
+  const rows = await store.rows<{
+    row: string;
+  }>(`SELECT to_json({'country': country, 'in_orbit': ${counts("operational_status <> 'DECAYED'")},
+      'decayed': ${counts("operational_status = 'DECAYED'")}, 'total': count(*)::INTEGER})::VARCHAR AS row
+    FROM satellites GROUP BY country ORDER BY count(*) DESC, country`);
+  return rows.map(({ row }) => JSON.parse(row));
+}
+
+/** How many objects in orbit have elements, and why the others have none: the first reason that holds. */
+async function coverage(store: Store): Promise<Stats['elements']['in_orbit']> {
+  const [row] = await store.rows<Record<string, number>>(`
+    WITH objects AS (SELECT s.elements_epoch IS NOT NULL AS has, s.orbit_class, c.NORAD_CAT_ID AS listed, c.PERIOD AS period, c.DATA_STATUS_CODE AS code
+        FROM satellites s LEFT JOIN (FROM satcat QUALIFY row_number() OVER (PARTITION BY NORAD_CAT_ID::INTEGER) = 1) c ON c.NORAD_CAT_ID::INTEGER = s.norad_cat_id
+        WHERE s.operational_status <> 'DECAYED'),
+      reasons AS (SELECT CASE WHEN has THEN 'with_elements' WHEN orbit_class = 'DEEP_SPACE' THEN 'beyond_earth_orbit' WHEN listed IS NULL THEN 'not_in_satcat'
+        WHEN code IN ('NEA', 'NIE', 'NCE') THEN 'none_available' WHEN period = '' THEN 'no_orbit' ELSE 'not_in_files' END AS reason FROM objects)
+    SELECT count(*)::INTEGER AS objects, ${['with_elements', ...reasons].map((name) => `(count(*) FILTER (WHERE reason = '${name}'))::INTEGER AS ${name}`).join(', ')} FROM reasons`);
+  const { objects, with_elements, ...without } = row!;
+  return { objects, with_elements, without } as Stats['elements']['in_orbit'];
 }
 
 async function fieldStats(store: Store): Promise<Stats['fields']> {

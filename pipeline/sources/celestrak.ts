@@ -33,6 +33,14 @@ export const celestrak: Source = {
     ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
   ],
   // It blocks addresses that collect 301, 403, 404 and 500: no answer of its own is ever asked for again.
-  fetchPolicy: { pause: 2000, interval: 2, retries: 1, retryStatuses: [], maxBytes: 64 * 2 ** 20, contact: false },
+  fetchPolicy: {
+    pause: 2000,
+    interval: 2,
+    retries: 1,
+    retryStatuses: [],
+    maxBytes: 64 * 2 ** 20,
+    contact: false,
+    budget: { requests: 120, megabytes: 30, notFound: 10 },
+  },
   files: [satcat, gpActive, gpCsv, gpJson],
 };

@@ -46,6 +46,16 @@ export interface FetchPolicy {
   readonly maxBytes: number;
   /** Whether it answers only who says how he can be reached. */
   readonly contact: boolean;
+  /** How much may be asked of it in a UTC day, however often a refresh is run; no bound where not given. */
+  readonly budget?: DailyBudget;
+}
+
+/** Bounds for one UTC day. A publisher that answers 403 is not asked again before the next. */
+export interface DailyBudget {
+  readonly requests: number;
+  readonly megabytes: number;
+  /** Answers with status 404. */
+  readonly notFound: number;
 }
 
 /** One file of a publisher, or several of one shape. */

@@ -30,7 +30,7 @@ export interface PublicRoute {
   readonly forms: readonly Form[];
   /** How long a shared cache may keep it, in seconds: by how often the data changes. */
   readonly sharedMaxAge: number;
-  /** Its text files are kept as gzip and brotli only; the server unpacks them for clients that accept neither. */
+  /** Its text files are kept as gzip alone; the server unpacks them for clients that do not accept it. */
   readonly packed?: true;
 }
 

@@ -24,6 +24,8 @@ const fileRecord = z.object({
   /** When a good answer failed to come last, and why: kept when it has healed. */
   failed_at: time,
   failure: z.string().nullable().default(null),
+  /** Whether its publisher last answered 404: then it is asked for after the others. */
+  not_found: z.boolean().default(false),
   /** Times in a row that no good answer came. */
   failures: count,
   /** Answers since the first one, by kind; `not_updated` is CelesTrak's "has not updated since". */
@@ -37,6 +39,10 @@ export const refreshRecord = z.object({
   files: z.record(z.string(), fileRecord).default({}),
   /** Sources that must not be asked before a time, and why. */
   waiting: z.record(z.string(), z.object({ until: z.iso.datetime(), because: z.string() })).default({}),
+  /** What each source with a daily budget has been asked for in a UTC day. */
+  spent: z
+    .record(z.string(), z.object({ day: z.iso.date(), requests: count, bytes: count, not_found: count }))
+    .default({}),
   /** When each source is asked next, where somebody keeps the schedule: after a failure it is sooner than by its own times. */
   next: z.record(z.string(), z.iso.datetime()).default({}),
   /** The last refresh from the network; null before the first. */

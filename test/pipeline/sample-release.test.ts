@@ -9,6 +9,7 @@ import { describeFiles } from './release-files.ts';
 import { describeFormat } from './release-format.ts';
 import { describeRecords } from './release-records.ts';
 import { describeSearch } from './release-search.ts';
+import { describeStats } from './release-stats.ts';
 import { copySample, filesBelow, removeFolder, sample, sampleReport } from './sample-build.ts';
 import { describeCases } from './sample-cases.ts';
 
@@ -74,7 +75,9 @@ describe('the release', () => {
 
   test('nothing is left beside the releases', async () => {
     const files = await filesBelow(home);
-    expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots)\//.test(path))).toEqual([]);
+    expect(
+      files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive)\//.test(path)),
+    ).toEqual([]);
     expect(files.filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 
@@ -104,4 +107,5 @@ describe('evidence', () => describeEvidence(() => release));
 describe('files', () => describeFiles(() => release));
 describe('records', () => describeRecords(() => release));
 describe('search', () => describeSearch(() => release));
+describe('stats', () => describeStats(() => release));
 describe('datasets', () => describeDatasets(() => release));

@@ -1,0 +1,79 @@
+import type { RefreshRecord } from '../../src/schema/refresh-record.ts';
+import type { DailyBudget, Source } from '../sources/source.ts';
+import { FetchFailure } from './failure.ts';
+import type { Memory } from './record.ts';
+
+export type Spent = RefreshRecord['spent'][string];
+
+/** What one publisher has been asked for in a UTC day, against what it may be. */
+export class Budget {
+  readonly #memory: Memory;
+  readonly #slug: string;
+  readonly #limit: DailyBudget | undefined;
+  readonly #now: () => Date;
+
+  /** Status of the last answer; 0 before the first. */
+  lastStatus = 0;
+  #reserved = false;
+
+  constructor(memory: Memory, { slug, fetchPolicy }: Pick<Source, 'slug' | 'fetchPolicy'>, now: () => Date) {
+    this.#memory = memory;
+    this.#slug = slug;
+    this.#limit = fetchPolicy.budget;
+    this.#now = now;
+  }
+
+  /** Why nothing more is asked for today, in words; null where something may be. `bytes` are those that are expected. */
+  exhausted(bytes = 0): string | null {
+    if (!this.#limit) return null;
+    const spent = this.#spent();
+    const { requests, megabytes, notFound } = this.#limit;
+    if (spent.requests >= requests) return `the daily budget of ${requests} requests is used up`;
+    if (spent.not_found >= notFound) return `it answered 404 ${notFound} times today`;
+    if (spent.bytes + bytes > megabytes * 1e6) return `the daily budget of ${megabytes} MB is used up`;
+    return null;
+  }
+
+  /** Counts the next request now: whoever saves what is remembered before it is sent counts it even where the refresh is killed. */
+  reserve(): void {
+    if (!this.#limit) return;
+    this.#spent().requests++;
+    this.#reserved = true;
+  }
+
+  /** Counts a request that is about to be sent, if it is not reserved. Throws FetchFailure where none may be. */
+  request(): void {
+    if (this.#reserved) {
+      this.#reserved = false;
+      return;
+    }
+    const exhausted = this.exhausted();
+    if (exhausted !== null) throw new FetchFailure(exhausted);
+    if (this.#limit) this.#spent().requests++;
+  }
+
+  status(status: number): void {
+    this.lastStatus = status;
+    if (this.#limit && status === 404) this.#spent().not_found++;
+  }
+
+  /** Notes bytes that have come. Throws FetchFailure where they are more than the day has left. */
+  bytes(count: number): void {
+    if (!this.#limit) return;
+    this.#spent().bytes += count;
+    const { megabytes } = this.#limit;
+    if (this.#spent().bytes > megabytes * 1e6) throw new FetchFailure(`the daily budget of ${megabytes} MB is used up`);
+  }
+
+  /** When the publisher may be asked again after it refused: not before the next UTC day. Null where its policy names no budget. */
+  afterRefusal(): Date | null {
+    if (!this.#limit) return null;
+    const day = new Date(this.#now());
+    day.setUTCHours(24, 0, 0, 0);
+    return day;
+  }
+
+  #spent(): Spent {
+    return this.#memory.spentOn(this.#slug, this.#now().toISOString().slice(0, 10));
+  }
+}
