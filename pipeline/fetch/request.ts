@@ -22,7 +22,7 @@ export interface FileRequest {
 }
 
 /** What is counted of an answer. */
-export interface Meter {
+interface Meter {
   status(status: number): void;
   bytes(count: number): void;
 }

@@ -7,7 +7,7 @@ export type ReadTle =
   | { readonly ok: false; readonly reason: TleFault };
 
 /** Why two lines are no TLE. */
-export type TleFault =
+type TleFault =
   | 'bad_line_length'
   | 'bad_checksum'
   | 'bad_catalogue_number'

@@ -3,7 +3,7 @@ import { length, Satellite, sunMargin } from './observer.ts';
 import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
 
 /** Where an object is, how fast it is (km/s, inertial), and whether the Sun shines on it. */
-export interface Moment extends Place {
+interface Moment extends Place {
   readonly speed_km_s: number;
   readonly sunlit: boolean;
 }

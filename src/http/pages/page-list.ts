@@ -39,7 +39,7 @@ const paged = {
 type Asked = Values<typeof parameters>;
 
 /** How a page of the list is ordered where nothing is asked: the newest launches first. The API's own default is the catalog number. */
-export const DEFAULT_SORT = '-launch_date';
+const DEFAULT_SORT = '-launch_date';
 
 /** What a form sends for a field that nobody filled in is no question; an operator may be written as a name. */
 export function cleanQuery(query: string): string {

@@ -24,7 +24,7 @@ const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
-export const groupSlugs = groupDefinitions.map(({ slug }) => slug);
+const groupSlugs = groupDefinitions.map(({ slug }) => slug);
 export const group = oneOf('Only members of this group', groupSlugs, 'stations');
 
 const omitted = z.object({

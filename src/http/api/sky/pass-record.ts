@@ -8,7 +8,7 @@ import { json } from '../../respond.ts';
 export const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
-export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
+const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 
 const instant = (meaning: string) => said(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
 const moment = (what: string) =>

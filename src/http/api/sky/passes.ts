@@ -25,7 +25,7 @@ export const passFilters = {
   format: format(passForms),
 } satisfies Record<string, Parameter>;
 
-export const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
+const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
 
 /** The passes of one object and what it does over a place, as they are in a response. */
 export const objectPasses = z.object({
