@@ -119,7 +119,7 @@ export class Archive {
 }
 
 /** Every file that an index names. */
-export const filesOf = (index: ArchiveIndex): string[] =>
+const filesOf = (index: ArchiveIndex): string[] =>
   [...index.elements, ...index.recent, ...index.values, ...index.claims].map(({ file }) => file);
 
 export const emptyIndex = (sample: boolean): ArchiveIndex => ({

@@ -2,9 +2,7 @@ import type { ElementSet } from './element-set.ts';
 import { checksum } from './tle.ts';
 
 /** The element set of a TLE, or the reason why it is none. */
-export type ReadTle =
-  | { readonly ok: true; readonly set: ElementSet }
-  | { readonly ok: false; readonly reason: TleFault };
+type ReadTle = { readonly ok: true; readonly set: ElementSet } | { readonly ok: false; readonly reason: TleFault };
 
 /** Why two lines are no TLE. */
 type TleFault =

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveReleases } from '../../pipeline/archive/absorb.ts';
 import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
@@ -16,7 +17,7 @@ import { seeded } from '../seeded.ts';
 /** `npm run bench` has no place for it: ORBWEAVER_ARCHIVE_KILLS=100 runs as many as the release notes name. */
 const KILLS = Number(process.env['ORBWEAVER_ARCHIVE_KILLS'] ?? 12);
 const limits = { memory: '200MB', threads: 1 };
-const program = join(import.meta.dirname, 'archive-process.ts');
+const program = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
 
 let home: string;
 let series: string;
