@@ -94,6 +94,11 @@ export class ReleaseFolder {
     return this.#files.get(name);
   }
 
+  /** How many element sets a packed file has no room for. */
+  omitted(name: string): number {
+    return this.#packed.get(name)?.omitted ?? 0;
+  }
+
   async #add(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
     const work = this.#digest(name, fetched);
     // A rejection is reported by files(); until then it is not unhandled.

@@ -19,10 +19,12 @@ export async function publishHostFiles(
     '  Vary: Accept, Accept-Encoding',
   ];
   const redirects: string[] = [];
-  for (const { route, path, form, codings } of files) {
-    if (form === route.forms[0]) redirects.push(`${path} ${path}.${form} 200`);
+  for (const { route, path, form, packed, codings } of files) {
+    if (form === route.forms[0] && !packed) redirects.push(`${path} ${path}.${form} 200`);
     const rules = [`  Content-Type: ${forms[form]}`, `  Cache-Control: ${publicCacheControl(route.sharedMaxAge)}`];
-    headers.push('', `${path}.${form}`, ...rules);
+    const omitted = folder.omitted(`public${path}.${form}`);
+    if (omitted > 0) rules.push(`  X-Elements-Omitted: ${omitted}`);
+    if (!packed) headers.push('', `${path}.${form}`, ...rules);
     for (const [coding, ending] of codings)
       headers.push('', `${path}.${form}${ending}`, ...rules, `  Content-Encoding: ${coding}`);
   }

@@ -46,19 +46,22 @@ export async function publishOpenData(
 function rowsOf(free: readonly SourceRecord[]): string {
   const fields = openColumns.filter(({ value }) => value !== null);
   const slugs = free.map(({ slug }) => sqlText(slug)).join(', ') || "''";
-  const rank = free.map(({ slug }, at) => `WHEN ${sqlText(slug)} THEN ${at}`).join(' ');
-  const cite = free.map(({ slug, attribution }) => `WHEN ${sqlText(slug)} THEN ${sqlText(attribution)}`).join(' ');
+  // A release may have no free source: SQL has no empty CASE, and the files have no rows then.
+  const bySource = (value: (source: SourceRecord, at: number) => string) =>
+    `CASE source ${free.map((source, at) => `WHEN ${sqlText(source.slug)} THEN ${value(source, at)}`).join(' ') || "WHEN '' THEN NULL"} END`;
+  const rank = bySource((_, at) => String(at));
+  const cite = bySource(({ attribution }) => sqlText(attribution));
   const values = fields.map(({ name, value }) => `any_value(${value}) FILTER (WHERE field = '${name}') AS ${name}`);
   const by = (slug: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE source = ${sqlText(slug)})`;
   return `WITH chosen AS (
       SELECT norad_cat_id, field, source, value_text, value_numeric, value_date FROM claims
       WHERE source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
       QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field
-        ORDER BY selected DESC, CASE source ${rank} END, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
-    cited AS (SELECT norad_cat_id, string_agg(CASE source ${cite} END, '; ' ORDER BY source) AS attribution
+        ORDER BY selected DESC, ${rank}, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
+    cited AS (SELECT norad_cat_id, string_agg(${cite}, '; ' ORDER BY source) AS attribution
       FROM (SELECT DISTINCT norad_cat_id, source FROM chosen) GROUP BY ALL)
     SELECT norad_cat_id, ${values.join(', ')},
-      concat_ws('|', ${free.map(({ slug }) => `'${slug}:' || ${by(slug)}`).join(', ')}) AS field_sources,
+      concat_ws('|', ${free.map(({ slug }) => `'${slug}:' || ${by(slug)}`).join(', ') || 'NULL'}) AS field_sources,
       any_value(attribution) AS attribution
     FROM chosen JOIN cited USING (norad_cat_id) GROUP BY norad_cat_id`;
 }

@@ -1,5 +1,5 @@
 import { slices } from '../../src/schema/dataset.ts';
-import { encodings, type Form, type PublicRoute, publicRoutes } from '../../src/schema/public-route.ts';
+import { encodings, type Form, type PublicRoute, publicRoutes, satcatFile } from '../../src/schema/public-route.ts';
 
 /** One form of a public resource, a file that clients get. */
 export interface PublicFile {
@@ -7,14 +7,15 @@ export interface PublicFile {
   /** `/api/v1/dataset/active`, without ending. */
   readonly path: string;
   readonly form: Form;
+  /** Its bytes are no file: the gzip form is all there is. */
+  readonly packed: boolean;
   /** The compressed forms beside it, by coding, with the ending of each. */
   readonly codings: readonly (readonly [coding: string, ending: string])[];
 }
 
-/** Every public file of a release that has events in these months, resource by resource, the default form first. */
+/** Every public file of a release that has events in these months, resource by resource, the default form first; bulk files are others. */
 export function publicFiles(months: readonly string[]): PublicFile[] {
   return publicRoutes.flatMap((route) => {
-    // Their plain bytes are no file: only this server sends them.
     if (route.packed) return [];
     const names = route.path.includes('{slice}')
       ? slices.map((slice) => slice.name)
@@ -26,8 +27,24 @@ export function publicFiles(months: readonly string[]): PublicFile[] {
         route,
         path: route.path.replace(/\{\w+\}/, name),
         form,
+        packed: false,
         codings: form === 'parquet' ? [] : Object.entries(encodings),
       })),
     );
   });
+}
+
+/** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT where the release has it. */
+export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[] {
+  const elements = publicRoutes.filter((route) => route.packed);
+  const named = [
+    ...elements.flatMap((route) => sets.map((set) => [route, route.path.replace('{set}', set)] as const)),
+    ...(satcat ? [[satcatFile, satcatFile.path] as const] : []),
+  ];
+  return named.flatMap(([route, path]) =>
+    route.forms.map((form) => {
+      const packed = form !== 'parquet';
+      return { route, path, form, packed, codings: packed ? [['gzip', encodings.gzip] as const] : [] };
+    }),
+  );
 }

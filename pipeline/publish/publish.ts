@@ -16,7 +16,7 @@ import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publishOpenData } from './open-data-files.ts';
-import { publicFiles } from './public-files.ts';
+import { bulkFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
@@ -79,7 +79,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await database(store, await folder.place('catalog.duckdb'));
   await both(
     writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
-    writeFiles(store, folder, context).then(() => publishSatcat(folder, satcatPath)),
+    publishSatcat(folder, satcatPath).then(() => writeFiles(store, folder, context)),
   );
   await folder.binary('records.sqlite');
   return {
@@ -129,7 +129,13 @@ async function writeFiles(
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );
-  const files = publicFiles(months.map((row) => row.month));
+  const files = [
+    ...publicFiles(months.map((row) => row.month)),
+    ...bulkFiles(
+      sets.map(({ set }) => set),
+      folder.written('public/pub/satcat.csv.gz') !== undefined,
+    ),
+  ];
   await publishHostFiles(folder, files, context);
   await folder.files();
   await publishFrontFiles(folder, files, context);

@@ -10,7 +10,7 @@ import {
   upperCaseParameters,
 } from '../schema/celestrak-query.ts';
 import { setOfGroup } from '../schema/element-files.ts';
-import { publicCacheControl, splitForm } from '../schema/public-route.ts';
+import { type Form, forms, publicCacheControl } from '../schema/public-route.ts';
 import { satcatForms } from '../schema/satcat-record.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { lostFile, Refusal } from './errors.ts';
@@ -74,14 +74,17 @@ function readQuery({ target }: RequestContext): { selection: CelestrakSelection;
   return { selection: readSelection(parameters, ['FORMAT', 'ALPHA5']), form: readForm(parameters) };
 }
 
+/** Whether groups have files in a form: five-digit 2LE and indented JSON have none. */
+const publishedForm = (form: GpForm): form is GpForm & Form => form in forms;
+
 /** `gp.php`: a group from its file, anything else written now. */
 async function elements(context: RequestContext, served: Served, files: FileSender): Promise<Response> {
   const { selection, form } = readQuery(context);
   if (selection.kind === 'GROUP') {
-    const [, published] = splitForm(`x.${form}`);
-    const file =
-      published && served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(published);
-    if (file) return files.send(context, file);
+    const codings = publishedForm(form)
+      ? served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form)
+      : undefined;
+    if (codings) return files.send(context, codings);
   }
   return sendSets(context, served, form, await served.catalog.celestrak.elements(selection));
 }

@@ -30,16 +30,21 @@ const specials: Readonly<Record<string, string>> = {
   DECAYING: 'special-decaying',
 };
 
+/** Values of `GROUP` in lower case, retired ones among them, and the group that each names. */
+export const groupsByName: ReadonlyMap<string, string> = new Map([
+  ...groupDefinitions.map(({ slug }) => [slug.toLowerCase(), slug] as const),
+  ['tle-new', 'last-30-days'],
+  ['1982-092', 'cosmos-1408-debris'],
+  ['1999-025', 'fengyun-1c-debris'],
+]);
+
 /** Groups that CelesTrak has retired and programs still request, as the query that finds what they held. */
 const retired: Readonly<Record<string, readonly [(typeof selectors)[number], string]>> = {
-  'tle-new': ['GROUP', 'last-30-days'],
   iridium: ['NAME', 'IRIDIUM'],
   gorizont: ['NAME', 'GORIZONT'],
   raduga: ['NAME', 'RADUGA'],
   molniya: ['NAME', 'MOLNIYA'],
   swarm: ['NAME', 'SPACEBEE'],
-  '1982-092': ['GROUP', 'cosmos-1408-debris'],
-  '1999-025': ['GROUP', 'fengyun-1c-debris'],
   '2019-006': ['INTDES', '2019-006'],
   gpz: ['SPECIAL', 'GPZ'],
   'gpz-plus': ['SPECIAL', 'GPZ-PLUS'],
@@ -95,14 +100,17 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
     throw new InvalidQuery('There is no such SPECIAL query.', `Give one of ${Object.keys(specials).join(', ')}.`);
   }
   const lower = value.toLowerCase();
-  const group = groupDefinitions.find(({ slug }) => slug.toLowerCase() === lower);
-  if (group) return { kind, slug: group.slug };
+  const slug = groupsByName.get(lower);
+  if (slug) return { kind, slug };
   const replacement = retired[lower];
   if (replacement) return selectionOf(...replacement);
   throw new InvalidQuery('There is no such GROUP.', 'GET /api/v1/groups lists the groups.');
 }
 
-const forms: Readonly<Record<string, GpForm>> = {
+/** Values of `FORMAT` in upper case, `TLET` for the misspellings of TLE, and the form that each names. */
+export const gpFormats: Readonly<Record<string, GpForm>> = {
+  TLE: '5-digit.tle',
+  TLET: '5-digit.tle',
   CSV: 'csv',
   OMM: 'csv',
   '2LE': '5-digit.2le',
@@ -116,8 +124,8 @@ const forms: Readonly<Record<string, GpForm>> = {
 /** The form that a query wants: CSV where it names none; whatever begins with `TL` is TLE, as programs in use misspell it. */
 export function readForm(parameters: ReadonlyMap<string, string>): GpForm {
   const format = (parameters.get('FORMAT') ?? 'CSV').trim().toUpperCase();
-  const form = format.startsWith('TL') ? '5-digit.tle' : forms[format];
-  if (!form) throw new InvalidQuery('There is no such FORMAT.', `Give one of TLE, ${Object.keys(forms).join(', ')}.`);
+  const form = gpFormats[format.startsWith('TL') ? 'TLE' : format];
+  if (!form) throw new InvalidQuery('There is no such FORMAT.', `Give one of ${Object.keys(gpFormats).join(', ')}.`);
   const wide = parameters.get('ALPHA5');
   if (wide !== undefined && wide !== '0' && wide !== '1')
     throw new InvalidQuery('ALPHA5 is neither 0 nor 1.', 'ALPHA5=1 keeps objects above 99,999, with Alpha-5 numbers.');

@@ -43,6 +43,17 @@ describe('gp.php', () => {
     expect(body.toString()).toMatch(text);
   });
 
+  test('a group in the forms that have no file: five-digit 2LE and indented JSON', async () => {
+    const { body, headers } = await gp('GROUP=active&FORMAT=2LE');
+    const lines = body.toString().trimEnd().split('\r\n');
+    expect(lines.filter((line) => line.startsWith('1 ') && !/^1 \d{5}U /.test(line))).toEqual([]);
+    expect(Number(headers['x-elements-omitted'])).toBeGreaterThan(0);
+    expect((await gp('GROUP=active&FORMAT=2LE&ALPHA5=1')).body.toString()).toMatch(/\r\n1 [A-Z]\d{4}U /);
+    const pretty = (await gp('GROUP=stations&FORMAT=JSON-PRETTY')).body.toString();
+    expect(pretty).toMatch(/^\[\{\n {4}"OBJECT_NAME": /);
+    expect(JSON.parse(pretty)).toEqual(JSON.parse((await gp('GROUP=stations&FORMAT=JSON')).body.toString()));
+  });
+
   test('a designator, a launch, a year and a part of a name', async () => {
     const rows = async (query: string) => (await gp(query)).body.toString().trimEnd().split('\r\n').slice(1);
     expect(await rows('INTDES=1998-067A')).toHaveLength(1);

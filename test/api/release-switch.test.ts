@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/release/database.ts';
@@ -237,11 +237,17 @@ describe('a release that breaks', () => {
 
   test('before it is served: it is refused, and the one before goes on', async () => {
     const before = server.served.id;
-    await build(home, join(sample, 'second'), SECOND);
-    const broken = (await currentReleaseId(home))!;
-    const file = join(folderOf(home, broken), 'catalog.duckdb');
+    // Built and damaged elsewhere: the server looks at its home all the time.
+    const other = await makeFolder();
+    await cp(home, other, { recursive: true });
+    await build(other, join(sample, 'second'), SECOND);
+    const broken = (await currentReleaseId(other))!;
+    const file = join(folderOf(other, broken), 'catalog.duckdb');
     const { size } = await stat(file);
     await writeFile(file, Buffer.alloc(size));
+    await rename(folderOf(other, broken), folderOf(home, broken));
+    await rename(join(other, 'current'), join(home, 'current'));
+    await removeFolder(other);
     await server.served.check();
     expect(server.served.id).toBe(before);
     expect((await server.get('/api/v1/satellites/25544')).headers['x-catalog-release']).toBe(before);

@@ -179,13 +179,11 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const { page } = await live({ reducedMotion: true });
     const before = await picture(page);
     await page.getByLabel('Color by').selectOption('series');
-    await page.waitForTimeout(200);
+    await expect.poll(() => picture(page), { timeout: 20_000 }).not.toBe(before);
     const series = await picture(page);
-    expect(series).not.toBe(before);
     expect(await page.locator('.globe-legend li').count()).toBe(7);
     await page.locator('.globe-legend button').last().click();
-    await page.waitForTimeout(200);
-    expect(await picture(page)).not.toBe(series);
+    await expect.poll(() => picture(page), { timeout: 20_000 }).not.toBe(series);
     await page.context().close();
   });
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
     expect((await focused(page)).words).toBe('Skip to content');
     await tabTo(page, '[role=combobox]', 25);
     await page.keyboard.type('zarya');
-    await page.getByRole('option').first().waitFor();
+    await page.locator('[role=option]').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/satellites/25544');

@@ -24,7 +24,7 @@ const unconditional = (headers: Record<string, string>) =>
 
 /** What nginx says of the file in a 304 too, and leaves out of a 206; RFC 9110 (15.4.5, 14.3) has it both ways. */
 const free: Readonly<Record<number, readonly string[]>> = {
-  304: ['content-length', 'content-type', 'content-encoding', 'accept-ranges'],
+  304: ['content-length', 'content-type', 'content-encoding', 'accept-ranges', 'x-elements-omitted'],
   206: ['accept-ranges'],
 };
 
@@ -118,6 +118,95 @@ describe.each([
           expect([path, coding, byFront, answer.status]).toEqual([path, coding, true, 200]);
         }
       }
+    });
+
+    const bulk = [
+      '/api/v1/elements/active.tle',
+      '/api/v1/elements/active.5-digit.tle',
+      '/api/v1/elements/all.2le',
+      '/api/v1/elements/stations.csv',
+      '/api/v1/elements/stations.csv?',
+      '/api/v1/elements/leo.omm.json',
+      '/api/v1/elements/meo.xml',
+      '/api/v1/elements/launched-1998.kvn',
+      '/api/v1/elements/active?format=json',
+      '/api/v1/elements/active?format=5-digit.tle',
+      '/pub/satcat.csv',
+      '/NORAD/elements/gp.php?GROUP=stations&FORMAT=tle',
+      '/NORAD/elements/gp.php?FORMAT=TLE&GROUP=active',
+      '/NORAD/elements/gp.php?group=Active&format=Json',
+      '/NORAD/elements/gp.php?GROUP=stations',
+      '/NORAD/elements/gp.php?GROUP=starlink&FORMAT=3le',
+      '/NORAD/elements/gp.php?GROUP=starlink&FORMAT=omm',
+      '/NORAD/elements/gp.php?GROUP=active&FORMAT=tlet',
+      '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml',
+      '/NORAD/elements/gp-last.php?GROUP=active&FORMAT=kvn',
+    ];
+    test.each(bulk)('%s, packed by itself, unpacked by the server', async (path) => {
+      for (const coding of ['gzip', 'gzip, deflate', 'gzip, deflate, br, zstd', 'GZIP'])
+        for (const method of ['GET', 'HEAD'])
+          expect(await same(path, { 'Accept-Encoding': coding }, method)).toMatchObject({
+            byFront: true,
+            answer: { status: 200, headers: { 'content-encoding': 'gzip', 'accept-ranges': 'bytes' } },
+          });
+      for (const coding of ['identity', 'br', '', '*', 'gzip;q=0', 'gzip;q=0.5, br', 'x-gzip']) {
+        const { byFront } = await same(path, coding === '' ? {} : { 'Accept-Encoding': coding });
+        expect([path, coding, byFront]).toEqual([path, coding, false]);
+      }
+      const { answer } = await same(path, { 'Accept-Encoding': 'gzip' });
+      for (const coding of ['gzip', 'identity']) {
+        for (const condition of [answer.headers.etag!, '"x"', '*'])
+          await same(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
+        await same(path, { 'Accept-Encoding': coding, 'If-Modified-Since': date });
+        for (const range of ['bytes=0-9', 'bytes=-9', 'bytes=99999999-', 'bytes=0-1,5-6'])
+          await same(path, { 'Accept-Encoding': coding, Range: range });
+        await same(path, { 'Accept-Encoding': coding, Range: 'bytes=0-9', 'If-Range': answer.headers.etag! });
+      }
+    });
+
+    test('the elements of a set by Accept, its Parquet, and the list of groups', async () => {
+      for (const accept of ['*/*', 'application/json', 'text/plain', 'text/csv', 'application/xml', 'image/png'])
+        await same('/api/v1/elements/active', { Accept: accept, 'Accept-Encoding': 'gzip' });
+      for (const headers of [{}, { Range: 'bytes=-500' }, { 'Accept-Encoding': 'gzip, br' }])
+        await same('/api/v1/elements/active.parquet', headers);
+      expect(await same('/api/v1/groups', { 'Accept-Encoding': 'br' })).toMatchObject({ byFront: true });
+    });
+
+    test('what is no group in a published form is the server’s to answer', async () => {
+      for (const path of [
+        '/NORAD/elements/gp.php',
+        '/NORAD/elements/gp.php?',
+        '/NORAD/elements/gp.php?CATNR=25544&FORMAT=tle',
+        '/NORAD/elements/gp.php?INTDES=1998-067',
+        '/NORAD/elements/gp.php?NAME=zarya',
+        '/NORAD/elements/gp.php?SPECIAL=GPZ',
+        '/NORAD/elements/gp.php?GROUP=none&FORMAT=tle',
+        '/NORAD/elements/gp.php?GROUP=musson&FORMAT=tle',
+        '/NORAD/elements/gp.php?GROUP=molniya&FORMAT=tle',
+        '/NORAD/elements/gp.php?GROUP=leo&FORMAT=tle',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=2le',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=json-pretty',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=x',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=tle&ALPHA5=1',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=tle&FORMAT=csv',
+        '/NORAD/elements/gp.php?FORMAT=tle&GROUP=active&FORMAT=csv',
+        '/NORAD/elements/gp.php?GROUP=active&CATNR=25544',
+        '/NORAD/elements/gp.php?GROUP=act%69ve',
+        '/NORAD/elements/GP.php?GROUP=active',
+        '/norad/elements/gp.php?GROUP=active',
+        '/NORAD/elements/gp-first.php?GROUP=stations',
+        '/satcat/records.php?CATNR=25544',
+        '/pub/satcat',
+        '/pub/SATCAT.csv',
+        '/api/v1/elements/Active.tle',
+        '/api/v1/elements/active.TLE',
+        '/api/v1/elements/active.tle.gz',
+        '/api/v1/elements/none.tle',
+        '/api/v1/elements/active.tle?x=y',
+        '/orbweaver-files/text-packed/x',
+      ])
+        expect(await same(path, { 'Accept-Encoding': 'gzip' })).toMatchObject({ byFront: false });
     });
 
     test('304 for what the client has', async () => {

@@ -120,7 +120,7 @@ test('a sequence of bad days: the last good rows are served, each source says wh
     expect((await readdir(join(home, 'snapshots', slug))).length).toBe(
       Object.keys(goodFiles).filter((key) => key.startsWith(slug)).length,
     );
-  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual(['archive', 'current', 'refresh.json', 'releases', 'snapshots']);
 });
 
 test('a row that comes twice at every publisher makes one object', async () => {
@@ -180,7 +180,7 @@ test('a refresh that was killed just after its release was shown leaves nothing 
   await mkdir(join(home, 'spill'));
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + 1_800_000)))).toBeNull();
   expect((await served(home)).id).toBe(before);
-  expect(await readdir(home)).toEqual(['current', 'refresh.json', 'releases', 'snapshots']);
+  expect(await readdir(home)).toEqual(['archive', 'current', 'refresh.json', 'releases', 'snapshots']);
 });
 
 test('the same bad file at the next refresh is not built from again', async () => {

@@ -10,6 +10,7 @@ import { claim, verdict } from '../../src/schema/claim.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
+import { group, membership } from '../../src/schema/group.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -32,7 +33,10 @@ const examples = (table: typeof satellite | typeof claim, without: readonly stri
 
 /** Writes the records of objects of these names, with one claim each; `more` changes the tables before. */
 async function written(names: readonly string[], more: readonly string[] = []): Promise<Map<number, Answer>> {
-  const tables = { satellites: satellite, claims: claim, provenance: verdict, elements: elementSet, events: event };
+  const tables = {
+    ...{ satellites: satellite, claims: claim, provenance: verdict, elements: elementSet, events: event },
+    ...{ groups: group, memberships: membership },
+  };
   for (const [table, record] of Object.entries(tables)) {
     await store.run(`DROP TABLE IF EXISTS ${table}`);
     await store.run(createTable(table, record));

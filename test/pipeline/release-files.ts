@@ -137,11 +137,13 @@ export function describeFiles(release: () => OpenedRelease): void {
   test('_headers names every public file', async () => {
     const rules = (await readFile(join(release().folder, 'public/_headers'), 'utf8')).split('\n');
     const named = new Set(rules.filter((line) => line.startsWith('/')));
-    // Elements and bulk tables are sent by this server alone: their plain bytes are no file.
-    const own = new RegExp(`/(elements/.*|dataset/(${Object.keys(bulkTables).join('|')})\\..*)$`);
+    // Bulk tables are sent by this server alone.
+    const own = new RegExp(`/dataset/(${Object.keys(bulkTables).join('|')})\\..*$`);
     const files = Object.keys(release().manifest.files).filter(
-      (path) => path.startsWith('public/api/') && !own.test(path),
+      (path) => /^public\/(api|pub)\//.test(path) && !own.test(path),
     );
+    expect(named).toContain('/api/v1/elements/active.tle.gz');
+    expect(named).not.toContain('/api/v1/elements/active.tle');
     expect(files.map((path) => path.slice('public'.length)).filter((path) => !named.has(path))).toEqual([]);
     expect(rules).toContain('  X-Catalog-Sample: true');
     expect(rules).toContain(`  X-Catalog-Release: ${release().manifest.id}`);

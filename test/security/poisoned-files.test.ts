@@ -144,6 +144,7 @@ describe('a file that no release can be made with', () => {
         limits: { memory: '500MB', threads: 2 },
         progress: () => {},
       };
+      // Every file at each refresh: each on a day of its own, within the day's budget.
       const world = (hour: number) => simulated(at(hour));
       expect((await refreshLive(world(0), options))?.set_aside).toEqual([]);
       upstream.folder = await changed('satnogs/satellites.json', poison);
@@ -151,14 +152,14 @@ describe('a file that no release can be made with', () => {
         join(upstream.folder, 'celestrak/satcat.csv'),
         (await readFile(join(good, 'celestrak/satcat.csv'), 'utf8')).replace('ISS (ZARYA)', 'ISS'),
       );
-      expect((await refreshLive(world(6), options))?.set_aside).toEqual(['satnogs/satellites.json']);
+      expect((await refreshLive(world(24), options))?.set_aside).toEqual(['satnogs/satellites.json']);
       const first = await readlink(join(home, 'current'));
-      const again = await refreshLive(world(12), options);
+      const again = await refreshLive(world(48), options);
       expect(again?.set_aside ?? []).toEqual([]);
       expect(await readlink(join(home, 'current'))).toBe(first);
       await rm(upstream.folder, { recursive: true });
       upstream.folder = good;
-      const healed = await refreshLive(world(18), options);
+      const healed = await refreshLive(world(72), options);
       expect(healed?.files.filter(({ problem }) => problem !== null)).toEqual([]);
     } finally {
       await upstream.stop();

@@ -30,7 +30,7 @@ test.each([
 
 test('an address of a mirror has no query: it would be published', () => {
   const read = () => readConfig({ ORBWEAVER_WIKIDATA_URL: 'https://m.example/x?token=1' }, 'none');
-  expect(read).toThrow('without user, password or query');
+  expect(read).toThrow('without user, password, or query');
 });
 
 test('a log line has no key and no password in it, however they came there', () => {

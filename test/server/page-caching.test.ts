@@ -155,17 +155,17 @@ describe('limits of the website', () => {
     const check = (address: string) => limiter.check({ target, onClosed: () => {} }, address);
     const { atOnce, burst } = pageLimits[1]!;
     for (let count = 0; count < atOnce; count++) check('192.0.2.1');
-    expect(() => check('192.0.2.1')).toThrow(/more often/);
+    expect(() => check('192.0.2.1')).toThrow(/Too many requests for this page/);
     check('192.0.2.2');
     // One household has a whole /64.
     for (let count = 0; count < atOnce; count++) check(`2001:db8::${count + 1}`);
-    expect(() => check('2001:db8::ff')).toThrow(/more often/);
+    expect(() => check('2001:db8::ff')).toThrow(/Too many requests for this page/);
     const other = new PageLimiter(() => now);
     const run = () => other.check({ target, onClosed: (ended) => ended() }, '192.0.2.3');
     for (let count = 0; count < burst; count++) run();
-    expect(run).toThrow(/more often/);
+    expect(run).toThrow(/Too many requests for this page/);
     now += 2000;
     run();
-    expect(run).toThrow(/more often/);
+    expect(run).toThrow(/Too many requests for this page/);
   });
 });
