@@ -59,6 +59,7 @@ export default defineConfig({
             'docs/datasets',
             'docs/elements',
             'docs/passes',
+            'docs/radio',
             'docs/recipes',
             'docs/events',
             'docs/twenty-objects',

@@ -1,6 +1,7 @@
 import { columns } from '../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/source.ts';
+import { type Transmitter, transmitter as transmitterRecord } from '../src/schema/transmitter.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type {
   ClaimOptions,
@@ -15,6 +16,7 @@ import type { StagingTables } from './staging-tables.ts';
 
 /** A field's number in staging tables: its place in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
+const transmitterColumns = Object.keys(transmitterRecord.shape) as (keyof Transmitter)[];
 const DAY_MS = 86_400_000;
 const MAX_VALUE_LENGTH = 200;
 
@@ -208,6 +210,20 @@ export class FileClaims implements ClaimWriter {
   operator(facts: OperatorFacts): void {
     const { operators } = this.#staging;
     if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
+  }
+
+  transmitter(transmitter: Transmitter): void {
+    const cells = transmitterColumns.map((name) => {
+      const value = transmitter[name];
+      return Array.isArray(value) ? JSON.stringify(value) : value;
+    });
+    this.#staging.write('transmitters_read', [
+      this.id,
+      sourceSlugs.indexOf(this.#source),
+      this.file,
+      this.#line,
+      ...cells,
+    ]);
   }
 
   reject(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {

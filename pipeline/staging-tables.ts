@@ -1,6 +1,11 @@
+import { columns } from '../src/schema/field.ts';
+import { transmitter } from '../src/schema/transmitter.ts';
 import type { Appending } from './appending.ts';
 import type { OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
+
+/** SQL types that no staging table has, and what their values are appended as. */
+const stagedAs = { BIGINT: 'DOUBLE', TIMESTAMP: 'VARCHAR', 'VARCHAR[]': 'VARCHAR' } as const;
 
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
 const tables = {
@@ -87,6 +92,16 @@ const tables = {
     near: 'VARCHAR',
     raw: 'VARCHAR',
   },
+  /** The columns of a transmitter as they are appended: times and lists are text, frequencies above 2 GHz no INTEGER. */
+  transmitters_read: {
+    file_id: 'INTEGER',
+    source: 'TINYINT',
+    file: 'VARCHAR',
+    line: 'INTEGER',
+    ...(Object.fromEntries(
+      columns(transmitter).map(({ name, sql }) => [name, stagedAs[sql as keyof typeof stagedAs] ?? sql] as const),
+    ) as Record<string, StagingType>),
+  },
   rejects_read: {
     file_id: 'INTEGER',
     source: 'VARCHAR',
@@ -146,7 +161,7 @@ export class StagingTables {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
     for (const table of ['staged_claims', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
-    for (const table of ['rows_read', 'launches_read', 'launch_facts', 'rejects_read'])
+    for (const table of ['rows_read', 'launches_read', 'launch_facts', 'transmitters_read', 'rejects_read'])
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }
 

@@ -32,6 +32,8 @@ import { reject } from '../src/schema/reject.ts';
 import { satellite } from '../src/schema/satellite.ts';
 import { ownSource, source } from '../src/schema/source.ts';
 import { stats } from '../src/schema/stats.ts';
+import { radioBands } from '../src/schema/transmitter.ts';
+import { transmitterColumns } from '../src/schema/transmitter-data.ts';
 import {
   activeStatuses,
   confidences,
@@ -241,6 +243,12 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Slice', 'Contents'],
       slices.map(({ name, title }) => [code(name), title]),
     ),
+  'radio-bands': () =>
+    table(
+      ['`band`', 'From (MHz)', 'To, not included (MHz)'],
+      Object.entries(radioBands).map(([name, [from, to]]) => [code(name), String(from / 1e6), String(to / 1e6)]),
+    ),
+  'transmitter-columns': () => table(['Column', 'Type', 'Contents'], columnRows(transmitterColumns)),
   'open-columns': () => table(['Column', 'Type', 'Holds'], columnRows(openColumns)),
   'ucs-columns': () =>
     table(

@@ -3,6 +3,7 @@ import { bulkTables, datasetColumns, slices } from '../../src/schema/dataset.ts'
 import type { ElementSetFiles } from '../../src/schema/element-files.ts';
 import { openColumns } from '../../src/schema/open-data.ts';
 import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
+import { transmitterColumns, transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 import { listMeta } from './list-meta.ts';
@@ -115,13 +116,14 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
           schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
         };
       }),
+      transmitterResource(folder),
       openResource(folder),
       ...sets.map(elementResource),
     ],
   };
 }
 
-/** The table of freely licensed values: the one resource under terms of its own. */
+/** The table of freely licensed values, under terms of its own. */
 function openResource(folder: ReleaseFolder) {
   const { bytes, sha256 } = folder.packedFiles()['public/api/v1/dataset/all-cc-by.csv']!;
   return {
@@ -138,6 +140,34 @@ function openResource(folder: ReleaseFolder) {
       fields: openColumns.map(({ name, type, meaning }) => ({ name, type, description: meaning })),
       missingValues: [''],
       primaryKey: ['norad_cat_id'],
+    },
+  };
+}
+
+/** The transmitters: share-alike, under the terms of their source. */
+function transmitterResource(folder: ReleaseFolder) {
+  const { bytes, sha256 } = folder.packedFiles()['public/api/v1/dataset/transmitters.csv']!;
+  const { license, license_url, name, url, attribution } = transmitterTerms;
+  return {
+    name: 'transmitters',
+    title: bulkTables.transmitters.title,
+    path: 'dataset/transmitters.csv',
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    bytes,
+    hash: `sha256:${sha256}`,
+    licenses: [{ name: license, path: license_url }],
+    sources: [{ title: name, path: url, description: attribution }],
+    schema: {
+      fields: transmitterColumns.map(({ name: column, type, meaning }) => ({
+        name: column,
+        // In CSV a list is text, joined by semicolons.
+        type: type === 'array' ? 'string' : type,
+        description: meaning,
+      })),
+      missingValues: [''],
+      primaryKey: ['uuid'],
     },
   };
 }

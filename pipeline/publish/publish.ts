@@ -1,6 +1,7 @@
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
+import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
@@ -21,6 +22,7 @@ import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
+import { publishTransmitters } from './transmitter-files.ts';
 
 /** What the files of a release say of it. */
 export interface ReleaseFacts {
@@ -47,6 +49,7 @@ const tables = [
   'operators',
   'groups',
   'memberships',
+  'transmitters',
   'satcat',
   'sources',
   'stats',
@@ -119,6 +122,7 @@ async function writeFiles(
   await folder.files();
   const evidence = [
     ...(await publishEvidence(store, folder, context.sources)),
+    ...(await publishTransmitters(store, folder, transmitterTerms, context)),
     ...(await publishOpenData(store, folder, context.sources)),
   ];
   await publishDatasetIndex(folder, { rows, evidence, sets }, context);

@@ -91,13 +91,17 @@ export async function gather(store: Store, now: Date): Promise<void> {
   );
   await store.run(`INSERT INTO rejects_read
     SELECT file_id, slug, file, line, record, 'not_in_catalogue', NULL, norad::VARCHAR, 'row'
-    FROM rows_read JOIN source_names USING (source) WHERE norad NOT IN (SELECT norad_cat_id FROM objects)`);
+    FROM rows_read JOIN source_names USING (source) WHERE norad NOT IN (SELECT norad_cat_id FROM objects)
+    UNION ALL SELECT file_id, slug, file, line, uuid, 'not_in_catalogue', NULL, norad_cat_id::VARCHAR, 'row'
+    FROM transmitters_read JOIN source_names USING (source) WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM objects)`);
   await store.run(`CREATE TABLE newest_elements AS SELECT norad AS norad_cat_id, e.* FROM elements_read e JOIN rows_read USING (row_id)
     QUALIFY row_number() OVER (PARTITION BY norad ORDER BY epoch DESC, row_id) = 1`);
   await store.run(
     'CREATE TABLE older_elements AS SELECT row_id FROM elements_read WHERE row_id NOT IN (SELECT row_id FROM newest_elements)',
   );
-  await store.run('CREATE TABLE sources_read AS SELECT DISTINCT slug FROM rows_read JOIN source_names USING (source)');
+  await store.run(
+    'CREATE TABLE sources_read AS SELECT slug FROM source_names WHERE source IN (SELECT source FROM rows_read UNION SELECT source FROM transmitters_read)',
+  );
   await store.run('CREATE TABLE repeated AS SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1');
 }
 

@@ -5,6 +5,7 @@ import { followNames } from './identity.ts';
 import { judge } from './judge.ts';
 import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
+import { buildTransmitters } from './transmitters.ts';
 
 /** What only resolving needs. */
 const ranged = [
@@ -27,6 +28,7 @@ const read = [
   'staged_claims',
   'rows_read',
   'elements_read',
+  'transmitters_read',
   'newest_elements',
   'older_elements',
   'objects',
@@ -38,7 +40,7 @@ const read = [
 /**
  * Claims become a catalog: who is one object, where independent sources agree or disagree, which value the record takes and
  * how sure it is; range by range, because no object's claims matter to another. Leaves the tables satellites, claims,
- * provenance, elements, launches, operators and rejects; claims and provenance are in the attached database `release`.
+ * provenance, elements, transmitters, launches, operators and rejects; claims and provenance are in the attached database `release`.
  */
 export async function resolve(store: Store, now: Date): Promise<void> {
   await gather(store, now);
@@ -51,6 +53,7 @@ export async function resolve(store: Store, now: Date): Promise<void> {
   }
   await buildElements(store);
   await buildMemberships(store);
+  await buildTransmitters(store);
   for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
   await buildOperators(store);
   await buildLaunches(store);

@@ -6,6 +6,8 @@ import type { OperationalStatus } from '../codes/satcat.ts';
 import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';
 import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
+import { catalogedNumber } from './satnogs-number.ts';
+import { transmitters } from './satnogs-transmitters.ts';
 import { type ClaimWriter, type Source, sourceFile } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
@@ -54,19 +56,9 @@ const satellites = sourceFile({
   read,
 });
 
-/** SatNOGS numbers what has no catalog number yet from this block, which the catalog itself jumped over in July 2026. */
-const TEMPORARY = { from: 90_000, to: 99_999 };
-
 function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
-  const number = Number(satellite.norad_cat_id);
-  if (!/^\d{1,9}$/.test(satellite.norad_cat_id) || number === 0) {
-    writer.reject('no_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
-    return;
-  }
-  if (number >= TEMPORARY.from && number <= TEMPORARY.to) {
-    writer.reject('temporary_catalogue_number', 'norad_cat_id', satellite.norad_cat_id);
-    return;
-  }
+  const number = catalogedNumber(satellite.norad_cat_id, writer);
+  if (number === null) return;
   writer.beginRecord(number, {
     record: satellite.sat_id,
     url: `https://db.satnogs.org/satellite/${satellite.sat_id}`,
@@ -95,7 +87,10 @@ const terms = publisher('satnogs');
 
 export const satnogs: Source = {
   ...terms,
-  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all }],
+  downloads: [
+    { file: 'satellites.json', path: satellites.path, schedule: terms.times.all },
+    { file: 'transmitters.json', path: transmitters.path, schedule: terms.times.all },
+  ],
   fetchPolicy: {
     pause: 1000,
     interval: 1,
@@ -104,5 +99,5 @@ export const satnogs: Source = {
     maxBytes: 64 * 2 ** 20,
     contact: false,
   },
-  files: [satellites],
+  files: [satellites, transmitters],
 };

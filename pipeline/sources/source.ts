@@ -3,6 +3,7 @@ import type { LaunchFact } from '../../src/schema/launch.ts';
 import type { Publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import type { SourceSlug } from '../../src/schema/source.ts';
+import type { Transmitter } from '../../src/schema/transmitter.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
 /** How a file is written; each has one reader in `formats/`. */
@@ -199,6 +200,8 @@ export interface ClaimWriter {
   launch(launch: LaunchText): void;
   /** The first facts about an operator are kept. */
   operator(facts: OperatorFacts): void;
+  /** A transmitter of an object; it is kept beside the record, and makes no claims. */
+  transmitter(transmitter: Transmitter): void;
   /** Rejects the row, or one value of it: by name, with file and line. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Keeps something for rows of later files of this source (an organisation, a launch). */

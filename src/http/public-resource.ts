@@ -5,6 +5,7 @@ import {
   encodings,
   type Form,
   forms,
+  licensedAs,
   type PublicRoute,
   publicCacheControl,
   publicRoutes,
@@ -12,6 +13,7 @@ import {
   serviceHeaders,
   splitForm,
 } from '../schema/public-route.ts';
+import { transmitterTerms } from '../schema/transmitter-data.ts';
 import type { Codings, SendableFile } from './file-sender.ts';
 import type { Coding } from './negotiate.ts';
 
@@ -69,6 +71,7 @@ export function readResources(release: Release): Map<string, Resource> {
       ranges,
       headers: {
         ...service,
+        ...(path === '/api/v1/dataset/transmitters' && licensedAs(transmitterTerms.license)),
         'Cache-Control': publicCacheControl(route.sharedMaxAge),
         Vary: 'Accept, Accept-Encoding',
         ETag: etag,

@@ -22,6 +22,7 @@ import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, search } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
 import { type SkyElements, skyElements } from './sky-elements.ts';
+import { type Transmitters, transmitters } from './transmitters.ts';
 
 /** An operator of the release: what it is found by, and the JSON text of its record. */
 export interface OperatorRow {
@@ -76,6 +77,8 @@ export interface Catalog {
   readonly celestrak: CelestrakQueries;
   /** What positions of many objects are computed from. */
   readonly sky: SkyElements;
+  /** The transmitters of objects. */
+  readonly transmitters: Transmitters;
   /** What the website asks beside. */
   readonly pages: PageCatalog;
   /** Closes the files. Nothing can be asked afterwards. */
@@ -128,6 +131,14 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     asked.catch(() => once.delete(what));
     return asked;
   };
+  /** Whether the release has a table: one of an earlier minor format lacks some. */
+  const hasTable = (name: string) =>
+    readOnce(`table ${name}`, async () => {
+      const found = await database.integers('SELECT count(*)::INTEGER FROM duckdb_tables() WHERE table_name = $name', {
+        name,
+      });
+      return found[0]! > 0;
+    });
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
 
   return {
@@ -170,8 +181,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       ),
     groups: () =>
       readOnce('groups', async () => {
-        const [table] = await database.strings("SELECT table_name FROM duckdb_tables() WHERE table_name = 'groups'");
-        return table === undefined ? [] : database.strings('SELECT slug FROM groups');
+        return (await hasTable('groups')) ? database.strings('SELECT slug FROM groups') : [];
       }),
     launch: (id) => readLaunch(database, id),
     queryEvents: (filter, page) => readEvents(database, filter, page),
@@ -179,6 +189,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
     sky: skyElements(database),
+    transmitters: transmitters(database, () => hasTable('transmitters')),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

@@ -8,6 +8,7 @@ import { operator } from '../schema/operator.ts';
 import { reject } from '../schema/reject.ts';
 import { satellite } from '../schema/satellite.ts';
 import { source } from '../schema/source.ts';
+import { transmitter } from '../schema/transmitter.ts';
 
 const tables = {
   satellites: satellite,
@@ -19,6 +20,7 @@ const tables = {
   events: event,
   sources: source,
   rejects: reject,
+  transmitters: transmitter,
 };
 
 /**

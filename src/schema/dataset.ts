@@ -39,10 +39,11 @@ export const slices: readonly Slice[] = [
   { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
 ];
 
-/** Tables beside the slices, each with columns of its own; they are published as CSV or Parquet. */
+/** Tables beside the slices, each with columns of its own; each is published in some of the forms. */
 export const bulkTables = {
   claims: { title: 'Every claim of every source', license: 'ODbL-1.0' },
   provenance: { title: 'How sure each field is, and why', license: 'ODbL-1.0' },
+  transmitters: { title: 'Every transmitter of SatNOGS DB', license: 'CC-BY-SA-4.0' },
   'all-cc-by': { title: 'Every object, with values of freely licensed sources alone', license: 'CC-BY-4.0' },
 } as const;
 

@@ -102,6 +102,9 @@ export const corsAllowedHeaders = [
   'If-Range',
 ];
 
+/** The header of what has a license of its own, instead of that of the service. */
+export const licensedAs = (license: string) => ({ 'X-Service-License': license });
+
 /** Headers of every response of the API, errors and static files too. */
 export function serviceHeaders(
   release: { id: string; sample: boolean; sources: readonly string[] } | null,
@@ -110,7 +113,7 @@ export function serviceHeaders(
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': exposedHeaders.join(', '),
     'X-Content-Type-Options': 'nosniff',
-    'X-Service-License': 'ODbL-1.0',
+    ...licensedAs('ODbL-1.0'),
     ...(release && {
       'X-Service-Sources': release.sources.join(', '),
       'X-Catalog-Release': release.id,

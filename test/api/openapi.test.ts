@@ -80,6 +80,8 @@ const exampleQueries: Readonly<Record<string, string>> = {
   listSources: '?limit=2',
   listReentries: '?limit=1',
   getLaunch: '?limit=1',
+  listTransmitters: '?limit=1',
+  listSatelliteTransmitters: '?limit=1',
 };
 const pathOf = ({ path, params }: RouteFacts) =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]!.example));

@@ -68,7 +68,7 @@ function sixthQuery(spoilt: Fault): Fault {
 }
 
 function spoil(one: StandIn, slug: Slug, fault: Fault): void {
-  if (slug === 'satnogs') one.faults.set('satnogs', paged(fault));
+  if (slug === 'satnogs') one.faults.set(middle.satnogs, paged(fault));
   else if (slug === 'wikidata') one.faults.set('wikidata', sixthQuery(fault));
   else one.faults.set(middle[slug], fault);
 }
@@ -88,7 +88,7 @@ beforeAll(async () => {
   );
   fetched = await ownFolder();
   const one = await standIn();
-  one.faults.set('satnogs', paged(null));
+  one.faults.set(middle.satnogs, paged(null));
   await fetchOnly(simulated(FIRST), fetched, { bases: one.bases });
   await acceptAll(fetched);
 });
@@ -133,7 +133,7 @@ describe.each(names)('%s', (name) => {
       expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(victim);
       await clean(home);
       one.faults.clear();
-      if (slug === 'satnogs') one.faults.set('satnogs', paged(null));
+      if (slug === 'satnogs') one.faults.set(middle.satnogs, paged(null));
       const healed = await fetchOnly(simulated(THEN), home, { bases: one.bases, only });
       expect(Object.values(problems(healed, slug)).filter((one) => one !== null)).toEqual([]);
       expect(healed.file(victim)).toMatchObject({ failures: 0, good_at: healed.file(victim).asked_at });

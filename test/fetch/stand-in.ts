@@ -98,7 +98,10 @@ function fileOf(source: string, path: string, query: URLSearchParams): string | 
       ? path.slice(path.lastIndexOf('/') + 1)
       : null;
   }
-  if (source === 'satnogs') return path === '/api/satellites/' ? 'satellites.json' : null;
+  if (source === 'satnogs') {
+    const list = /^\/api\/(satellites|transmitters)\/$/.exec(path)?.[1];
+    return list === undefined ? null : `${list}.json`;
+  }
   return source === 'wikidata' && path === '/sparql' ? 'satellites.json' : null;
 }
 

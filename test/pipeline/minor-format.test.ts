@@ -79,6 +79,19 @@ test('a release without a column that was added later, and with one that is not 
   expect(await manifestOf()).toMatchObject({ format: releaseFormat });
 });
 
+test('a release that was made before there were transmitters has none, and is built upon', async () => {
+  await asIf(`${major}.1`, 'DROP TABLE transmitters');
+  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  try {
+    expect(await catalog.transmitters.list({ alive: true }, { limit: 20, offset: 0 })).toEqual({ total: 0, texts: [] });
+    expect(await catalog.transmitters.of(25_544)).toEqual([]);
+  } finally {
+    catalog.close();
+  }
+  const next = await build(home, upstream, new Date(FIRST.getTime() + 2 * HOUR));
+  expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
 test('a record that was written before groups were is read with none', async () => {
   const path = join(await folder(), 'records.sqlite');
   const database = new DatabaseSync(path);

@@ -233,17 +233,17 @@ export function describeDatasets(release: () => OpenedRelease): void {
     const index = await release().json<Index>('dataset.json');
     expect(index.data.map((one) => one.slice)).toEqual([
       ...slices.map(({ name }) => name),
-      ...['claims', 'provenance', 'all-cc-by'],
+      ...['claims', 'provenance', 'transmitters', 'all-cc-by'],
     ]);
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
       expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
-    const [datasets, open, elements] = [
+    const [datasets, own, elements] = [
       described.resources.slice(0, slices.length),
-      described.resources[slices.length]!,
-      described.resources.slice(slices.length + 1),
+      described.resources.slice(slices.length, slices.length + 2),
+      described.resources.slice(slices.length + 2),
     ];
-    expect(open.path).toBe('dataset/all-cc-by.csv');
+    expect(own.map(({ path }) => path)).toEqual(['dataset/transmitters.csv', 'dataset/all-cc-by.csv']);
     expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
     const [header] = await release().csv('dataset/all.csv');
     // UCS calls seven columns Source; a data package needs names that differ.

@@ -50,6 +50,7 @@ class Notes implements ClaimWriter {
   elements(): void {}
   launch(): void {}
   operator(): void {}
+  transmitter(): void {}
   name(): void {}
   reject(reason: string, column: string | null): void {
     this.heldOut.push({ reason, column });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { matches } from '../../query/matching.ts';
 import type { SearchResult } from '../../query/search.ts';
+import { licensedAs } from '../../schema/public-route.ts';
 import { encodePath } from '../request-target.ts';
 import { type Answer, json } from '../respond.ts';
 import { text, whole } from './parameter.ts';
@@ -68,6 +69,8 @@ interface ListOptions {
   readonly unknown_ids?: readonly number[] | undefined;
   /** Whether `next` and `prev` name the release; true by default. */
   readonly pinned?: boolean;
+  /** Terms of what is listed, where they are not those of the service. */
+  readonly terms?: { readonly license: string; readonly attribution: string };
 }
 
 type AskedForPage = Asked<Record<never, never>, typeof paging>;
@@ -80,7 +83,7 @@ export function listAnswer(
   asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids, pinned = true }: ListOptions = {},
+  { search, unknown_ids, pinned = true, terms }: ListOptions = {},
 ): Answer {
   const { context, from, query } = asked;
   const { limit, offset } = query;
@@ -96,6 +99,7 @@ export function listAnswer(
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
     ...(unknown_ids && { unknown_ids }),
+    ...(terms && { license: terms.license, attribution: terms.attribution }),
   };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.
@@ -106,7 +110,7 @@ export function listAnswer(
   return {
     type: json,
     body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...more })}}\n`,
-    headers: links.length > 0 ? { Link: links.join(', ') } : {},
+    headers: { ...(links.length > 0 && { Link: links.join(', ') }), ...(terms && licensedAs(terms.license)) },
   };
 }
 

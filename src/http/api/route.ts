@@ -21,7 +21,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly id: string;
   /** Path with its parameters in braces. */
   readonly path: `/api/v1/${string}`;
-  readonly tag: 'Satellites' | 'Orbits' | 'Search' | 'Operators' | 'Catalog' | 'Public files';
+  readonly tag: 'Satellites' | 'Orbits' | 'Radio' | 'Search' | 'Operators' | 'Catalog' | 'Public files';
   readonly summary: string;
   readonly description: string;
   readonly access: 'keyed' | 'public';

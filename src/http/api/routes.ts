@@ -5,6 +5,7 @@ import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
+import { satelliteTransmitters, transmitters } from './radio/transmitters.ts';
 import { reentries } from './reentries.ts';
 import type { Route } from './route.ts';
 import { satellite, satellites } from './satellites.ts';
@@ -31,6 +32,8 @@ export const routes: readonly Route[] = [
   valueHistory,
   groupPasses,
   above,
+  satelliteTransmitters,
+  transmitters,
   search,
   operators,
   operator,

@@ -8,6 +8,7 @@ import type { Catalog } from '../../query/catalog.ts';
 import { unpackedText } from '../../release/record-store.ts';
 import type { Event } from '../../schema/event.ts';
 import type { satelliteRecord } from '../../schema/record.ts';
+import type { Transmitter } from '../../schema/transmitter.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
 export type ObjectRecord = z.infer<typeof satelliteRecord>;
@@ -32,6 +33,8 @@ export interface ObjectPage {
   /** Where it goes from the revolution before now to the one after; null without elements, or where SGP4 refuses them now. */
   readonly track: Revolutions | null;
   readonly events: readonly Event[];
+  /** Those in use first; empty in a release that was made before there were any. */
+  readonly transmitters: readonly Transmitter[];
   /** What came up with it, itself left out; null where its launch is not known. */
   readonly mates: { readonly total: number; readonly rows: readonly Summary[] } | null;
 }
@@ -54,6 +57,7 @@ export async function objectPage(
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     events: catalog.events(id),
+    transmitters: await catalog.transmitters.of(id),
     mates: mates ? { total: mates.length, rows: inOrbitFirst(summariesOf(catalog, mates)).slice(0, matesShown) } : null,
   };
 }

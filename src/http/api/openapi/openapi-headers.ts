@@ -12,7 +12,9 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Hea
 /** Every header that the API documents, once. */
 export const headerComponents = {
   'X-Request-Id': header('Id of this request, for reporting a problem'),
-  'X-Service-License': header('License of Orbweaver’s own structure and contributions'),
+  'X-Service-License': header(
+    'License of Orbweaver’s own structure and contributions; of transmitters, that of SatNOGS DB',
+  ),
   'X-Service-Sources': header('Sources of the release'),
   'X-Catalog-Release': header('Id of the release that the response comes from'),
   'Cache-Control': header('Who may store the response, and for how long'),
@@ -60,7 +62,8 @@ const limits: readonly HeaderName[] = [
 export function answerHeaders(access: 'keyed' | 'public', path: string) {
   const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
   const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
-  const paged: HeaderName[] = access === 'keyed' && !path.includes('norad_cat_id') ? ['Link'] : [];
+  const paged: HeaderName[] =
+    access === 'keyed' && (!path.includes('norad_cat_id') || path.endsWith('/transmitters')) ? ['Link'] : [];
   return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...bulk, ...paged]);
 }
 

@@ -62,6 +62,7 @@ export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
   Satellites: 'Objects, one by one or filtered, with the sources of each value',
   Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
+  Radio: 'Transmitters of objects, from SatNOGS DB under CC BY-SA 4.0',
   Search: 'Objects by name, number, or designator',
   Operators: 'Operators of satellites',
   Catalog: 'The catalog as a whole: sources, statistics, reentries',

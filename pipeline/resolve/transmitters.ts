@@ -1,0 +1,19 @@
+import { columns, createTable } from '../../src/schema/field.ts';
+import { transmitter } from '../../src/schema/transmitter.ts';
+import type { Store } from '../store.ts';
+
+/** A column as it is staged, in the type that it has in the release. */
+function typed({ name, sql }: { readonly name: string; readonly sql: string }): string {
+  if (sql === 'TIMESTAMP') return `replace(t.${name}, 'Z', '')::TIMESTAMP AS ${name}`;
+  if (sql === 'VARCHAR[]') return `from_json(t.${name}, '["VARCHAR"]') AS ${name}`;
+  return `t.${name}::${sql} AS ${name}`;
+}
+
+/** The transmitters of cataloged objects, by object and frequency. */
+export async function buildTransmitters(store: Store): Promise<void> {
+  await store.run(createTable('transmitters', transmitter));
+  await store.run(`INSERT INTO transmitters BY NAME
+    SELECT ${columns(transmitter).map(typed).join(', ')}
+    FROM transmitters_read t WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites)
+    ORDER BY t.norad_cat_id, t.downlink_low_hz, t.uuid`);
+}

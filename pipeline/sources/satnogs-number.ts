@@ -1,0 +1,18 @@
+import type { ClaimWriter } from './source.ts';
+
+/** SatNOGS numbers what has no catalog number yet from this block, which the catalog itself jumped over in July 2026. */
+const TEMPORARY = { from: 90_000, to: 99_999 };
+
+/** The catalog number of a row of SatNOGS DB; null, and the row held out, where it is none that the catalog gave. */
+export function catalogedNumber(cell: string, writer: ClaimWriter): number | null {
+  const number = Number(cell);
+  if (!/^\d{1,9}$/.test(cell) || number === 0) {
+    writer.reject('no_catalogue_number', 'norad_cat_id', cell);
+    return null;
+  }
+  if (number >= TEMPORARY.from && number <= TEMPORARY.to) {
+    writer.reject('temporary_catalogue_number', 'norad_cat_id', cell);
+    return null;
+  }
+  return number;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import {
+  iaruCoordinations,
+  MAX_HZ,
+  radioServices,
+  type Transmitter,
+  transmitterStatuses,
+  transmitterTypes,
+} from '../../src/schema/transmitter.ts';
+import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
+import { catalogedNumber } from './satnogs-number.ts';
+import { type ClaimWriter, sourceFile } from './source.ts';
+
+/** A code that is one of these words, in any case; `none` are the words that say nothing. */
+const oneOf = <const V extends string>(words: readonly V[], none: readonly string[] = ['']) =>
+  coded((code): V | null | undefined =>
+    none.includes(code) ? null : words.find((word) => word.toLowerCase() === code.toLowerCase()),
+  );
+
+/** A whole number between bounds; blank is null. */
+const wholeOrNone = (least: number, most: number) =>
+  number(least, most).refine((cell) => cell === null || Number.isSafeInteger(cell.value), 'not_a_number');
+
+const hertz = wholeOrNone(1, MAX_HZ);
+/** Parts per billion. A hundred times what crystals are off by. */
+const drift = wholeOrNone(-10_000_000, 10_000_000);
+
+const flag = coded((code) => ({ true: true, false: false, '': null })[code]);
+
+const row = z.object({
+  uuid: z.string().regex(/^[0-9A-Za-z]{22}$/, 'bad_id'),
+  description: text,
+  alive: flag,
+  type: oneOf(transmitterTypes),
+  uplink_low: hertz,
+  uplink_high: hertz,
+  uplink_drift: drift,
+  downlink_low: hertz,
+  downlink_high: hertz,
+  downlink_drift: drift,
+  mode: text,
+  mode_id: unread,
+  uplink_mode: text,
+  invert: flag,
+  /** Zero is no rate: it is held out by name. */
+  baud: number(0.001, MAX_HZ),
+  sat_id: text,
+  norad_cat_id: z.string(),
+  norad_follow_id: unread,
+  status: oneOf(transmitterStatuses),
+  updated: instantOrNone,
+  citation: text,
+  service: oneOf(radioServices, ['', 'Unknown']),
+  iaru_coordination: oneOf(iaruCoordinations, ['', 'N/A']),
+  iaru_coordination_url: webAddress,
+  /** What older files call the coordination. */
+  coordination: oneOf(iaruCoordinations, ['', 'N/A']),
+  coordination_url: webAddress,
+  itu_notification: unread,
+  frequency_violation: flag,
+  unconfirmed: flag,
+});
+
+/** The transmitters of SatNOGS DB: they become a table of their own, and no claims. */
+export const transmitters = sourceFile({
+  matches: /^transmitters\.json$/,
+  path: '/api/transmitters/?format=json',
+  format: 'json',
+  row,
+  key: ['uuid', 'norad_cat_id'],
+  observed: 'updated',
+  expected: 2_000,
+  read,
+});
+
+function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
+  const norad_cat_id = catalogedNumber(cells.norad_cat_id, writer);
+  if (norad_cat_id === null) return;
+  if (writer.getLookup('transmitters', cells.uuid) !== undefined) {
+    writer.reject('repeated_id', 'uuid', cells.uuid);
+    return;
+  }
+  writer.setLookup('transmitters', cells.uuid, true);
+  const status = cells.status?.value ?? null;
+  const transmitter: Transmitter = {
+    uuid: cells.uuid,
+    norad_cat_id,
+    satnogs_id: cells.sat_id,
+    description: cells.description,
+    type: cells.type?.value ?? null,
+    alive: cells.alive?.value ?? status === 'ACTIVE',
+    status,
+    ...link('downlink', cells.downlink_low, cells.downlink_high, writer),
+    downlink_drift_ppb: cells.downlink_drift?.value ?? null,
+    ...link('uplink', cells.uplink_low, cells.uplink_high, writer),
+    uplink_drift_ppb: cells.uplink_drift?.value ?? null,
+    inverting: cells.invert?.value ?? false,
+    mode: cells.mode,
+    uplink_mode: cells.uplink_mode,
+    baud: cells.baud?.value ?? null,
+    service: cells.service?.value ?? null,
+    iaru_coordination: (cells.iaru_coordination ?? cells.coordination)?.value ?? null,
+    iaru_coordination_url: cells.iaru_coordination_url ?? cells.coordination_url ?? null,
+    itu_notification_urls: notifications(cells.itu_notification, writer),
+    frequency_violation: cells.frequency_violation?.value ?? false,
+    unconfirmed: cells.unconfirmed?.value ?? false,
+    citation: cells.citation,
+    updated_at: cells.updated ? `${cells.updated.slice(0, 19)}Z` : null,
+  };
+  writer.transmitter(transmitter);
+}
+
+type Frequency = { readonly value: number } | null | undefined;
+
+/** Both ends of a link in order; an upper end below the lower one is held out. */
+function link<Name extends 'downlink' | 'uplink'>(name: Name, low: Frequency, high: Frequency, writer: ClaimWriter) {
+  const isReversed = low != null && high != null && high.value < low.value;
+  if (isReversed) writer.reject('out_of_order', `${name}_high`, String(high.value), 'value');
+  return {
+    [`${name}_low_hz`]: low?.value ?? null,
+    [`${name}_high_hz`]: isReversed ? null : (high?.value ?? null),
+  } as Record<`${Name}_low_hz` | `${Name}_high_hz`, number | null>;
+}
+
+/** The addresses of `{"urls": […]}`; what is no address is held out by name. */
+function notifications(cell: string, writer: ClaimWriter): string[] {
+  if (cell === '') return [];
+  const read = z.object({ urls: z.array(z.string()) }).safeParse(parsed(cell));
+  if (!read.success) {
+    writer.reject('bad_url', 'itu_notification', cell, 'value');
+    return [];
+  }
+  return read.data.urls.filter((url) => {
+    if (webAddress.safeParse(url).data) return true;
+    if (url !== '') writer.reject('bad_url', 'itu_notification', url, 'value');
+    return false;
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Database, Parameters } from '../release/database.ts';
+import { type Transmitter, transmitter } from '../schema/transmitter.ts';
+import { jsonRow } from './json-row.ts';
+
+/** Which transmitters a list has; what is undefined asks for nothing. */
+interface TransmitterFilter {
+  readonly norad_cat_id?: number | undefined;
+  /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
+  readonly range?: { readonly from: number; readonly to: number } | undefined;
+  /** Of the downlink or the uplink, in any case. */
+  readonly modes?: readonly string[] | undefined;
+  readonly services?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly alive?: boolean | undefined;
+}
+
+/** A page of transmitters. */
+interface TransmitterPage {
+  readonly total: number;
+  /** Their JSON texts, by frequency of the downlink, then by object. */
+  readonly texts: readonly string[];
+}
+
+/** The transmitters of a release; none in a release that was made before there were any. */
+export interface Transmitters {
+  list(filter: TransmitterFilter, page: { readonly limit: number; readonly offset: number }): Promise<TransmitterPage>;
+  /** Those of one object, the ones in use first, then by frequency. */
+  of(norad_cat_id: number): Promise<readonly Transmitter[]>;
+}
+
+const inRange = (link: 'downlink' | 'uplink') =>
+  `(t.${link}_low_hz <= $to AND coalesce(t.${link}_high_hz, t.${link}_low_hz) >= $from)`;
+const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
+
+/** `hasTable` says whether the release has transmitters at all. */
+export function transmitters(database: Database, hasTable: () => Promise<boolean>): Transmitters {
+  return {
+    async list(filter, { limit, offset }) {
+      if (!(await hasTable())) return { total: 0, texts: [] };
+      const { where, values } = conditionOf(filter);
+      const from = `FROM transmitters t WHERE ${where}`;
+      const [count] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
+      const rows = await database.rows<{ json: string }>(
+        `SELECT ${jsonRow(transmitter)} ${from} ORDER BY ${byFrequency} LIMIT ${limit} OFFSET ${offset}`,
+        values,
+      );
+      return { total: count!, texts: rows.map(({ json }) => json) };
+    },
+    async of(id) {
+      if (!(await hasTable())) return [];
+      const rows = await database.rows<{ json: string }>(
+        `SELECT ${jsonRow(transmitter)} FROM transmitters t WHERE t.norad_cat_id = $id ORDER BY t.alive DESC, ${byFrequency}`,
+        { id },
+      );
+      return rows.map(({ json }) => JSON.parse(json) as Transmitter);
+    },
+  };
+}
+
+function conditionOf(filter: TransmitterFilter): { where: string; values: Parameters } {
+  const conditions: string[] = [];
+  const values: Parameters = {};
+  const oneOf = (name: string, of: readonly string[] | undefined, columns: readonly string[]) => {
+    if (!of) return;
+    const list = of.map((_value, index) => `$${name}${index}`).join(', ');
+    conditions.push(`(${columns.map((column) => `${column} IN (${list})`).join(' OR ')})`);
+    for (const [index, value] of of.entries()) values[`${name}${index}`] = value;
+  };
+  if (filter.norad_cat_id !== undefined) {
+    conditions.push('t.norad_cat_id = $id');
+    values.id = filter.norad_cat_id;
+  }
+  if (filter.range) {
+    conditions.push(`(${inRange('downlink')} OR ${inRange('uplink')})`);
+    values.from = BigInt(filter.range.from);
+    values.to = BigInt(filter.range.to);
+  }
+  oneOf(
+    'mode',
+    filter.modes?.map((mode) => mode.toLowerCase()),
+    ['lower(t.mode)', 'lower(t.uplink_mode)'],
+  );
+  oneOf('service', filter.services, ['t.service']);
+  oneOf('type', filter.types, ['t.type']);
+  if (filter.alive !== undefined) conditions.push(filter.alive ? 't.alive' : 'NOT t.alive');
+  return { where: conditions.join(' AND ') || 'true', values };
+}

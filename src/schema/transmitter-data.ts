@@ -1,0 +1,26 @@
+import type { DatasetColumn } from './dataset.ts';
+import { columns } from './field.ts';
+import { publisher } from './publishers.ts';
+import { transmitter } from './transmitter.ts';
+
+const types: Readonly<Record<string, DatasetColumn['type']>> = {
+  BIGINT: 'integer',
+  INTEGER: 'integer',
+  DOUBLE: 'number',
+  BOOLEAN: 'boolean',
+  TIMESTAMP: 'datetime',
+  'VARCHAR[]': 'array',
+};
+
+/** Terms of everything that is said of transmitters: other ones than of the rest of the API. */
+export const transmitterTerms = publisher('satnogs');
+
+/** The columns of `dataset/transmitters`: those of a transmitter, then what to cite. */
+export const transmitterColumns: readonly DatasetColumn[] = [
+  ...columns(transmitter).map(({ name, sql, unit, meaning }) => ({
+    name,
+    type: types[sql] ?? 'string',
+    meaning: unit === undefined ? meaning : `${meaning} (${unit})`,
+  })),
+  { name: 'attribution', type: 'string', meaning: 'What to cite where the row is used' },
+];

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
+
+/** Transmitters of SatNOGS DB that were written for a test, and the real file where there is one. */
+const real = join(import.meta.dirname, '../../../shared/upstream/2026-08-21T2241Z/satnogs/transmitters.json');
+
+const folders: string[] = [];
+const folder = async () => {
+  const made = await makeFolder();
+  folders.push(made);
+  return made;
+};
+afterAll(() => Promise.all(folders.map(removeFolder)));
+
+/** A release of the small sample with these transmitters; without the file where null. */
+async function released(content: string | null): Promise<OpenedRelease> {
+  const [home, upstream] = [await folder(), await folder()];
+  await writeSmall(upstream);
+  const file = join(upstream, 'satnogs/transmitters.json');
+  if (content === null) await rm(file);
+  else await writeFile(file, content);
+  const report = await build(home, upstream, FIRST);
+  expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+  return openRelease(home);
+}
+
+const rejects = (release: OpenedRelease) =>
+  release.rows<{ line: number; reason: string; column_name: string | null; scope: string }>(
+    "SELECT line, reason, column_name, scope FROM rejects WHERE file = 'transmitters.json' ORDER BY line, reason, column_name",
+  );
+
+test('a release without the file has the table and the dataset, empty', async () => {
+  const release = await released(null);
+  expect(await release.rows('FROM transmitters')).toEqual([]);
+  expect(release.manifest.packed['public/api/v1/dataset/transmitters.json']).toBeDefined();
+  release.close();
+});
+
+test('what is bad in a row is held out by name', async () => {
+  const good = {
+    uuid: 'SMPLtransmitter0000001',
+    norad_cat_id: 190_245,
+    alive: true,
+    type: 'Transponder',
+    status: 'active',
+    downlink_low: 145_900_000,
+    downlink_high: 145_950_000,
+    invert: true,
+    service: 'Unknown',
+    itu_notification: { urls: ['https://www.itu.int/', 'see [Link 1]'] },
+    // Older files call it so.
+    coordination: 'IARU Coordinated',
+  };
+  const rows = [
+    good,
+    { ...good, uuid: 'SMPLtransmitter0000001' },
+    { ...good, uuid: 'short' },
+    { ...good, uuid: 'SMPLtransmitter0000004', downlink_high: 145_000_000, itu_notification: { urls: [] } },
+    { ...good, uuid: 'SMPLtransmitter0000005', downlink_low: 145.9, service: 'Smoke signals', itu_notification: '' },
+    { ...good, uuid: 'SMPLtransmitter0000006', norad_cat_id: null, itu_notification: null },
+  ];
+  const release = await released(JSON.stringify(rows));
+  expect(await rejects(release)).toEqual([
+    { line: 1, reason: 'bad_url', column_name: 'itu_notification', scope: 'value' },
+    { line: 2, reason: 'repeated_id', column_name: 'uuid', scope: 'row' },
+    { line: 3, reason: 'bad_id', column_name: 'uuid', scope: 'row' },
+    { line: 4, reason: 'out_of_order', column_name: 'downlink_high', scope: 'value' },
+    { line: 5, reason: 'not_a_number', column_name: 'downlink_low', scope: 'value' },
+    { line: 5, reason: 'unknown_code', column_name: 'service', scope: 'value' },
+    { line: 6, reason: 'no_catalogue_number', column_name: 'norad_cat_id', scope: 'row' },
+  ]);
+  expect(
+    await release.rows(
+      'SELECT downlink_low_hz::DOUBLE AS low, downlink_high_hz::DOUBLE AS high, inverting, service, iaru_coordination, len(itu_notification_urls)::INTEGER AS urls FROM transmitters ORDER BY uuid',
+    ),
+  ).toEqual([
+    {
+      low: 145_900_000,
+      high: 145_950_000,
+      inverting: true,
+      service: null,
+      iaru_coordination: 'IARU Coordinated',
+      urls: 1,
+    },
+    { low: 145_900_000, high: null, inverting: true, service: null, iaru_coordination: 'IARU Coordinated', urls: 0 },
+    { low: null, high: 145_950_000, inverting: true, service: null, iaru_coordination: 'IARU Coordinated', urls: 0 },
+  ]);
+  release.close();
+});
+
+describe.skipIf(!existsSync(real))('the real file (needs ../shared/upstream)', () => {
+  type Row = Record<string, unknown> & { uuid: string; norad_cat_id: number };
+  let rows: Row[];
+  let release: OpenedRelease;
+  beforeAll(async () => {
+    const text = await readFile(real, 'utf8');
+    rows = JSON.parse(text) as Row[];
+    release = await released(text);
+  }, 60_000);
+  afterAll(() => release?.close());
+
+  test('every row is in the table, or held out with a reason', async () => {
+    expect(rows).toHaveLength(3618);
+    const table = await release.rows<{ uuid: string }>('SELECT uuid FROM transmitters');
+    const out = (await rejects(release)).filter(({ scope }) => scope === 'row');
+    expect(new Set(table.map(({ uuid }) => uuid)).size).toBe(table.length);
+    expect(new Set(out.map(({ line }) => line)).size).toBe(out.length);
+    expect(table.length + out.length).toBe(rows.length);
+    // The small sample has few of the objects; all that has a number of the catalog can be read.
+    const temporary = rows.filter(({ norad_cat_id: id }) => id >= 90_000 && id <= 99_999).length;
+    const why = Map.groupBy(out, ({ reason }) => reason);
+    expect([...why.keys()].sort()).toEqual(['not_in_catalogue', 'temporary_catalogue_number']);
+    expect(why.get('temporary_catalogue_number')).toHaveLength(temporary);
+  });
+
+  test('no value is held out but rates of zero and notes in place of addresses', async () => {
+    const values = (await rejects(release)).filter(({ scope }) => scope !== 'row');
+    const counts = Map.groupBy(values, ({ reason, column_name }) => `${column_name} ${reason}`);
+    const zero = rows.filter(({ baud }) => baud === 0).length;
+    expect(Object.fromEntries([...counts].map(([what, all]) => [what, all.length]))).toEqual({
+      'baud out_of_range': zero,
+      'itu_notification bad_url': 3,
+    });
+  });
+
+  test('every frequency of the table is the one of the file', async () => {
+    const table = await release.rows<Record<string, unknown> & { uuid: string }>(
+      'SELECT uuid, norad_cat_id, downlink_low_hz::DOUBLE AS downlink_low, downlink_high_hz::DOUBLE AS downlink_high, uplink_low_hz::DOUBLE AS uplink_low, uplink_high_hz::DOUBLE AS uplink_high, downlink_drift_ppb AS downlink_drift, inverting AS invert, alive, mode FROM transmitters',
+    );
+    const byId = new Map(rows.map((row) => [row.uuid, row]));
+    expect(table.length).toBeGreaterThan(0);
+    for (const row of table) expect(byId.get(row.uuid)).toMatchObject(row);
+  });
+});
