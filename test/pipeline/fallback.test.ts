@@ -215,7 +215,9 @@ describe('nothing good at all', () => {
 
   test('the only sources with bad files and no last snapshot are shown as failed', async () => {
     const home = await ownFolder();
-    const folder = await spoilt(edit('satnogs/satellites.json', () => '[{'));
+    const folder = await spoilt(async (to) => {
+      for (const name of ['satellites', 'transmitters']) await edit(`satnogs/${name}.json`, () => '[{')(to);
+    });
     await build(home, folder, at(0));
     await opened(home, async ({ manifest }) => {
       expect(manifest.sources.find(({ slug }) => slug === 'satnogs')).toMatchObject({
