@@ -5,6 +5,9 @@ import { type Store, sqlText } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
+/** The rows are made in so many parts: all at once need more memory than a build has. */
+const PARTS = 16;
+
 const quoted = (column: string) => `"${column}"`;
 
 /**
@@ -19,7 +22,8 @@ export async function publishOpenData(
   sources: readonly SourceRecord[],
 ): Promise<EvidenceFile[]> {
   const free = sources.filter(({ license }) => freeLicenses.includes(license));
-  await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free)}`);
+  await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free, 0)}`);
+  for (let part = 1; part < PARTS; part++) await store.run(`INSERT INTO open_data ${rowsOf(free, part)}`);
   const [count] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM open_data');
   const rows = { name: 'all-cc-by', rows: count!.n } as const;
   const cells = openColumns.map(({ name, type }) =>
@@ -43,7 +47,7 @@ export async function publishOpenData(
   ];
 }
 
-function rowsOf(free: readonly SourceRecord[]): string {
+function rowsOf(free: readonly SourceRecord[], part: number): string {
   const fields = openColumns.filter(({ value }) => value !== null);
   const slugs = free.map(({ slug }) => sqlText(slug)).join(', ') || "''";
   // A release may have no free source: SQL has no empty CASE, and the files have no rows then.
@@ -55,7 +59,7 @@ function rowsOf(free: readonly SourceRecord[]): string {
   const by = (slug: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE source = ${sqlText(slug)})`;
   return `WITH chosen AS (
       SELECT norad_cat_id, field, source, value_text, value_numeric, value_date FROM claims
-      WHERE source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
+      WHERE norad_cat_id % ${PARTS} = ${part} AND source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
       QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field
         ORDER BY selected DESC, ${rank}, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
     cited AS (SELECT norad_cat_id, string_agg(${cite}, '; ' ORDER BY source) AS attribution
