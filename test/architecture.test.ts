@@ -77,6 +77,11 @@ const rooms: readonly Room[] = [
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
+  {
+    name: 'pictures',
+    files: /^pipeline\/pictures\//,
+    imports: ['schema', 'snapshots', 'fetch'],
+  },
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
@@ -97,7 +102,16 @@ const rooms: readonly Room[] = [
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'orbit', 'store', 'codes', 'release differences', 'types of sources', 'types of ingest'],
+    imports: [
+      'schema',
+      'orbit',
+      'store',
+      'codes',
+      'pictures',
+      'release differences',
+      'types of sources',
+      'types of ingest',
+    ],
   },
   {
     name: 'report',
@@ -129,6 +143,7 @@ const rooms: readonly Room[] = [
       'redact',
       'build-context',
       'fetch',
+      'pictures',
       'ingest',
       'resolve',
       'diff',
