@@ -36,7 +36,7 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
   // What runs in the browser, and the still drawing of the same.
-  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
