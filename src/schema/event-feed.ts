@@ -1,12 +1,15 @@
 import type { Event } from './event.ts';
+import { describeEvent, eventTitle } from './event-words.ts';
+import { codeWords } from './vocabulary.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
-const verbs: Record<Event['type'], string> = {
-  new_object: 'was added to the catalog',
-  reentry: 'came down',
-  orbit_change: 'changed its orbit',
+const kinds: Record<Event['type'], string> = {
+  new_object: 'new objects',
+  reentry: 'reentries',
+  orbit_change: 'orbit changes',
+  field_changed: 'changes of status, name, operator, owner, and decay date',
 };
 
 /** What a feed says of itself. */
@@ -28,7 +31,7 @@ export function atom(events: readonly Event[], { updated, base, self, json, page
   const entries = events.map(
     (event) => `  <entry>
     <id>tag:orbweaver,2026:${escaped(event.id)}</id>
-    <title>${escaped(`${event.name} (${event.norad_cat_id}) ${verbs[event.type]}`)}</title>
+    <title>${escaped(eventTitle(event))}</title>
     <updated>${event.detected_at}</updated>
     <published>${event.occurred_at}</published>
     <link rel="alternate" href="${link(`/satellites/${event.norad_cat_id}`)}"/>
@@ -36,7 +39,7 @@ export function atom(events: readonly Event[], { updated, base, self, json, page
     <summary>${escaped(summary(event))}</summary>
   </entry>`,
   );
-  const what = only === undefined ? 'changes of the catalog' : `what ${verbs[only]}`;
+  const what = only === undefined ? 'changes in the catalog' : kinds[only];
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}</id>
@@ -57,15 +60,15 @@ ${
 }
 
 function summary(event: Event): string {
-  const { details } = event;
+  const sources = `Sources: ${event.sources.join(', ')}.`;
+  const words = `${describeEvent(event)}.`;
+  if (event.type === 'field_changed') return `${words} ${sources}`;
   if (event.type === 'orbit_change') {
-    const { before, after, delta } = details as Record<
-      'before' | 'after' | 'delta',
+    const { before, after } = event.details as Record<
+      'before' | 'after',
       { semi_major_axis_km: number; inclination_deg: number }
     >;
-    return `Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; ${delta.semi_major_axis_km} km and ${delta.inclination_deg}° off what the elements before predict. Sources: ${event.sources.join(', ')}.`;
+    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to what the previous elements predict. ${sources}`;
   }
-  const date = details.launch_date ?? details.decay_date;
-  const known = date ? ` ${event.type === 'reentry' ? 'Decayed' : 'Launched'} ${String(date)}.` : '';
-  return `${event.object_class}${event.cospar_id ? `, ${event.cospar_id}` : ''}.${known} Sources: ${event.sources.join(', ')}.`;
+  return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
 }

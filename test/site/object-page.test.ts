@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { elsewhere } from '../../src/components/elsewhere.ts';
 import { groupEvents } from '../../src/components/event-groups.ts';
-import { describeEvent } from '../../src/components/event-words.ts';
 import { fieldGroups, firstFields, foldedFields } from '../../src/components/field-groups.ts';
 import { fields } from '../../src/components/field-value.ts';
 import { objectSentence } from '../../src/components/object-sentence.ts';
 import type { Event } from '../../src/schema/event.ts';
+import { describeEvent } from '../../src/schema/event-words.ts';
 
 const nothing = {
   name: 'OBJECT A',

@@ -1,14 +1,25 @@
 import { z } from 'zod';
-import type { Event } from '../schema/event.ts';
+import type { Event } from './event.ts';
+import { codeWords } from './vocabulary.ts';
 
 /** The kinds of event as a table shows them. */
 export const eventNames = {
   new_object: 'New object',
   reentry: 'Reentry',
   orbit_change: 'Orbit change',
+  field_changed: 'Record change',
 } as const satisfies Record<Event['type'], string>;
 
+/** Fields whose changes are events, as a sentence names them. */
+const changedFieldNames: Readonly<Record<string, string>> = {
+  operational_status: 'Status',
+  operator: 'Operator',
+  country: 'Owner',
+  decay_date: 'Decay date',
+};
+
 const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
+const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 const delta = z.object({
   delta: z.object({
     semi_major_axis_km: z.number().nullish(),
@@ -20,6 +31,7 @@ const delta = z.object({
 /** What changed, in a few words. An event whose details have another shape says nothing rather than something wrong. */
 export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>): string {
   if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
+  if (type === 'field_changed') return describeField(change.safeParse(details).data);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
@@ -35,4 +47,28 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
   if (eccentricity != null && Math.abs(eccentricity) >= 0.000005) words.push(`eccentricity ${signed(eccentricity, 5)}`);
   const text = words.join(', ') || 'Orbit changed';
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Status changed from operational to not operational`; a value that was not there, or is no more, is said to be. */
+function describeField(changed: z.infer<typeof change> | undefined): string {
+  if (!changed) return 'Record changed';
+  const { field } = changed;
+  const words = (value: unknown) =>
+    value == null ? null : field === 'operational_status' ? codeWords(String(value)).toLowerCase() : String(value);
+  const [before, after] = [words(changed.before), words(changed.after)];
+  if (field === 'name') return before === null ? `Named ${after}` : `Renamed from ${before} to ${after}`;
+  const name = changedFieldNames[field] ?? codeWords(field);
+  if (before === null) return `${name} set to ${after}`;
+  if (after === null) return `${name} ${before} withdrawn`;
+  return `${name} changed from ${before} to ${after}`;
+}
+
+/** What happened to whom, in a line: the title of an event in a feed. */
+export function eventTitle(event: Event): string {
+  const { name, norad_cat_id, type } = event;
+  const who = `${name} (${norad_cat_id})`;
+  if (type === 'new_object') return `${who} was added to the catalog`;
+  if (type === 'reentry') return `${who} reentered`;
+  const words = describeEvent(event);
+  return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
