@@ -48,6 +48,11 @@ export async function compareReleases(store: Store, previous: string | null): Pr
     `CREATE TABLE claim_changes AS ${differentClaims(`(${versionsOfClaims({ ...now, among })})`, `(${versionsOfClaims({ ...was, among })})`)}`,
   );
   await store.run('DROP TABLE differing');
+  await compareElements(store);
+}
+
+/** Leaves `element_changes` and `elements_gone`: how the table `elements` differs from that of the attached `previous`. */
+export async function compareElements(store: Store): Promise<void> {
   const known = new Set(await store.sharedColumns('elements'));
   const before = elementColumns.map((name) => (known.has(name) ? name : `NULL AS ${name}`)).join(', ');
   await store.run(`CREATE TABLE element_changes AS

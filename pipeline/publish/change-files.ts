@@ -1,6 +1,5 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { orbitFields } from '../../src/schema/archive.ts';
 import {
   type ChangeCounts,
   type ChangeStep,
@@ -71,12 +70,9 @@ async function countChanges(store: Store): Promise<ChangeCounts> {
 
 /** What a reader of a record sees of a value: the rule and its note are left out. */
 const seen = ['value', 'confidence', 'sources'].map((name) => `${name} IS DISTINCT FROM was_${name}`).join(' OR ');
-const orbit = orbitFields.map((name) => `'${name}'`).join(', ');
-/** Where an object has got elements its orbit follows from them: that is no change of a value. */
-const followsNow = `value IS NULL AND confidence IS NULL AND field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM elements)`;
 const added = 'FROM value_changes ANTI JOIN previous.satellites p USING (norad_cat_id)';
 const changed = `FROM value_changes SEMI JOIN satellites s USING (norad_cat_id) SEMI JOIN previous.satellites p USING (norad_cat_id)
-  WHERE (${seen}) AND NOT (${followsNow})`;
+  WHERE ${seen}`;
 
 interface ValueRow {
   readonly norad_cat_id: number;
@@ -135,7 +131,7 @@ const objectJson = (table: string) =>
 
 /** New objects with all that is known of them. */
 async function* addedObjects(store: Store): AsyncGenerator<string> {
-  const rows = await store.rows<ValueRow>(`${added} WHERE NOT (${followsNow}) ORDER BY norad_cat_id, field`);
+  const rows = await store.rows<ValueRow>(`${added} ORDER BY norad_cat_id, field`);
   const values = Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id);
   const objects = await store.rows<{ norad_cat_id: number; json: string }>(
     `SELECT norad_cat_id, ${objectJson('s')} AS json FROM satellites s ANTI JOIN previous.satellites p USING (norad_cat_id) ORDER BY norad_cat_id`,
@@ -157,7 +153,7 @@ const slugs = (list: string | null) => JSON.stringify(list ? list.split(',') : [
 const jsonOf = (value: string | null) => (value === null || /^-?(inf|nan)/i.test(value) ? 'null' : value);
 
 /** Element sets that are new or other, in the form of `/api/v1/elements`, and who has none any more. */
-async function elementChangesText(
+export async function elementChangesText(
   store: Store,
   { counts, ...meta }: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
 ): Promise<string> {

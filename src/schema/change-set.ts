@@ -33,7 +33,7 @@ export const changedValue = z.object({
   norad_cat_id: id(),
   field: said(z.string(), 'Field of the record'),
   before: said(value, 'Its value in the release before; null where it had none, or followed from the elements'),
-  after: said(value, 'Its value; null where it has none any more'),
+  after: said(value, 'Its value; null where it has none any more, or follows from the elements'),
   confidence_before: said(confidence, 'How sure the value was'),
   confidence_after: said(confidence, 'How sure it is'),
   sources_before: said(sources, 'Sources with data for the field in the release before'),

@@ -129,7 +129,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'listEvents',
     summary: 'List recent events',
     description:
-      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
+      'New objects, reentries, significant orbit changes, and changes of status, name, operator, owner and decay date of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
     params: {},
     schema: events,
   },
