@@ -36,6 +36,8 @@ export interface PageCatalog {
   readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
+  /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
+  eventsOf(of: keyof typeof eventsOf, id: string, limit: number): Promise<readonly Event[]>;
   /** Every launch, newest first. */
   launches(): Promise<readonly Launch[]>;
   /** Catalog numbers of what a launch put up, payloads first. */
@@ -56,6 +58,13 @@ export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+/** In SQL, the objects of which a subject is. */
+const eventsOf = {
+  satellites: '$id::INTEGER',
+  operators: 'SELECT norad_cat_id FROM satellites WHERE operator_slug = $id',
+  groups: 'SELECT norad_cat_id FROM memberships WHERE slug = $id',
+  launches: 'SELECT norad_cat_id FROM satellites WHERE launch_id = $id',
+};
 const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
 const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
@@ -71,6 +80,12 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   return {
     facets,
     eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    eventsOf: (of, id, limit) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
+          ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit}`,
+        { id },
+      ),
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     async launched(launchId) {
       const launched = await readOnce('page launched', () => readLaunched(database));

@@ -52,37 +52,49 @@ export const changedClaim = z.object({
 });
 
 const count = (of: string) => said(z.int().nonnegative(), of);
-export const changeCounts = z.object({
-  added: count('Objects that the release before did not have'),
-  removed: count('Objects that only the release before had'),
-  changed: count('Changed fields of objects that both have'),
-  claims_added: count('Claims that the release before did not have'),
-  claims_withdrawn: count('Claims that only the release before had'),
-  elements_changed: count('Element sets that are new or other'),
-  elements_gone: count('Objects that have no elements any more'),
-});
+export const changeCounts = said(
+  z.object({
+    added: count('Objects that the release before did not have'),
+    removed: count('Objects that only the release before had'),
+    changed: count('Changed fields of objects that both have'),
+    claims_added: count('Claims that the release before did not have'),
+    claims_withdrawn: count('Claims that only the release before had'),
+    elements_changed: count('Element sets that are new or other'),
+    elements_gone: count('Objects that have no elements any more'),
+  }),
+  'How many there are of each',
+);
 export type ChangeCounts = z.infer<typeof changeCounts>;
 
 const release = (of: string) => said(z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/), of);
 
 /** `/api/v1/changes/{release}`: what one release has that the one before had not. */
 export const changeSet = z.object({
-  data: z.object({
-    added: said(z.array(addedObject), 'Objects that are new, by catalog number'),
-    removed: said(z.array(named), 'Objects that are gone'),
-    changed: said(z.array(changedValue), 'Values that are other, by object and field'),
-    claims: z.object({
-      added: said(z.array(changedClaim), 'Claims that are new'),
-      withdrawn: said(z.array(changedClaim), 'Claims that are gone'),
+  data: said(
+    z.object({
+      added: said(z.array(addedObject), 'Objects that are new, by catalog number'),
+      removed: said(z.array(named), 'Objects that are gone'),
+      changed: said(z.array(changedValue), 'Values that are other, by object and field'),
+      claims: said(
+        z.object({
+          added: said(z.array(changedClaim), 'Claims that are new'),
+          withdrawn: said(z.array(changedClaim), 'Claims that are gone'),
+        }),
+        'Claims that only one of the releases has',
+      ),
     }),
-  }),
-  meta: z.looseObject({
-    from: release('The release before'),
-    to: release('The release that has the changes'),
-    at: said(z.iso.datetime(), 'When it was made (UTC)'),
-    counts: changeCounts,
-    claims_complete: said(z.boolean(), 'False where there are more claims than are listed'),
-  }),
+    'What changed',
+  ),
+  meta: said(
+    z.looseObject({
+      from: release('The release before'),
+      to: release('The release that has the changes'),
+      at: said(z.iso.datetime(), 'When it was made (UTC)'),
+      counts: changeCounts,
+      claims_complete: said(z.boolean(), 'False where there are more claims than are listed'),
+    }),
+    'About the change set',
+  ),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
@@ -107,10 +119,13 @@ export type ChangeStep = z.infer<typeof changeStep>;
 
 export const changeIndex = z.object({
   data: said(z.array(changeStep), 'Newest first, each leading to the one before it'),
-  meta: z.looseObject({
-    release: said(z.string(), 'The newest release'),
-    oldest: said(z.string(), 'The oldest release from which changes lead to it'),
-  }),
+  meta: said(
+    z.looseObject({
+      release: said(z.string(), 'The newest release'),
+      oldest: said(z.string(), 'The oldest release from which changes lead to it'),
+    }),
+    'About the list',
+  ),
 });
 export type ChangeIndex = z.infer<typeof changeIndex>;
 

@@ -12,6 +12,7 @@ import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
+import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
@@ -147,6 +148,9 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
+    /** The newest events of an object, an operator, a group or a launch, and what it is called; null where there is no such thing. */
+    subjectEvents: (subject: Subject, id: string, most: number) =>
+      subjectEvents(catalog, release.folder, subject, id, most),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
       [...resources.keys()]
