@@ -36,6 +36,8 @@ export interface PageCatalog {
   readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
+  /** What a release that was made at this time was the first to show, by type. */
+  eventsDetected(time: string): Promise<readonly Event[]>;
   /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
   eventsOf(of: keyof typeof eventsOf, id: string, limit: number): Promise<readonly Event[]>;
   /** Every launch, newest first. */
@@ -80,6 +82,11 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   return {
     facets,
     eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    eventsDetected: (time) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP ORDER BY type, norad_cat_id, id`,
+        { time: time.replace('Z', '') },
+      ),
     eventsOf: (of, id, limit) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})

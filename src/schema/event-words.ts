@@ -28,6 +28,9 @@ const delta = z.object({
   }),
 });
 
+/** A change of the semi-major axis that is less is not said, km. */
+const LEAST_KM = 0.05;
+
 /** What changed, in a few words. An event whose details have another shape says nothing rather than something wrong. */
 export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>): string {
   if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
@@ -37,10 +40,16 @@ export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
+/** By how much an orbit change raised the semi-major axis, km; negative: lowered it. Null where it is another change, or no height changed. */
+export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
+  const axis = type === 'orbit_change' ? delta.safeParse(details).data?.delta.semi_major_axis_km : null;
+  return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
+}
+
 function describeChange(change: z.infer<typeof delta>['delta'] | undefined): string {
   const { semi_major_axis_km: axis, inclination_deg: tilt, eccentricity } = change ?? {};
   const words: string[] = [];
-  if (axis != null && Math.abs(axis) >= 0.05)
+  if (axis != null && Math.abs(axis) >= LEAST_KM)
     words.push(`${axis < 0 ? 'Lowered' : 'Raised'} by ${Math.abs(axis).toFixed(Math.abs(axis) < 10 ? 1 : 0)}\u00a0km`);
   const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${signed(tilt, 3)}°`);
