@@ -63,7 +63,11 @@ function describeField(changed: z.infer<typeof change> | undefined): string {
   if (!changed) return 'Record changed';
   const { field } = changed;
   const words = (value: unknown) =>
-    value == null ? null : field === 'operational_status' ? codeWords(String(value)).toLowerCase() : String(value);
+    value == null
+      ? null
+      : field === 'operational_status' || value === 'UNKNOWN'
+        ? codeWords(String(value)).toLowerCase()
+        : String(value);
   const [before, after] = [words(changed.before), words(changed.after)];
   if (field === 'name') return before === null ? `Named ${after}` : `Renamed from ${before} to ${after}`;
   const name = changedFieldNames[field] ?? codeWords(field);
