@@ -164,6 +164,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   hono: /^src\/(http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
   '@hono/zod-openapi': /^src\/http\//,
+  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,

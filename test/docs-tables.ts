@@ -48,6 +48,7 @@ import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
+import { mcpTables } from './mcp-tables.ts';
 import { wordTables } from './prose-words.ts';
 
 const none = { all: 0, good: 0 };
@@ -128,6 +129,7 @@ const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 /** Every table that the documentation prints from the code, by the name in its marker. */
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
+  ...mcpTables,
   ...benchTables,
   'stored-data': storedDataTable,
   ...wordTables,
