@@ -38,7 +38,7 @@ const rooms: readonly Room[] = [
     imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
   // What runs in the browser, and the still drawing of the same.
-  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // What the API says of itself: data and types, no server.
@@ -83,6 +83,11 @@ const rooms: readonly Room[] = [
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
+  {
+    name: 'pictures',
+    files: /^pipeline\/pictures\//,
+    imports: ['schema', 'snapshots', 'fetch'],
+  },
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
@@ -103,7 +108,16 @@ const rooms: readonly Room[] = [
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'orbit', 'store', 'codes', 'release differences', 'types of sources', 'types of ingest'],
+    imports: [
+      'schema',
+      'orbit',
+      'store',
+      'codes',
+      'pictures',
+      'release differences',
+      'types of sources',
+      'types of ingest',
+    ],
   },
   {
     name: 'report',
@@ -135,6 +149,7 @@ const rooms: readonly Room[] = [
       'redact',
       'build-context',
       'fetch',
+      'pictures',
       'ingest',
       'resolve',
       'diff',

@@ -13,6 +13,7 @@ import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
 import { sitePages } from './pages/site.ts';
+import { sendPicture } from './pictures.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Version of the API's description: its first number is that of the path. */
@@ -54,6 +55,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   const account = accountPagesHandler(deps);
   app.all('/account', account);
   app.all('/account/*', account);
+  app.get('/pictures/:name', sendPicture(deps.files));
   app.get('*', sitePages(deps));
   return app;
 }

@@ -40,6 +40,12 @@ export interface PageCatalog {
   launches(): Promise<readonly Launch[]>;
   /** Catalog numbers of what a launch put up, payloads first. */
   launched(launchId: string): Promise<Int32Array>;
+  /** How many objects a launch put up beside one of them, and the first of these: what is still in orbit before what has decayed, payloads first. */
+  launchedWith(
+    launchId: string,
+    id: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly ids: readonly number[] }>;
   /** Every conflict, the newest objects first. */
   conflicts(): Promise<readonly Conflict[]>;
   decayed(): Promise<Decayed>;
@@ -68,13 +74,23 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     const rows = await database.rows<{ json: string }>(sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
   };
+  const launched = async (launchId: string) => {
+    const launches = await readOnce('page launched', () => readLaunched(database));
+    return launches.get(launchId) ?? new Int32Array();
+  };
   return {
     facets,
     eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
-    async launched(launchId) {
-      const launched = await readOnce('page launched', () => readLaunched(database));
-      return launched.get(launchId) ?? new Int32Array();
+    launched,
+    async launchedWith(launchId, id, limit) {
+      const others = (await launched(launchId)).filter((other) => other !== id);
+      const decayed = await readOnce(
+        'page decayed set',
+        async () => new Set(await database.integers(decayedNewestFirst)),
+      );
+      const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
+      return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
     },
     conflicts: () =>
       readOnce('page conflicts', () =>

@@ -9,6 +9,7 @@ import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
+import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
@@ -125,6 +126,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
+    /** A picture of an object, stored in the release; null where it has none. */
+    picture: (number: number) => pictureOf(release, number),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
