@@ -29,7 +29,9 @@ const rooms: readonly Room[] = [
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   // The one place where `src` names the pipeline: it starts one or the other.
-  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'server', 'line'] },
+  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
+  // Commands against a server: they know its API alone, and start one for a local release.
+  { name: 'client', files: /^src\/cli\/client\//, imports: ['schema', 'cli', 'server'] },
   {
     name: 'cli',
     files: /^src\/cli\//,
@@ -62,7 +64,11 @@ const rooms: readonly Room[] = [
     ],
   },
   // The process: command line, children, signals.
-  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact', 'log format'] },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
+  },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
@@ -181,6 +187,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   hono: /^src\/(http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
   '@hono/zod-openapi': /^src\/http\//,
+  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,
