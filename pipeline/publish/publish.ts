@@ -17,6 +17,7 @@ import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publishOpenData } from './open-data-files.ts';
+import { publishPictures } from './pictures.ts';
 import { bulkFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
@@ -27,6 +28,8 @@ import { publishTransmitters } from './transmitter-files.ts';
 
 /** What the files of a release say of it. */
 export interface ReleaseFacts {
+  /** ORBWEAVER_HOME. */
+  readonly home: string;
   readonly id: string;
   readonly now: Date;
   readonly previous: string | null;
@@ -110,6 +113,7 @@ async function writeFiles(
   context: Omit<ReleaseFacts, 'sources'> & { readonly sources: readonly SourceRecord[]; readonly generatedAt: string },
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
+  if (!context.sample) await publishPictures(store, folder, context.home);
   await publishElements(store, folder, context);
   const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);

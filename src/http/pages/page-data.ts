@@ -9,6 +9,7 @@ import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
+import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
@@ -62,7 +63,7 @@ export interface PageData {
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
-  /** The query of a form without the fields that nobody filled in. */
+  /** The query of a form without its empty fields. */
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
@@ -70,7 +71,7 @@ export interface PageData {
   status(): Promise<ServiceStatus>;
 }
 
-/** What pages are told of this server. */
+/** What pages know of this server. */
 export interface PageDeps {
   readonly contact?: string | undefined;
   /** How the service is, with the release of that manifest. */
@@ -128,6 +129,8 @@ function pageRelease(served: Served, now: Date, refreshing: RequestContext['refr
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
+    /** A picture of an object, stored in the release; null where it has none. */
+    picture: (number: number) => pictureOf(release, number),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
