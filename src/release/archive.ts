@@ -1,15 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElementSet } from '../orbit/element-set.ts';
-import { type ElementTexts, type PackedElements, unpackElements } from '../orbit/packed-elements.ts';
+import { unpackElements } from '../orbit/packed-elements.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
+  archiveColumns,
   archivedElements,
+  archiveFiles,
   archiveIndex,
   type ElementFile,
+  newestFirst,
   readsArchive,
 } from '../schema/archive.ts';
+import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
 
 /** An element set of the archive. Times are ISO 8601 UTC; null where the archive does not know them. */
@@ -46,17 +50,33 @@ export interface ValueChange {
   readonly sources: string | null;
 }
 
-type Row = Omit<ArchivedSet, keyof ElementTexts> & PackedElements;
+const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
 
-const instant = (column: string, fraction: string) =>
-  `strftime(${column}, '%Y-%m-%dT%H:%M:%S${fraction}') AS ${column}`;
-const readable = `SELECT * REPLACE (${instant('epoch', '.%f')}, ${instant('first_seen', 'Z')}, ${instant('last_seen', 'Z')})`;
-const newest = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
+/** Numbers of a set that are read as they are; times are microseconds since 1970, -1 where there is none. */
+const packedColumns = Object.keys(archiveColumns).filter((name) => /_(e\d|digits|power)$/.test(name));
+const plainColumns = ['norad_cat_id', 'ephemeris_type', 'element_set_no', 'rev_at_epoch', ...packedColumns];
+const times = ['epoch', 'first_seen', 'last_seen'];
+const texts = ['object_name', 'object_id', 'classification_type', 'beyond', 'source'];
+const SEPARATOR = '\u001f';
+
+/**
+ * What is read of sets, in SQL. A value that is null and each text cost as much as ten numbers: times are never null, and the texts of a
+ * set are one.
+ */
+const readable = `SELECT ${[
+  ...plainColumns,
+  ...times.map((name) => `coalesce(epoch_us(${name}), -1)::DOUBLE AS ${name}`),
+  `concat_ws(chr(31), ${texts.map((name) => `coalesce(${name}, '')`).join(', ')}) AS texts`,
+].join(', ')}`;
+
+/** What `readable` gives, a column each. */
+type SetColumns = Readonly<Record<keyof typeof archiveColumns, Float64Array>> & { readonly texts: readonly string[] };
 
 /** The archive of a home folder, as it is when it is asked: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
+  readonly #objects = new ArchiveObjects();
   #read: { readonly stamp: string; readonly index: ArchiveIndex } | null = null;
   readonly #timed: ((seconds: number) => void) | undefined;
 
@@ -75,6 +95,7 @@ export class ArchiveReader {
     const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
     this.#read = { stamp, index: parsed.data };
+    this.#objects.keep(new Set(archiveFiles(parsed.data).map(({ file }) => this.path(file))));
     return parsed.data;
   }
 
@@ -88,22 +109,30 @@ export class ArchiveReader {
     id: number,
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
   ): Promise<ElementPage> {
-    const where = [
-      'norad_cat_id = $id',
+    const conditions = [
+      `norad_cat_id = ${Math.trunc(id)}`,
       ...(from === undefined ? [] : [`epoch >= ${timestamp(from)}`]),
       ...(to === undefined ? [] : [`epoch <= ${timestamp(to)}`]),
-    ].join(' AND ');
-    const inRange = ({ first_epoch, last_epoch }: ElementFile) =>
-      (from === undefined || Date.parse(last_epoch) >= from) && (to === undefined || Date.parse(first_epoch) <= to);
-    const rows = await this.#rows<Row & { total: number }>(
-      (index) => `${readable}, count(*) OVER ()::INTEGER AS total FROM (${this.#sets(index, inRange, where)}) a
-        ORDER BY ${newest} LIMIT ${limit} OFFSET ${offset}`,
-      { id },
-    );
-    const total =
-      rows[0]?.total ??
-      (offset === 0 ? 0 : (await this.elements(id, { ...range(from, to), limit: 1, offset: 0 })).total);
-    return { total, sets: rows.map(setOf) };
+    ];
+    const sets = (files: readonly FileOf[]) => `(${this.#union(files, conditions.join(' AND '))}) a`;
+    return this.#query({ total: 0, sets: [] }, async (database, index) => {
+      const files = (await this.#filesOf(database, index, id)).filter(
+        ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
+      );
+      if (files.length === 0) return { total: 0, sets: [] };
+      const ranged = from !== undefined || to !== undefined;
+      const total = ranged
+        ? (await database.integers(`SELECT count(*)::INTEGER FROM ${sets(files.map(({ file }) => file))}`))[0]!
+        : files.reduce((sum, { count }) => sum + count, 0);
+      const page = ranged
+        ? { files: files.map(({ file }) => file), skip: offset }
+        : filesOfPage(files, { offset, limit });
+      if (page.files.length === 0 || offset >= total) return { total, sets: [] };
+      const columns = await database.table<SetColumns>(
+        `${readable} FROM ${sets(page.files)} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${page.skip}`,
+      );
+      return { total, sets: setsOf({ columns }) };
+    });
   }
 
   /** What the archive knows of the catalog at a time (milliseconds since 1970). A release that was taken back is left out. */
@@ -121,50 +150,56 @@ export class ArchiveReader {
    */
   async asOf(at: number, id?: number): Promise<readonly ArchivedSet[]> {
     const { snapshot } = await this.coverage(at);
-    const one = id === undefined ? '' : 'norad_cat_id = $id AND ';
-    const values = id === undefined ? {} : { id };
+    const one = id === undefined ? '' : `norad_cat_id = ${Math.trunc(id)} AND `;
     const time = timestamp(snapshot ? Date.parse(snapshot.at) : at);
-    // A row that has ended is looked at after rows are made one: what was added later says when it ended.
-    const began = snapshot ? `first_seen <= ${time}` : `epoch <= ${time}`;
-    const lasts = snapshot ? `(last_seen IS NULL OR last_seen >= ${time})` : 'true';
-    const inTime = ({ month, first_epoch }: ElementFile) =>
-      snapshot ? month <= snapshot.at.slice(0, 7) : Date.parse(first_epoch) <= at;
-    const rows = await this.#rows<Row>(
-      (index) => `${readable} FROM (${this.#sets(index, inTime, `${one}${began}`)}) a WHERE ${lasts}
-        QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newest}) = 1 ORDER BY norad_cat_id`,
-      values,
-    );
-    return rows.map(setOf);
+    return this.#query([], async (database, index) => {
+      const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
+      const held = id === undefined ? files : await this.#holding(database, files, id);
+      if (held.length === 0) return [];
+      // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
+      const lasts = `(last_seen IS NULL OR last_seen >= ${time})`;
+      const query = snapshot
+        ? `FROM (${this.#union(held, `${one}first_seen <= ${time}`, lasts)}) a WHERE ${lasts}`
+        : `FROM (${this.#union(held, `${one}epoch <= ${time}`)}) a
+            QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1`;
+      return setsOf(newestOfEach(await database.table<SetColumns>(`${readable} ${query}`)));
+    });
   }
 
   /** The first or the last element set that is known of each object that is asked for, by catalog number. */
   async outermost(wanted: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
     if (wanted.norad_cat_id?.length === 0) return [];
     const { condition, values } = conditionOf(wanted);
-    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newest;
-    const rows = await this.#rows<Row>(
-      (index) => `${readable} FROM (${this.#sets(index, () => true, condition)}) a
-        QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
-      values,
-    );
-    return rows.map(setOf);
+    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newestFirst;
+    return this.#query([], async (database, index) => {
+      const all = [...index.elements, ...index.recent];
+      const one = wanted.norad_cat_id?.length === 1 ? wanted.norad_cat_id[0]! : null;
+      const files = one === null ? all : await this.#holding(database, all, one);
+      if (files.length === 0) return [];
+      const columns = await database.table<SetColumns>(
+        `${readable} FROM (${this.#union(files, condition)}) a
+          QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
+        values,
+      );
+      return setsOf({ columns });
+    });
   }
 
   /** How the values of an object changed, newest first; the first release says nothing of changes but for objects that came later. */
   async changes(id: number, field: string | undefined): Promise<readonly ValueChange[]> {
-    return this.#rows<ValueChange>(
-      ({ values, snapshots }) => {
-        const start = snapshots.find(({ release }) => release !== null)?.at.replace('Z', '');
-        if (values.length === 0 || start === undefined) return null;
-        return `SELECT ${instant('release_at', 'Z').replace('AS release_at', 'AS at')}, field, before, value AS after, confidence_before, confidence AS confidence_after, sources
+    return this.#query([], async (database, { values, snapshots }) => {
+      const start = snapshots.find(({ release }) => release !== null)?.at.replace('Z', '');
+      if (values.length === 0 || start === undefined) return [];
+      return database.rows<ValueChange>(
+        `SELECT ${instant('release_at')} AS at, field, before, value AS after, confidence_before, confidence AS confidence_after, sources
           FROM (SELECT *, lag(value) OVER w AS before, lag(confidence) OVER w AS confidence_before
             FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
             WINDOW w AS (PARTITION BY field ORDER BY release_at))
           WHERE release_at > TIMESTAMP '${start}' ${field === undefined ? '' : 'AND field = $field'}
-          ORDER BY release_at DESC, field`;
-      },
-      field === undefined ? { id } : { id, field },
-    );
+          ORDER BY release_at DESC, field`,
+        field === undefined ? { id } : { id, field },
+      );
+    });
   }
 
   close(): void {
@@ -172,25 +207,39 @@ export class ArchiveReader {
     this.#database = null;
   }
 
-  #sets({ elements, recent }: ArchiveIndex, wanted: (file: ElementFile) => boolean, where: string): string {
-    const paths = (files: readonly ElementFile[]) => files.map(({ file }) => this.path(file));
-    // Recent files say of older sets when they ended: all of them are read.
-    return archivedElements(paths(elements.filter(wanted)), paths(recent), where);
+  /** The element sets of some files as SQL; `unlessRecent` is a second condition for what refreshes have not just added. */
+  #union(files: readonly FileOf[], where: string, unlessRecent = 'true'): string {
+    const [recent, months] = [true, false].map((wanted) =>
+      files.filter(({ file }) => isRecent(file) === wanted).map(({ file }) => this.path(file)),
+    );
+    return archivedElements(months!, recent!, where, unlessRecent);
+  }
+
+  /** Every file of the archive that has sets of an object. */
+  async #filesOf(database: Database, { elements, recent }: ArchiveIndex, id: number): Promise<ObjectFile<FileOf>[]> {
+    const files: FileOf[] = [...elements, ...recent];
+    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
+    return files.flatMap((file, at) => (found[at] ? [{ file, ...found[at] }] : []));
+  }
+
+  /** Those of some files that have sets of an object: to read a file that has none takes as long as one that has. */
+  async #holding(database: Database, files: readonly FileOf[], id: number): Promise<FileOf[]> {
+    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
+    return files.filter((_file, at) => found[at] !== null);
   }
 
   #list(files: readonly string[]): string {
     return files.map((file) => `'${this.path(file).replaceAll("'", "''")}'`).join(', ');
   }
 
-  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. */
-  async #rows<T>(sql: (index: ArchiveIndex) => string | null, values: Parameters): Promise<T[]> {
+  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */
+  async #query<T>(none: T, ask: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();
-      const query = index && sql(index);
-      if (!query) return [];
+      if (!index) return none;
       this.#database ??= Database.overFolder(this.#folder, this.#timed);
       try {
-        return await (await this.#database).rows<T>(query, values);
+        return await ask(await this.#database, index);
       } catch (error) {
         if (!(error instanceof CatalogError) || attempt === 2) throw error;
       }
@@ -232,16 +281,115 @@ function conditionOf({ norad_cat_id, designator, whole, part }: ObjectSelection)
   return { condition: 'contains(upper(object_name), upper($text))', values: { text: part ?? '' } };
 }
 
-const range = (from: number | undefined, to: number | undefined) => ({
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
-});
+/** A file of element sets. */
+type FileOf = Pick<ElementFile, 'file' | 'month'>;
 
-function setOf(row: Row): ArchivedSet {
-  const { norad_cat_id, object_name, object_id, epoch, ephemeris_type, classification_type } = row;
-  const { element_set_no, rev_at_epoch, first_seen, last_seen, source } = row;
-  return {
-    ...{ norad_cat_id, object_name, object_id, epoch, ephemeris_type, classification_type },
-    ...{ element_set_no, rev_at_epoch, ...unpackElements(row), first_seen, last_seen, source },
-  };
+const isRecent = (file: string): boolean => file.startsWith('elements/recent-');
+
+/** The files that say what was current at a snapshot: its month's, what the month began with, and what refreshes have added. */
+function filesAt({ elements, starts, recent }: ArchiveIndex, at: string): FileOf[] {
+  // A month in which no set was seen first has no file: then it is as the last one that has.
+  const months = elements.filter(({ month }) => month <= at.slice(0, 7));
+  const own = months.at(-1);
+  const start = own && starts.find(({ month }) => month === own.month);
+  return [...(start ? [start, own] : months), ...recent];
 }
+
+/** The files with the last sets that have an epoch up to a time before the first snapshot (milliseconds since 1970). */
+function filesBefore({ elements, starts, recent }: ArchiveIndex, at: number): FileOf[] {
+  const month = new Date(at).toISOString().slice(0, 7);
+  const own = elements.findLast((file) => file.month <= month);
+  const start = own && starts.find((file) => file.month === own.month);
+  const began = ({ first_epoch }: ElementFile) => Date.parse(first_epoch) <= at;
+  const later = elements.filter((file) => began(file) && (!start || file.month >= own.month));
+  return [...(start ? [start] : []), ...later, ...recent.filter(began)];
+}
+
+/** The sets in columns of which each object has one, by catalog number: where it has two, the newer. A window in SQL takes longer. */
+function newestOfEach(columns: SetColumns): { columns: SetColumns; order: number[] } {
+  const { norad_cat_id: id, epoch, first_seen, texts } = columns;
+  const newer = (a: number, b: number) =>
+    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+  const order = [...texts.keys()].sort((a, b) => id[a]! - id[b]! || newer(a, b));
+  return { columns, order: order.filter((row, at) => at === 0 || id[row] !== id[order[at - 1]!]) };
+}
+
+/** Sets in columns, in the order of their rows or another one. */
+function setsOf({ columns, order }: { columns: SetColumns; order?: readonly number[] }): ArchivedSet[] {
+  const { texts } = columns;
+  const { norad_cat_id, epoch, first_seen, last_seen, ephemeris_type, element_set_no, rev_at_epoch } = columns;
+  const { mean_motion_e8, eccentricity_e8, inclination_e4, ra_of_asc_node_e4, arg_of_pericenter_e4 } = columns;
+  const { mean_anomaly_e4, mean_motion_dot_e8, bstar_digits, bstar_power } = columns;
+  const { mean_motion_ddot_digits, mean_motion_ddot_power } = columns;
+  // Few times are different: each is written once.
+  const written = new Map<number, string>();
+  const seen = (time: number): string | null => {
+    if (time < 0) return null;
+    const known = written.get(time) ?? `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;
+    written.set(time, known);
+    return known;
+  };
+  return (order ?? [...texts.keys()]).map((at): ArchivedSet => {
+    const [object_name, object_id, classification_type, beyond, source] = texts[at]!.split(SEPARATOR) as Texts;
+    const decimals = unpackElements({
+      mean_motion_e8: mean_motion_e8[at]!,
+      eccentricity_e8: eccentricity_e8[at]!,
+      inclination_e4: inclination_e4[at]!,
+      ra_of_asc_node_e4: ra_of_asc_node_e4[at]!,
+      arg_of_pericenter_e4: arg_of_pericenter_e4[at]!,
+      mean_anomaly_e4: mean_anomaly_e4[at]!,
+      mean_motion_dot_e8: mean_motion_dot_e8[at]!,
+      bstar_digits: bstar_digits[at]!,
+      bstar_power: bstar_power[at]!,
+      mean_motion_ddot_digits: mean_motion_ddot_digits[at]!,
+      mean_motion_ddot_power: mean_motion_ddot_power[at]!,
+      beyond: beyond || null,
+    });
+    return {
+      norad_cat_id: norad_cat_id[at]!,
+      object_name,
+      object_id: object_id || null,
+      epoch: microseconds(epoch[at]!),
+      mean_motion: decimals.mean_motion,
+      eccentricity: decimals.eccentricity,
+      inclination: decimals.inclination,
+      ra_of_asc_node: decimals.ra_of_asc_node,
+      arg_of_pericenter: decimals.arg_of_pericenter,
+      mean_anomaly: decimals.mean_anomaly,
+      ephemeris_type: ephemeris_type[at]!,
+      classification_type,
+      element_set_no: element_set_no[at]!,
+      rev_at_epoch: rev_at_epoch[at]!,
+      bstar: decimals.bstar,
+      mean_motion_dot: decimals.mean_motion_dot,
+      mean_motion_ddot: decimals.mean_motion_ddot,
+      first_seen: seen(first_seen[at]!),
+      last_seen: seen(last_seen[at]!),
+      source: source || null,
+    };
+  });
+}
+
+type Texts = [string, string, string, string, string];
+
+/** Days as text by their number: the epochs of a catalog share few. */
+const dayTexts = new Map<number, string>();
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/** A time in microseconds since 1970 as upstream writes epochs. */
+function microseconds(time: number): string {
+  const day = Math.floor(time / DAY);
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    if (dayTexts.size > 5000) dayTexts.clear();
+    text = new Date(day * 86_400_000).toISOString().slice(0, 11);
+    dayTexts.set(day, text);
+  }
+  const rest = time - day * DAY;
+  const seconds = Math.floor(rest / 1e6);
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${text}${clock}.${String(rest - seconds * 1e6).padStart(6, '0')}`;
+}
+
+/** A day in microseconds. */
+const DAY = 86_400_000_000;

@@ -70,7 +70,7 @@ export class Database {
   /** A database of nothing but the files below a folder, which queries name themselves: the archive's. */
   static async overFolder(folder: string, timed: QueryTimer = () => {}): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
-      threads: '2',
+      threads: '1',
       allocator_flush_threshold: settings.allocator_flush_threshold,
       memory_limit: ARCHIVE_MEMORY,
       temp_directory: '',
@@ -92,6 +92,20 @@ export class Database {
     return this.#run(async (connection) => {
       const reader = await connection.runAndReadAll(sql, values);
       return reader.getRowObjectsJson() as Row[];
+    });
+  }
+
+  /**
+   * The columns of a query by their names, each number or text and never null: of thousands of rows in a tenth of the time of `rows`,
+   * for numbers are copied as DuckDB has them.
+   */
+  table<Columns>(sql: string, values: Parameters = {}): Promise<Columns> {
+    return this.#run(async (connection) => {
+      const result = await connection.stream(sql, values);
+      const chunks: DuckDBDataChunk[] = [];
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+        chunks.push(chunk);
+      return Object.fromEntries(result.columnNames().map((name, at) => [name, columnOf(chunks, at)])) as Columns;
     });
   }
 
@@ -192,4 +206,19 @@ async function* chunksOf(
   const result = await connection.stream(sql, values);
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
     yield chunk;
+}
+
+/** One column of all chunks. */
+function columnOf(chunks: readonly DuckDBDataChunk[], column: number): Float64Array | string[] {
+  const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const numbers = new Float64Array(rows);
+  const texts: string[] = [];
+  let at = 0;
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(column);
+    if ('items' in vector) numbers.set(vector.items as ArrayLike<number>, at);
+    else for (let row = 0; row < chunk.rowCount; row++) texts.push(vector.getItem(row) as string);
+    at += chunk.rowCount;
+  }
+  return texts.length > 0 ? texts : numbers;
 }
