@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { ElementSet } from '../orbit/element-set.ts';
 import { unpackElements } from '../orbit/packed-elements.ts';
 import {
@@ -10,9 +11,12 @@ import {
   archiveFiles,
   archiveIndex,
   type ElementFile,
+  groupsField,
   newestFirst,
+  orbitFields,
   readsArchive,
 } from '../schema/archive.ts';
+import { claim } from '../schema/claim.ts';
 import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
 
@@ -38,6 +42,20 @@ export interface Coverage {
   /** How many snapshots there are up to it. */
   readonly snapshots: number;
 }
+
+/** A value as it was at a time: JSON text, or null, and what was known of it; `sources` with commas between. */
+export interface PastValue {
+  readonly field: string;
+  readonly value: string | null;
+  readonly confidence: string | null;
+  readonly rule: string | null;
+  readonly sources: string | null;
+  readonly uncertain: boolean | null;
+  readonly note: string | null;
+}
+
+/** A claim as it was at a time. */
+export type PastClaim = z.infer<typeof claim>;
 
 /** A change of a field between two releases; values are JSON texts. */
 export interface ValueChange {
@@ -195,9 +213,57 @@ export class ArchiveReader {
           FROM (SELECT *, lag(value) OVER w AS before, lag(confidence) OVER w AS confidence_before
             FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
             WINDOW w AS (PARTITION BY field ORDER BY release_at))
-          WHERE release_at > TIMESTAMP '${start}' ${field === undefined ? '' : 'AND field = $field'}
+          WHERE release_at > TIMESTAMP '${start}' AND field <> '${groupsField}'
+            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${orbitFields.map((name) => `'${name}'`).join(', ')})) ${field === undefined ? '' : 'AND field = $field'}
           ORDER BY release_at DESC, field`,
         field === undefined ? { id } : { id, field },
+      );
+    });
+  }
+
+  /** The files of value versions, oldest first, and the folder that they lie in; null where there are none. */
+  async valueFiles(): Promise<{ folder: string; files: readonly string[] } | null> {
+    const index = await this.index();
+    if (!index || index.values.length === 0) return null;
+    return { folder: this.#folder, files: index.values.map(({ file }) => this.path(file)) };
+  }
+
+  /** The newest versions of the values of an object at a time of a release (ISO 8601 UTC); 0 is the catalog as a whole. */
+  async values(id: number, at: string): Promise<readonly PastValue[]> {
+    return this.#query([], async (database, { values }) => {
+      if (values.length === 0) return [];
+      return database.rows<PastValue>(
+        `SELECT field, value, confidence, rule, sources, uncertain, note FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP
+          QUALIFY row_number() OVER (PARTITION BY field ORDER BY release_at DESC) = 1`,
+        { id, at: at.replace('Z', '') },
+      );
+    });
+  }
+
+  /** When a value of an object last changed up to a time of a release, both ISO 8601 UTC; null where it has none. */
+  async lastChange(id: number, at: string): Promise<string | null> {
+    return this.#query(null, async (database, { values }) => {
+      if (values.length === 0) return null;
+      const [row] = await database.rows<{ at: string | null }>(
+        `SELECT ${instant('max(release_at)')} AS at FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP`,
+        { id, at: at.replace('Z', '') },
+      );
+      return row?.at ?? null;
+    });
+  }
+
+  /** The claims about an object that held at a time of a release, as the catalog has them. */
+  async claims(id: number, at: string): Promise<readonly PastClaim[]> {
+    return this.#query([], async (database, { claims }) => {
+      if (claims.length === 0) return [];
+      const { observed_at, ...names } = claim.shape;
+      const kept = Object.keys(names).join(', ');
+      return database.rows<PastClaim>(
+        `SELECT ${kept}, ${instant('max(observed_at)')} AS observed_at FROM read_parquet([${this.#list(claims.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP GROUP BY ${kept} HAVING sum(if(withdrawn, -1, 1)) > 0`,
+        { id, at: at.replace('Z', '') },
       );
     });
   }

@@ -150,6 +150,10 @@ export const orbitFields = [
   'elements_epoch',
 ] as const;
 
+/** Versions of values that are no field of `satellites`: an object's groups, and under the number 0 the catalog in numbers. */
+export const groupsField = 'groups';
+export const statsField = 'stats';
+
 /** The path of a month of element sets. */
 export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;
 

@@ -10,7 +10,7 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
-import { notKept, readAsOf } from './history/as-of.ts';
+import { type AsOf, notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
@@ -44,8 +44,7 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
       const { release, as_of } = query as { release?: string; as_of?: string };
       const current = await releaseOf(context, release);
       const asOf = as_of === undefined ? null : await readAsOf(context, as_of, current);
-      if (asOf && asOf.release === null && !route.fromArchive) throw notKept(asOf);
-      const from = asOf?.release ?? current;
+      const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
       const answer = await route.answer({ context, from, asOf, params, query });
       return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
     });
@@ -123,6 +122,21 @@ function addRoute(
 
 const contentOf = ({ answers }: RouteFacts) =>
   Object.fromEntries(answers.map(({ type, schema }) => [type.split(';')[0]!, { schema: schema as z.ZodType }]));
+
+/** The release that a route answers for a time from: kept, made again, or the served one where it asks the archive itself. */
+async function releaseAsOf(
+  context: RequestContext,
+  asOf: AsOf,
+  current: OpenedRelease,
+  { fromArchive }: RouteFacts,
+): Promise<OpenedRelease> {
+  if (asOf.release) return asOf.release;
+  if (fromArchive === 'archive') return current;
+  const { snapshot } = asOf.coverage;
+  const past = fromArchive === 'catalog' && snapshot?.release != null ? await context.past(snapshot) : null;
+  if (!past) throw notKept(asOf);
+  return past;
+}
 
 /** The release that a request began with, or the one that its page sequence did. */
 async function releaseOf({ served, pinned }: RequestContext, asked: string | undefined): Promise<OpenedRelease> {
