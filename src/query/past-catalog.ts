@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ArchivedSet, ArchiveReader } from '../release/archive.ts';
+import type { ArchiveReader } from '../release/archive.ts';
+import type { ArchivedSet } from '../release/archived-sets.ts';
 import { CatalogError, Database, type Inserted } from '../release/database.ts';
 import { groupsField, orbitFields, statsField } from '../schema/archive.ts';
 import { type Column, columns } from '../schema/field.ts';

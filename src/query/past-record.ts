@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { derivedValues } from '../orbit/derived-values.ts';
-import type { ArchivedSet, ArchiveReader, PastClaim, PastValue } from '../release/archive.ts';
-import type { StoredRecord } from '../release/record-store.ts';
+import type { ArchiveReader, PastClaim, PastValue } from '../release/archive.ts';
+import type { ArchivedSet } from '../release/archived-sets.ts';
 import { groupsField, type orbitFields } from '../schema/archive.ts';
 import type { RuleName } from '../schema/confidence.ts';
 import { columns } from '../schema/field.ts';
@@ -26,7 +24,7 @@ export function orbitValues(set: ArchivedSet): Record<(typeof orbitFields)[numbe
 }
 
 /**
- * The record of an object as a release had it that is no longer kept, from the archive; null where there was no such object. Claims about
+ * The JSON text of the record of an object as a release had it that is no longer kept, from the archive; null where there was no such object. Claims about
  * what follows from elements are not archived, and `updated_at` is when one of its values last changed.
  */
 export async function pastRecord(
@@ -34,7 +32,7 @@ export async function pastRecord(
   id: number,
   at: string,
   sources: readonly ClaimSource[],
-): Promise<StoredRecord | null> {
+): Promise<string | null> {
   const [values, claims, [set], changed] = await Promise.all([
     archive.values(id, at),
     archive.claims(id, at),
@@ -53,8 +51,7 @@ export async function pastRecord(
   };
   const record = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, valueIn(name)])));
   const provenance = provenanceText([...values.flatMap(verdictOf), ...ownVerdicts(values)]);
-  const text = `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
-  return { gzip: gzipSync(text, { level: 1 }), etag: createHash('sha256').update(text).digest('hex').slice(0, 32) };
+  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
 }
 
 const verdictOf = ({ field, rule, sources, uncertain, note }: PastValue) =>

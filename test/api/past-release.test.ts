@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
@@ -111,4 +113,49 @@ test('the record of each object is the one that it had, but for claims about wha
   }
   expect(wrong).toEqual([]);
   expect((await both('/satellites/999999999'))[1].status).toBe(404);
+});
+
+describe('the elements of a set as of a time', () => {
+  test.each(['all', 'leo', 'stations', 'active', 'payloads', 'debris', 'launched-1998'])(
+    '%s is the file that the release had, kept or not',
+    async (set) => {
+      const folder = (await readdir(join(kept.home, 'releases'))).sort()[0]!;
+      for (const ending of ['.json', '.tle', '.csv', '.kvn']) {
+        const packed = await readFile(join(kept.home, 'releases', folder, `public/api/v1/elements/${set}${ending}.gz`));
+        const [one, other] = await both(`/elements/${set}${ending}`);
+        const published = gunzipSync(packed).toString();
+        const [first, second] = [one, other].map(({ body }) => body.toString());
+        expect([set, ending, one.status, first === published]).toEqual([set, ending, 200, true]);
+        // Of a file in JSON the archive does not know how many zeros stood at the end of a number.
+        const same =
+          ending === '.json' ? isDeepStrictEqual(JSON.parse(second!), JSON.parse(published)) : second === published;
+        expect([set, ending, same]).toEqual([set, ending, true]);
+        expect(other.headers['x-as-of-release']).toBe(folder);
+      }
+    },
+  );
+
+  test('needs a key, takes a format, and names what there is', async () => {
+    expect((await gone.get(`/api/v1/elements/all?as_of=${AT}`, { authorization: '' })).status).toBe(401);
+    expect((await gone.get('/api/v1/elements/all')).status).toBe(200);
+    const [, tle] = await both('/elements/stations?format=tle');
+    expect(tle.body.toString()).toMatch(/^ISS \(ZARYA\) {13}\r\n1 25544U/);
+    const [, unknown] = await both('/elements/nothing');
+    expect([unknown.status, jsonOf(unknown).allowed]).toEqual([404, expect.arrayContaining(['all', 'stations'])]);
+    expect((await both('/elements/all.parquet'))[1].status).toBe(404);
+    expect((await gone.get('/api/v1/elements/all?as_of=2030-01-01')).status).toBe(400);
+  });
+
+  test('before the first release there is what elements say themselves', async () => {
+    const early = async (set: string) => gone.get(`/api/v1/elements/${set}?as_of=2026-08-21T20:00:00Z`);
+    const all = jsonOf(await early('all'));
+    expect(all.data.norad_cat_id.length).toBeGreaterThan(100);
+    expect(all.data.epoch.every((epoch: string) => epoch <= '2026-08-21T20:00:00')).toBe(true);
+    const leo = jsonOf(await early('leo'));
+    expect(new Set(leo.data.orbit_class)).toEqual(new Set(['LEO']));
+    expect(all.meta.release).toBeNull();
+    const group = await early('stations');
+    expect([group.status, jsonOf(group).error]).toEqual([404, expect.stringMatching(/only element sets exist/)]);
+    expect((await early('all')).headers).toMatchObject({ 'x-as-of-release': 'none', 'x-as-of-complete': 'unknown' });
+  });
 });

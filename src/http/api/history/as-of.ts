@@ -1,6 +1,5 @@
 import { type ClaimSource, pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
-import type { StoredRecord } from '../../../release/record-store.ts';
 import { ownSource } from '../../../schema/source.ts';
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -87,9 +86,17 @@ export async function recordAsOf(
   { catalog }: OpenedRelease,
   asOf: AsOf,
   id: number,
-): Promise<StoredRecord | null> {
+): Promise<string | null> {
   const { snapshot } = asOf.coverage;
   if (!snapshot || snapshot.release === null || !(await archive.valueFiles())) throw notKept(asOf);
   const sources = (await catalog.sources()).map((text) => JSON.parse(text) as ClaimSource);
   return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
+}
+
+/** The release of a time, made again from the archive. Throws 404, 410. */
+export async function catalogAsOf(context: RequestContext, asOf: AsOf): Promise<OpenedRelease> {
+  const { snapshot } = asOf.coverage;
+  const past = snapshot?.release != null ? await context.past(snapshot) : null;
+  if (!past) throw notKept(asOf);
+  return past;
 }
