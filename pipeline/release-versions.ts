@@ -55,8 +55,12 @@ export function differentValues(now: string, was: string): string {
   return `SELECT coalesce(n.norad_cat_id, w.norad_cat_id) AS norad_cat_id, coalesce(n.field, w.field) AS field,
       ${valueColumns.map((name) => `n.${name}`).join(', ')}, ${valueColumns.map((name) => `w.${name} AS was_${name}`).join(', ')}
     FROM ${now} n FULL JOIN ${was} w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field
-    WHERE ${valueColumns.map((name) => `n.${name} IS DISTINCT FROM w.${name}`).join(' OR ')}`;
+    WHERE ${valueColumns.map((name) => `${compared(`n.${name}`)} IS DISTINCT FROM ${compared(`w.${name}`)}`).join(' OR ')}`;
 }
+
+/** A note counts days ("388 days older"), which grow with every release: without its digits it is the same note. */
+const compared = (column: string) =>
+  column.endsWith('.note') ? `regexp_replace(${column}, '[0-9]+', '', 'g')` : column;
 
 /** In SQL, the claims that only one of two tables has: `withdrawn` tells those of `was` from those of `now`. */
 export function differentClaims(now: string, was: string): string {
