@@ -1,4 +1,5 @@
 import { archiveReleases } from './archive/absorb.ts';
+import { measureAccuracy } from './archive/accuracy.ts';
 import { type Build, BuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
@@ -58,8 +59,9 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     await diff(store, previous, build.now); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
     if (end === 'try') return null;
+    const accuracy = await measureAccuracy(store, build); // what the archive says of the error of old elements
     build.progress('writing the release');
-    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: context.pathOf }); // objects become a folder of files
+    const manifest = await publish(store, folder, { ...build, id, previous, read, accuracy, pathOf: context.pathOf }); // objects become a folder of files
     const result = await report(store, manifest, read, fetched.unknown);
     await context.activate(manifest, read); // the folder becomes the release that is served
     return result;
