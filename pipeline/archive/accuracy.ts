@@ -48,8 +48,8 @@ const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS 
   WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS)} AND ${timestamp(now, 0)}
   QUALIFY row_number() OVER (PARTITION BY norad_cat_id, epoch ORDER BY first_seen) = 1),
 newer AS (
-  SELECT n.*, s.active, ${regimeSql} AS regime
-  FROM (FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC) = 1) n
+  SELECT n.*, s.active
+  FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC) = 1) n
     JOIN ${satellites} s USING (norad_cat_id)
   QUALIFY row_number() OVER (PARTITION BY regime, s.active ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE})
 SELECT n.regime, n.active, a.days::INTEGER AS days, n AS newer, o AS older

@@ -28,8 +28,11 @@ export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): Acc
 }
 
 /** What was measured of orbits like this one; empty where nothing was. */
-export function errorCurve(measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve {
-  const regime = accuracyRegime(set);
+export const errorCurve = (measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve =>
+  regimeCurve(measured, accuracyRegime(set), active);
+
+/** The same of a kind of orbit. */
+export function regimeCurve(measured: readonly RegimeAccuracy[], regime: AccuracyRegime, active: boolean): ErrorCurve {
   const ages = measured.find((one) => one.regime === regime && one.active === active)?.ages ?? [];
   return ages.map(({ days, along_track_km, time_s }) => ({ days, km: along_track_km.p68, s: time_s.p68 }));
 }

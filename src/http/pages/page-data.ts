@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
@@ -145,6 +146,14 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
+    /** How the error of elements grows with their age; null in a release of before. */
+    accuracy: () => catalog.accuracy(),
+    /** The same of active objects alone, by kind of orbit, for what a browser computes. */
+    async errorCurves(): Promise<Record<string, ErrorCurve>> {
+      const measured = (await catalog.accuracy())?.data ?? [];
+      const active = measured.filter((one) => one.active && one.ages.length > 0);
+      return Object.fromEntries(active.map(({ regime }) => [regime, regimeCurve(measured, regime, true)]));
+    },
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
     /** Months whose events are kept, `2026-08`, newest first. */
