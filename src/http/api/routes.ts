@@ -1,5 +1,6 @@
 import { archiveIndex } from './history/archive-months.ts';
 import { elementHistory } from './history/element-history.ts';
+import { maneuvers } from './history/maneuvers.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   passes,
   elementHistory,
   valueHistory,
+  maneuvers,
   groupPasses,
   above,
   satelliteTransmitters,
