@@ -65,6 +65,10 @@ export class Globe {
     this.draw();
   }
 
+  get filter(): Uint8Array | null {
+    return this.#filter;
+  }
+
   /** How many objects are shown. */
   get shown(): number {
     const { groupOf } = this.#colouring;
@@ -111,7 +115,12 @@ export class Globe {
 
   /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
   placeOf(row: number): readonly [number, number, number] | null {
-    if (!this.#pair || !this.#isShown(row)) return null;
+    return this.#isShown(row) ? this.positionOf(row) : null;
+  }
+
+  /** Where an object is now, drawn or not, Earth-fixed, Earth radii; null where that is not known. */
+  positionOf(row: number): readonly [number, number, number] | null {
+    if (!this.#pair) return null;
     return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
   }
 

@@ -122,12 +122,15 @@ function start(
       if (row !== null) root.querySelector<HTMLElement>('[data-globe-card-link]')!.focus({ preventScroll: true });
     },
   });
+  const followers: (() => void)[] = [];
   attachFullScreen(root);
-  if ('globeTool' in root.dataset) void attachTool(root, { globe, clock, propagation, selection });
+  if ('globeTool' in root.dataset)
+    void attachTool(root, { globe, clock, propagation, selection, onDrawn: (then) => followers.push(then) });
   shown.follow = () => {
     label.follow();
     controls.follow();
     selection.follow();
+    for (const follow of followers) follow();
   };
   let hidden = 0;
   watchSight(stage, (seen) => {

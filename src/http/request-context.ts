@@ -10,8 +10,8 @@ import type { OpenedRelease, Served } from './served.ts';
 /** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
 export interface RequestContext {
   readonly id: string;
-  /** For headers, method and socket; its URL is `target`. */
-  readonly request: IncomingMessage;
+  /** Its URL is `target`. */
+  readonly request: Pick<IncomingMessage, 'headers' | 'method' | 'socket'>;
   readonly target: Target;
   /** Base of absolute URLs, without a slash at its end. */
   readonly base: string;

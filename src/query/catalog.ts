@@ -194,7 +194,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     celestrak: celestrakQueries(database),
     accuracy: () => readOnce('accuracy', () => readAccuracy(folder)),
     sky: skyElements(database),
-    transmitters: transmitters(database, () => hasTable('transmitters')),
+    transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

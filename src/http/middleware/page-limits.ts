@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from '../../accounts/limits/address.ts';
 import { Refusal } from '../errors.ts';
+import { mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** What one address may ask of the website's costly paths: so many in a row, then so many a second, and so many at once. */
@@ -15,6 +16,8 @@ interface PageLimit {
 export const pageLimits: readonly PageLimit[] = [
   { paths: ['/suggest'], burst: 60, perSecond: 10, atOnce: 20 },
   { paths: ['/satellites.csv', '/satellites.json'], burst: 120, perSecond: 0.5, atOnce: 4 },
+  // What an MCP client sends beside calls with a key: it begins with three messages.
+  { paths: [mcpPath], burst: 120, perSecond: 10, atOnce: 20 },
 ];
 
 /** Written as the reader takes them, and too large to be cached. */

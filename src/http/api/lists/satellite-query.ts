@@ -1,8 +1,8 @@
 import type { Catalog } from '../../../query/catalog.ts';
 import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts';
-import { type Sort, sortable } from '../../../query/satellite-lists.ts';
+import type { Sort } from '../../../query/satellite-lists.ts';
 import { satellite } from '../../../schema/satellite.ts';
-import { type FilterNames, filtersOfKind, satelliteFilters } from '../../../schema/satellite-filters.ts';
+import { type FilterNames, filtersOfKind, satelliteFilters, sortable } from '../../../schema/satellite-filters.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
 import { catalogNumbers, codes, confidenceLevels, instant, patterned, texts } from './comma-list.ts';
 import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
