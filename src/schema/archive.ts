@@ -101,9 +101,10 @@ export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof arch
 export function archivedElements(months: readonly string[], recent: readonly string[], condition = 'true'): string {
   const list = (files: readonly string[]) => files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ');
   const names = Object.keys(archiveColumns).join(', ');
-  const empty = `SELECT ${Object.entries(archiveColumns)
+  // The condition is in it, so that a query has the same parameters whatever files there are.
+  const empty = `FROM (SELECT ${Object.entries(archiveColumns)
     .map(([name, type]) => `NULL::${type} AS ${name}`)
-    .join(', ')} WHERE false`;
+    .join(', ')}) WHERE false AND (${condition})`;
   const base = months.length > 0 ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition}` : empty;
   if (recent.length === 0) return base;
   const added = `SELECT ${names} FROM read_parquet([${list(recent)}]) WHERE ${condition}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { maneuverWords } from '../../src/components/maneuver-words.ts';
 import { historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
@@ -30,10 +31,22 @@ describe('the past of an object', () => {
     expect(changes.every(({ field }) => field !== 'updated_at')).toBe(true);
   });
 
-  test('ends where the range begins', async () => {
+  test('is all there is where the range has no two sets', async () => {
     const later = await objectHistory(archive, 25544, '30d', NOW + 60 * 86_400_000);
-    expect(later).toMatchObject({ points: [], total: 0, changes: [] });
-    expect((await objectHistory(archive, 25544, 'all', NOW)).total).toBe(2);
+    expect(later).toMatchObject({ range: 'all', total: 2 });
+    expect(await objectHistory(archive, 99_999, '30d', NOW)).toMatchObject({ range: 'all', points: [], total: 0 });
+  });
+
+  test('is nothing where no file of the archive has sets of the range', async () => {
+    const compacted = await copySample();
+    const reader = new ArchiveReader(compacted);
+    await compactArchive({ home: compacted, limits: { memory: '500MB', threads: 2 } });
+    expect(await reader.elements(25544, { from: NOW + 60 * 86_400_000, limit: 10, offset: 0 })).toEqual({
+      total: 0,
+      sets: [],
+    });
+    reader.close();
+    await removeFolder(compacted);
   });
 
   test('as CSV has every set with the digits of upstream', async () => {

@@ -38,7 +38,7 @@ const MOST_SETS = 4000;
 /** So many points are drawn: as many as the eye tells apart. */
 const MOST_POINTS = 180;
 
-/** Reads the past of an object up to now. */
+/** Reads the past of an object up to now; all of it where the range has no two sets. */
 export async function objectHistory(
   archive: Pick<ArchiveReader, 'elements' | 'changes'>,
   id: number,
@@ -51,6 +51,7 @@ export async function objectHistory(
     archive.elements(id, { ...(from !== undefined && { from }), limit: MOST_SETS, offset: 0 }),
     archive.changes(id, undefined),
   ]);
+  if (sets.length < 2 && range !== 'all') return objectHistory(archive, id, 'all', now);
   const samples = sets.map(sampleOf);
   return {
     range,
