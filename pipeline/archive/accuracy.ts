@@ -45,18 +45,17 @@ const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS 
     inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
     mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar
   FROM ${sets}
-  WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS)} AND ${timestamp(now, 0)}
-  QUALIFY row_number() OVER (PARTITION BY norad_cat_id, epoch ORDER BY first_seen) = 1),
+  WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS)} AND ${timestamp(now, 0)}),
 newer AS (
   SELECT n.*, s.active
-  FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC) = 1) n
+  FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1) n
     JOIN ${satellites} s USING (norad_cat_id)
   QUALIFY row_number() OVER (PARTITION BY regime, s.active ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE})
 SELECT n.regime, n.active, a.days::INTEGER AS days, n AS newer, o AS older
 FROM newer n, unnest([${accuracyAges.join(', ')}]) AS a(days), sets o
 WHERE o.norad_cat_id = n.norad_cat_id
   AND abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days) <= ${TOLERANCE} * a.days
-QUALIFY row_number() OVER (PARTITION BY n.norad_cat_id, a.days ORDER BY abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days), o.epoch) = 1
+QUALIFY row_number() OVER (PARTITION BY n.norad_cat_id, a.days ORDER BY abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days), o.epoch, o.mean_motion) = 1
 ORDER BY n.norad_cat_id, a.days`;
 
 const timestamp = (now: Date, daysBefore: number) =>
