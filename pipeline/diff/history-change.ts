@@ -18,7 +18,7 @@ export interface HistoryChange extends OrbitChange {
 }
 
 /** What ended longer ago than this before the newest set is no news, days. */
-const NEWS_DAYS = 10;
+const NEWS_DAYS = 5;
 const KNOWN_DAYS = 2;
 const DAY_MS = 86_400_000;
 

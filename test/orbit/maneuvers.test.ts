@@ -34,6 +34,13 @@ describe('of an object that goes as gravity and drag want it to', () => {
   });
 });
 
+test('what no burn does is none: sets of another object, and what the Moon does far out', () => {
+  const other = (day: number) => (day > 30 ? 10 : 98);
+  expect(findManeuvers(track({ axis: drag, inclination: other }))).toEqual([]);
+  const far = track({ axis: (day) => 90_000 + (day > 30 ? 600 : 0), every: 1, days: 90 });
+  expect(findManeuvers(far)).toEqual([]);
+});
+
 describe('found are', () => {
   test('burns that raise the orbit by some meters, on their day and with their size', () => {
     const burns = [50.3, 101.7];
@@ -155,7 +162,7 @@ function figures(names: readonly string[]) {
 describe.skipIf(skipped)('true burns (need ../shared/upstream/maneuvers, and ORBWEAVER_SKIP_REAL unset)', () => {
   // None of these four was looked at when the rules were tuned. The documentation has these figures.
   test.each([
-    ['LEO', ['CryoSat-2', 'Haiyang-2A', 'SARAL'], { precision: 0.92, recall: 0.78, f1: 0.85 }],
+    ['LEO', ['CryoSat-2', 'Haiyang-2A', 'SARAL'], { precision: 0.92, recall: 0.78, f1: 0.84 }],
     ['GEO', ['Fengyun-2E'], { precision: 0.81, recall: 0.96, f1: 0.88 }],
   ] as const)('of satellites in %s that nothing was tuned on', (_, names, documented) => {
     const { precision, recall, f1 } = figures(names);

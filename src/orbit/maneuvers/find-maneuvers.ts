@@ -85,6 +85,10 @@ const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
 /** Fewer sets, or fewer days, say too little of what is usual for an object. */
 export const leastHistory = { sets: 12, days: 8 };
 
+/** Revolutions a day: what is slower is higher than 60,000 km on average. */
+const SLOWEST = 0.5;
+const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
+
 const DAY_MS = 86_400_000;
 /** No more than what was so clear has turned out right where burns are known. */
 const SUREST = 0.96;
@@ -100,6 +104,8 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
   const { days } = series;
   if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return [];
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
+  // So far out the Moon moves an orbit as a burn would.
+  if (last.mean_motion < SLOWEST) return [];
   const name = orbitClass(shapeOf(last.mean_motion, last.eccentricity));
   const regime = regimes[name];
   const thrust = findThrust(series, regime.thrust_km_day);
@@ -112,10 +118,14 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
       ],
       regime,
     );
-    found.push(...steps.map((step) => maneuverOf(step, part, name === 'GEO', regime)));
+    found.push(...steps.map((step) => maneuverOf(step, part, name === 'GEO', regime)).filter(isPossible));
   }
   return found.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 }
+
+/** What is larger than any burn is another object's sets under this number. */
+const isPossible = ({ semi_major_axis_km, inclination_deg }: Maneuver) =>
+  Math.abs(semi_major_axis_km) < LARGEST.semi_major_axis_km && Math.abs(inclination_deg) < LARGEST.inclination_deg;
 
 const instant = (day: number) => new Date(Math.round(day * DAY_MS)).toISOString();
 
