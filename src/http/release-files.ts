@@ -7,7 +7,7 @@ import { type Resource, routeOf } from './public-resource.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Served } from './served.ts';
 
-/** Sends the file of the release that a public route's path names, in the form asked for. `asked` is `?format=`. */
+/** Sends the file of the release that a public route's path names, in the requested format. `asked` is `?format=`. */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,

@@ -28,7 +28,7 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
   const allowed = methodsOf(path);
   if (method !== 'OPTIONS' && allowed.split(', ').includes(method)) return next();
   if (method !== 'OPTIONS')
-    // A body that nobody reads would hold the connection up: it ends with this answer.
+    // An unread body would block the connection: it is closed with this response.
     throw new Refusal('method_not_allowed', {
       ...(path === mcpPath && {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
