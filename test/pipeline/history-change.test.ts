@@ -44,9 +44,14 @@ describe('a refresh of an object that the archive knows', () => {
 
   beforeAll(async () => {
     home = await copySample('first');
-    const [header, ...rows] = (await readFile(join(sample, 'second/celestrak/gp-active.csv'), 'utf8')).trimEnd().split('\n');
+    const [header, ...rows] = (await readFile(join(sample, 'second/celestrak/gp-active.csv'), 'utf8'))
+      .trimEnd()
+      .split('\n');
     const names = header!.trim().split(',');
-    const row = rows.find((line) => line.includes(`,${ID},`))!.trim().split(',');
+    const row = rows
+      .find((line) => line.includes(`,${ID},`))!
+      .trim()
+      .split(',');
     const set = Object.fromEntries(names.map((name, at) => [name, row[at]!])) as Record<string, string>;
     const newest = Date.parse(`${set['EPOCH']}Z`);
     // Two weeks up to the newest set, three days before which it was raised by 12 km.
