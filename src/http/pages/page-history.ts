@@ -4,7 +4,7 @@ import type { ArchivedSet, ArchiveReader, ValueChange } from '../../release/arch
 import { isEnough, sampleOf } from '../api/history/maneuvers.ts';
 
 /** How far back a person looks, in days; null is all there is. */
-export const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
+const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
 export type HistoryRange = keyof typeof historyRanges;
 
 /** The orbit of an object by one element set. */

@@ -7,7 +7,7 @@ import { findThrust, type Thrust } from './thrust-search.ts';
  * What an object did: `maneuver`, a burn or a few within a day; `station_keeping`, one that keeps a geosynchronous satellite in its
  * place; `low_thrust`, days or weeks of thrust.
  */
-export type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
+type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
 
 /** A change of an orbit that neither drag nor gravity makes. Times are ISO 8601, UTC. */
 export interface Maneuver {
