@@ -1,4 +1,6 @@
 import { archiveReleases } from './archive/absorb.ts';
+import { measureAccuracy } from './archive/accuracy.ts';
+import { readHistory } from './archive/history.ts';
 import { type Build, BuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
@@ -55,7 +57,9 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     build.progress('resolving claims');
     await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
     await resolve(store, build.now); // claims become objects: values, confidence, conflicts
-    await diff(store, previous, build.now); // objects and the release before become events
+    const accuracy = await measureAccuracy(store, build); // what the archive says of the error of old elements
+    if (previous !== null) await readHistory(store, build.home, build.now); // and of what objects did lately
+    await diff(store, previous, build.now, accuracy.data); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen
     if (end === 'try') return null;
     build.progress('writing the release');
@@ -65,6 +69,7 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
       previous,
       previousFolder,
       read,
+      accuracy,
       pathOf: context.pathOf,
     }); // objects become a folder of files
     const result = await report(store, manifest, read, fetched.unknown);

@@ -1,17 +1,26 @@
+import { errorCurve } from '../../src/orbit/position-error.ts';
+import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { addFieldChanges } from './field-changes.ts';
+import { type HistorySet, historyChange } from './history-change.ts';
 import { orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
 
 /**
  * Finds what changed. Leaves the table `events` (all of them, older ones from the previous release, which is attached as `previous`; `listed_at` is
- * their place in the feed) and what `compareReleases` leaves, and sets each record's `updated_at`. An id names the object and the event, so nothing is listed twice.
+ * their place in the feed) and what `compareReleases` leaves, and sets each record's `updated_at`. The table `history` has the archived
+ * sets of objects that the archive knows well. An id names the object and the event, so nothing is listed twice.
  */
-export async function diff(store: Store, previous: string | null, now: Date): Promise<void> {
+export async function diff(
+  store: Store,
+  previous: string | null,
+  now: Date,
+  measured: readonly RegimeAccuracy[] = [],
+): Promise<void> {
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
@@ -29,7 +38,7 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
   await changes(store, time);
   await addFieldChanges(store, time);
-  await orbitChanges(store, time);
+  await orbitChanges(store, time, measured);
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
@@ -90,20 +99,59 @@ const set = [
 ] as const;
 type SetText = Record<(typeof set)[number], string>;
 
-/** Objects whose newest elements are off what the elements before predict. */
-async function orbitChanges(store: Store, time: string): Promise<void> {
-  const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
+/** What stands in a row of the table `history`. */
+type HistoryRow = Omit<HistorySet, 'epoch'> & {
+  readonly norad_cat_id: number;
+  readonly orbit_class: OrbitClass;
+  readonly epoch_ms: number;
+};
+
+/** Objects that the archive knows for long enough: what several of their sets agree on. */
+async function changesInHistory(store: Store): Promise<[number, string, string][]> {
   const found: [number, string, string][] = [];
-  const moved = `SELECT n.norad_cat_id, n.orbit_class, ${packed('p')} AS older, ${packed('n')} AS newer
-    FROM elements n JOIN previous.elements p USING (norad_cat_id) WHERE n.epoch > p.epoch ORDER BY n.norad_cat_id`;
+  let sets: HistorySet[] = [];
+  let object: HistoryRow | null = null;
+  const conclude = () => {
+    const change = object && historyChange(sets, object.orbit_class);
+    if (object && change) {
+      // Thrust that goes on is one event, of the day on which it began.
+      const epoch = change.kind === 'low_thrust' ? change.epoch_before : change.epoch_after;
+      found.push([object.norad_cat_id, epoch, JSON.stringify(change)]);
+    }
+    sets = [];
+  };
+  // What has hardly changed in the last days has no change that is an event: most objects are not looked at closer.
+  const rows = `SELECT h.* EXCLUDE (epoch), e.orbit_class, epoch_ms(h.epoch)::DOUBLE AS epoch_ms
+    FROM history h JOIN elements e USING (norad_cat_id)
+    WHERE norad_cat_id IN (SELECT norad_cat_id FROM history GROUP BY ALL
+      HAVING max(mean_motion) / min(mean_motion) > 1.00005 OR max(inclination) - min(inclination) > 0.02)
+    ORDER BY norad_cat_id, h.epoch`;
+  for await (const batch of store.batches<HistoryRow>(rows))
+    for (const row of batch) {
+      if (object?.norad_cat_id !== row.norad_cat_id) conclude();
+      object = row;
+      sets.push({ ...row, epoch: Number(row.epoch_ms) });
+    }
+  conclude();
+  return found;
+}
+
+/** Objects whose newest elements are off what those before predict. */
+async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
+  const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
+  const found = await changesInHistory(store);
+  const moved = `SELECT n.norad_cat_id, n.orbit_class, s.active, ${packed('p')} AS older, ${packed('n')} AS newer
+    FROM elements n JOIN previous.elements p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
+    WHERE n.epoch > p.epoch AND norad_cat_id NOT IN (SELECT norad_cat_id FROM history) ORDER BY norad_cat_id`;
   for await (const batch of store.batches<{
     norad_cat_id: number;
     orbit_class: OrbitClass;
+    active: boolean;
     older: SetText;
     newer: SetText;
   }>(moved)) {
-    for (const { norad_cat_id, orbit_class, older, newer } of batch) {
-      const change = orbitChange(older, newer, orbit_class);
+    for (const { norad_cat_id, orbit_class, active, older, newer } of batch) {
+      const change = orbitChange(older, newer, orbit_class, errorCurve(measured, older, active));
       if (change) found.push([norad_cat_id, newer.epoch, JSON.stringify(change)]);
     }
   }
@@ -115,5 +163,6 @@ async function orbitChanges(store: Store, time: string): Promise<void> {
       ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at
     FROM orbit_changes t JOIN satellites s USING (norad_cat_id)
     WHERE NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
-      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY) ORDER BY s.norad_cat_id`);
+      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY)
+      AND 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
 }

@@ -27,8 +27,10 @@ export const largestBstar = 0.5;
 /** Below this perigee an object is in its last days, and no two fits agree on how fast it falls. Kilometres. */
 export const lowestPerigeeKm = 200;
 
+/** Up to this gap the limits of inclination and eccentricity hold as they are; beyond it they grow with the gap. */
+export const usualGapDays = 3;
 /** Elements further apart than this are not compared: a prediction over so long says nothing. */
-export const longestGapDays = 3;
+export const longestGapDays = 10;
 
 /** A change within this many days of the object's last one continues it (raising an orbit takes weeks) and is not reported again. */
 export const campaignDays = 7;

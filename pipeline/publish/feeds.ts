@@ -1,9 +1,11 @@
+import { type Accuracy, accuracy } from '../../src/schema/accuracy.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import type { Event } from '../../src/schema/event.ts';
 import { atom } from '../../src/schema/event-feed.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
+import type { ReleaseFacts } from './publish.ts';
 
 /** The release that the feeds belong to. `base` begins their URLs, empty where the service has no public address set. */
 export interface FeedContext {
@@ -45,6 +47,22 @@ export async function elementArrays(store: Store, from: string): Promise<{ count
     `SELECT count(*)::INTEGER AS count, ${arrays.join(', ')} FROM ${from}`,
   );
   return { count: Number(lists!.count), data: names.map(({ name }) => `"${name}":[${lists![name]}]`).join(',\n') };
+}
+
+/** `/api/v1/accuracy`: how the error of elements grows with their age. */
+export async function publishAccuracy(
+  folder: ReleaseFolder,
+  {
+    id,
+    generatedAt,
+    accuracy: { data, meta },
+  }: Pick<ReleaseFacts, 'id' | 'accuracy'> & { readonly generatedAt: string },
+): Promise<void> {
+  const document: Accuracy = {
+    data,
+    meta: { next: null, prev: null, generated_at: generatedAt, release: id, ...meta },
+  };
+  await folder.text('public/api/v1/accuracy.json', `${JSON.stringify(accuracy.parse(document))}\n`);
 }
 
 /** `/api/v1/launches`: every launch, newest first. */

@@ -1,3 +1,4 @@
+import type { Accuracy } from '../../src/schema/accuracy.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
@@ -10,7 +11,7 @@ import { publishEvidence } from './claims-files.ts';
 import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElementFiles } from './element-files.ts';
-import { publishElements, publishEvents, publishLaunches } from './feeds.ts';
+import { publishAccuracy, publishElements, publishEvents, publishLaunches } from './feeds.ts';
 import { ReleaseFolder } from './folder.ts';
 import { publishFrontFiles } from './front-files.ts';
 import { publishGroups } from './group-files.ts';
@@ -43,6 +44,10 @@ export interface ReleaseFacts {
   readonly read: readonly Ingested[];
   /** Where an upstream file that was read lies, as it came. */
   pathOf(read: Ingested): string | null;
+  /** What the archive says of the error of old elements. */
+  readonly accuracy: Pick<Accuracy, 'data'> & {
+    readonly meta: Omit<Accuracy['meta'], 'next' | 'prev' | 'generated_at' | 'release'>;
+  };
   /** How hard the public files are compressed; `best` where nothing is said. */
   readonly compression?: Compression;
 }
@@ -118,6 +123,7 @@ async function writeFiles(
   const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
+  await publishAccuracy(folder, context);
   await publishEvents(store, folder, context);
   const changes = await publishChanges(store, folder, context);
   await buildDataset(store);

@@ -1,3 +1,4 @@
+import type { AccuracyRegime } from '../schema/accuracy.ts';
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import { type Colouring, colouring, otherColour } from './groups.ts';
 
@@ -6,6 +7,8 @@ export interface Catalog {
   readonly ids: Int32Array;
   readonly names: readonly string[];
   readonly classes: readonly OrbitClass[];
+  /** The kinds of orbit by which elements age. */
+  readonly regimes: readonly AccuracyRegime[];
   /** Milliseconds, UTC. */
   readonly epochs: Float64Array;
   /** When the release was made, milliseconds, UTC. */

@@ -1,4 +1,5 @@
 import { BulkOrbits, type ElementColumns } from '../orbit/bulk.ts';
+import { accuracyRegime } from '../orbit/position-error.ts';
 import { epochOf } from '../orbit/propagate.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import type { Catalog } from './catalogue.ts';
@@ -32,6 +33,9 @@ async function open(address: string): Promise<void> {
     ids: Int32Array.from(data.norad_cat_id),
     names: data.object_name,
     classes: data.orbit_class,
+    regimes: data.mean_motion.map((mean_motion, row) =>
+      accuracyRegime({ mean_motion, eccentricity: data.eccentricity[row]! }),
+    ),
     epochs: Float64Array.from(data.epoch, (epoch) => epochOf({ epoch }).getTime()),
     generated: Date.parse(meta.generated_at),
   };

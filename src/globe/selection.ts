@@ -1,3 +1,4 @@
+import type { ErrorCurve } from '../orbit/position-error.ts';
 import type { GlobeClock } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { GlobeLabel } from './label.ts';
@@ -34,6 +35,8 @@ export function openSelection(
   const part = <T extends HTMLElement>(name: string) => card.querySelector<T>(`[data-globe-card-${name}]`)!;
   const [name, facts, age] = [part('name'), part('facts'), part('age')];
   const link = part<HTMLAnchorElement>('link');
+  // Everything that the globe shows is active.
+  const curves = JSON.parse(root.dataset.errors ?? '{}') as Record<string, ErrorCurve>;
   let written = 0;
 
   const selection: Selection & { row: number | null } = {
@@ -69,8 +72,8 @@ export function openSelection(
         ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
         : `${catalog.classes[row]} · no position at this time`;
       const days = (clock.time - catalog.epochs[row]!) / DAY_MS;
-      const error = positionError(days, catalog.classes[row]!);
-      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}${days < 0 ? '' : ' old'}: off by ${error.words}.`;
+      const error = positionError(days, catalog.classes[row]!, curves[catalog.regimes[row]!] ?? []);
+      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}${days < 0 ? '' : ' old'}: ${error.words}.`;
       age.classList.toggle('old', error.lost);
     },
     center() {

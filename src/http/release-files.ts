@@ -5,6 +5,7 @@ import type { FileSender } from './file-sender.ts';
 import { chooseForm, type Forms } from './negotiate.ts';
 import { type Resource, routeOf } from './public-resource.ts';
 import type { RequestContext } from './request-context.ts';
+import type { Served } from './served.ts';
 
 /** Sends the file of the release that a public route's path names, in the requested format. `asked` is `?format=`. */
 export async function sendReleaseFile(
@@ -14,7 +15,7 @@ export async function sendReleaseFile(
 ): Promise<Response> {
   const { served, request, target } = context;
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-  const { resource, form: named } = findResource(target.path, served.resources);
+  const { resource, form: named } = findResource(target.path, served);
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
   if (asked !== undefined && !available.some((form) => form === asked))
     throw badValue('format', available, 'The parameter format has no such value here.');
@@ -24,10 +25,7 @@ export async function sendReleaseFile(
 }
 
 /** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
-function findResource(
-  path: string,
-  resources: ReadonlyMap<string, Resource>,
-): { resource: Resource; form: Form | null } {
+function findResource(path: string, { resources, release }: Served): { resource: Resource; form: Form | null } {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
   const [base, form] = splitForm(path);
@@ -36,6 +34,11 @@ function findResource(
   if (resource) throw unknownForm(resource, path);
   const route = (routeOf(path) ?? routeOf(base))!;
   const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
+  if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
+    throw new Refusal('not_found', {
+      error: 'The release that is served was made before there was this file.',
+      hint: 'The next refresh publishes it.',
+    });
   // The path of a fixed route always exists: a release without its file is broken, not the request.
   if (!parameter) throw lostFile();
   const allowed = [...resources]

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import type { OrbitTexts } from '../orbit/orbit-texts.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from '../release/record-store.ts';
+import type { Accuracy } from '../schema/accuracy.ts';
 import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import type { FilterNames } from '../schema/satellite-filters.ts';
 import { source } from '../schema/source.ts';
+import { readAccuracy } from './accuracy.ts';
 import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, type EventPage, readEvents } from './event-list.ts';
@@ -77,6 +79,8 @@ export interface Catalog {
   newestEvents(limit: number): Promise<Event[]>;
   /** What CelesTrak's addresses are answered from. */
   readonly celestrak: CelestrakQueries;
+  /** How the error of elements grows with their age; null in a release that was made before it was measured. */
+  accuracy(): Promise<Accuracy | null>;
   /** What positions of many objects are computed from. */
   readonly sky: SkyElements;
   /** The transmitters of objects. */
@@ -191,6 +195,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
+    accuracy: () => readOnce('accuracy', () => readAccuracy(folder)),
     sky: skyElements(database),
     transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
     pages: pageCatalog(database, new Facets(lists), readOnce),

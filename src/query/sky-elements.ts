@@ -8,6 +8,7 @@ type ElementSet = z.infer<typeof elementSet>;
 export interface SkyObject
   extends Omit<ElementSet, 'object_id' | 'ephemeris_type' | 'classification_type' | 'element_set_no' | 'rev_at_epoch'> {
   readonly object_class: string;
+  readonly active: boolean;
   readonly name: string;
 }
 
@@ -23,7 +24,7 @@ export function skyElements(database: Database): SkyElements {
   return {
     objects: () =>
       database.rows<SkyObject>(
-        `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
+        `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, s.active, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
           e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
       ),

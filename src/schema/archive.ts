@@ -124,9 +124,10 @@ export function archivedElements(
 ): string {
   const list = (files: readonly string[]) => files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ');
   const names = Object.keys(archiveColumns).join(', ');
-  const empty = `SELECT ${Object.entries(archiveColumns)
+  // The condition is in it, so that a query has the same parameters whatever files there are.
+  const empty = `FROM (SELECT ${Object.entries(archiveColumns)
     .map(([name, type]) => `NULL::${type} AS ${name}`)
-    .join(', ')} WHERE false`;
+    .join(', ')}) WHERE false AND (${condition})`;
   const base =
     months.length > 0
       ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition} AND ${unlessRecent}`

@@ -30,6 +30,8 @@ export interface PublicRoute {
   readonly forms: readonly Form[];
   /** How long a shared cache may keep it, in seconds: by how often the data changes. */
   readonly sharedMaxAge: number;
+  /** The minor format of the release that first has it; every release has it where it isn't said. */
+  readonly since?: number;
   /** Its text files are kept as gzip alone; the server unpacks them for clients that do not accept it. */
   readonly packed?: true;
 }
@@ -45,11 +47,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   { path: '/api/v1/events', forms: ['json', 'atom'], sharedMaxAge: 300 },
   { path: '/api/v1/events/{month}', forms: ['json'], sharedMaxAge: 300 },
-  { path: '/api/v1/changes', forms: ['json'], sharedMaxAge: 300 },
+  { path: '/api/v1/changes', forms: ['json'], sharedMaxAge: 300, since: 3 },
   { path: '/api/v1/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/elements/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
   { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600 },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },

@@ -1,6 +1,7 @@
 import { type ObjectSize, standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
+import type { ErrorCurve } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { heightWords, passWords } from './direction.ts';
 import { element } from './element.ts';
@@ -46,6 +47,7 @@ interface Shown {
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const set = JSON.parse(root.dataset.elements!) as Sgp4Elements;
+  const errors = JSON.parse(root.dataset.errors!) as ErrorCurve;
   const [id, name] = [Number(root.dataset.id), root.dataset.name!];
   const brightness = standardMagnitude(id, JSON.parse(root.dataset.size!) as ObjectSize);
   const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
@@ -56,7 +58,7 @@ export function mountPasses(root: HTMLElement): void {
   ];
   const shown: Shown = { found: null, window: { from: 0, to: 0 }, chosen: null, look: null };
 
-  const age = ageOfElements(set, Date.now());
+  const age = ageOfElements(set, Date.now(), errors);
   if (age.tooOld) {
     const words = `The newest elements are ${Math.round(Math.abs(age.days))} days ${age.days < 0 ? 'ahead' : 'old'}. In low orbit that is too far for passes: ${age.meaning}. Times are given up to 30 days.`;
     told.replaceChildren(element('span', { class: 'warning' }, words));
@@ -116,7 +118,7 @@ export function mountPasses(root: HTMLElement): void {
     if (!shown.chosen || !passes.includes(shown.chosen)) shown.chosen = passes[0] ?? null;
     at('table').replaceChildren(...tableOrWords(passes, window, words));
     drawChart(words);
-    const { days, meaning } = ageOfElements(set, Date.now());
+    const { days, meaning } = ageOfElements(set, Date.now(), errors);
     const old = days < 2 ? `${(days * 24).toFixed(0)} hours` : `${days.toFixed(1)} days`;
     at('age').textContent =
       `Times in ${words.zone}. Elements ${old} old: ${meaning}. Directions are from true north; heights are without refraction.`;

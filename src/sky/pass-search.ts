@@ -1,5 +1,6 @@
 import { Observer, Satellite } from '../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
+import { type ErrorCurve, errorAt, timeErrorWords } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
 import type { Place } from './place.ts';
 
@@ -62,23 +63,17 @@ export interface ElementsAge {
   readonly meaning: string;
 }
 
-/** Judges the age of elements at a time (milliseconds, UTC). */
+/** Judges the age of elements at a time (milliseconds, UTC), by how the error of such orbits grows. */
 export function ageOfElements(
   { epoch, mean_motion }: Pick<Sgp4Elements, 'epoch' | 'mean_motion'>,
   now: number,
+  errors: ErrorCurve = [],
 ): ElementsAge {
   const days = (now - Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`)) / DAY_MS;
-  const away = Math.abs(days);
-  const low = Number(mean_motion) > LOW_ORBIT_MOTION;
-  const tooOld = low && away > OLDEST_DAYS;
-  return { days, tooOld, meaning: meaningOf(away, low, tooOld) };
-}
-
-/** In words, from the measurement in the documentation (docs/passes). */
-function meaningOf(days: number, low: boolean, tooOld: boolean): string {
-  if (tooOld) return 'it may be anywhere along its orbit';
-  if (!low && days > OLDEST_DAYS) return 'times may be off by many minutes';
-  if (!low || days <= 3) return 'times are usually good to a few seconds, unless it has maneuvered';
-  if (days <= 10) return 'times may be off by a minute, and by more if it has maneuvered';
-  return 'times may be off by minutes';
+  const tooOld = Number(mean_motion) > LOW_ORBIT_MOTION && Math.abs(days) > OLDEST_DAYS;
+  const error = errorAt(errors, days);
+  const measured = error
+    ? `times are off by ${timeErrorWords(error.s)} or less for two of three objects in such orbits`
+    : 'how far off times are has not been measured for such orbits and this age';
+  return { days, tooOld, meaning: tooOld ? 'it may be anywhere along its orbit' : measured };
 }

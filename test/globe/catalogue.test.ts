@@ -13,6 +13,7 @@ const catalog = {
   ids: Int32Array.of(1, 2, 3, 4),
   names: ['STARLINK-1007', 'STARLINK-30', 'ISS (ZARYA)', 'HST'],
   classes: ['LEO', 'LEO', 'GEO', 'DEEP_SPACE'] as const,
+  regimes: ['leo_400_600', 'leo_400_600', 'meo', 'geo'] as const,
   epochs: Float64Array.of(hours(1), hours(13), hours(30), hours(100)),
   generated,
 };

@@ -46,10 +46,11 @@ test('Now is now, at the speed of the world', () => {
 });
 
 test('a position in low orbit is lost after two weeks, a high one later', () => {
-  expect(positionError(0.2, 'LEO')).toEqual({ words: 'a few kilometers', lost: false });
-  expect(positionError(13.9, 'LEO').lost).toBe(false);
-  expect(positionError(14.1, 'LEO')).toEqual({ words: 'hundreds to thousands of kilometers', lost: true });
-  expect(positionError(14.1, 'GEO').lost).toBe(false);
-  expect(positionError(-20, 'LEO').lost).toBe(true);
+  const curve = [{ days: 1, km: 8, s: 1.05 }];
+  expect(positionError(0.2, 'LEO', curve)).toEqual({ words: 'off by ± 8 km, about 1.1 s', lost: false });
+  expect(positionError(13.9, 'LEO', curve)).toEqual({ words: 'error not measured', lost: false });
+  expect(positionError(14.1, 'LEO', curve).lost).toBe(true);
+  expect(positionError(14.1, 'GEO', []).lost).toBe(false);
+  expect(positionError(-20, 'LEO', []).lost).toBe(true);
   expect([ageText(0.25), ageText(12.34), ageText(-3)]).toEqual(['6.0 hours', '12.3 days', '3.0 days ahead']);
 });

@@ -135,16 +135,20 @@ describe('the dark hours', () => {
 describe('the age of elements', () => {
   const set = { epoch: '2026-08-22T00:00:00.000000', mean_motion: 15.5 };
   const after = (days: number, mean_motion = 15.5) =>
-    ageOfElements({ ...set, mean_motion }, Date.parse('2026-08-22T00:00:00Z') + days * 24 * HOUR);
+    ageOfElements({ ...set, mean_motion }, Date.parse('2026-08-22T00:00:00Z') + days * 24 * HOUR, [
+      { days: 1, km: 2, s: 0.3 },
+      { days: 7, km: 90, s: 12 },
+    ]);
 
   test('is told in days, with what it means', () => {
     expect(after(1.5)).toEqual({
       days: 1.5,
       tooOld: false,
-      meaning: 'times are usually good to a few seconds, unless it has maneuvered',
+      meaning: 'times are off by about 0.6 s or less for two of three objects in such orbits',
     });
-    expect(after(8).meaning).toContain('a minute');
-    expect(after(20).meaning).toBe('times may be off by minutes');
+    expect(after(7).meaning).toContain('about 12 s');
+    expect(after(20).meaning).toBe('how far off times are has not been measured for such orbits and this age');
+    expect(after(40).meaning).toBe('it may be anywhere along its orbit');
   });
 
   test('is too much in low orbit after 30 days, before the epoch too, and never higher up', () => {

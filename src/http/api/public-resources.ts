@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { accuracyRegimes } from '../../schema/accuracy.ts';
 import { changeIndex, changeSet } from '../../schema/change-set.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/dataset.ts';
 import { elementSet } from '../../schema/elements.ts';
@@ -51,6 +52,12 @@ const cells = Object.fromEntries(
     return [name, cell.nullable().openapi({ description: meaning })];
   }),
 );
+
+const quantiles = z.object({
+  median: said(z.number(), 'Half of the pairs are closer'),
+  p68: said(z.number(), '68 % of the pairs are closer'),
+  p95: said(z.number(), '95 % of the pairs are closer'),
+});
 
 const releaseParameter = required(
   text('The release', /^\d{8}T\d{6}Z-[0-9a-f]{8}$/, 'a release id from /api/v1/changes', '20260822T140000Z-9c698a0f'),
@@ -184,6 +191,50 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+  },
+  '/api/v1/accuracy': {
+    id: 'getAccuracy',
+    summary: 'Get the accuracy of old elements',
+    description:
+      'How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.',
+    params: {},
+    schema: z.object({
+      data: said(
+        z.array(
+          z
+            .object({
+              regime: said(z.enum(accuracyRegimes.map(({ regime }) => regime)), 'Kind of orbit'),
+              active: said(z.boolean(), 'Active satellites, or everything else'),
+              ages: said(
+                z.array(
+                  z.object({
+                    days: said(z.int(), 'Age of the older set, days, to 20 %'),
+                    pairs: said(z.int(), 'Pairs that were compared, each of another object'),
+                    along_track_km: said(quantiles, 'Distance along the track, km'),
+                    time_s: said(quantiles, 'The same as the time in which the object goes so far, seconds'),
+                  }),
+                ),
+                'Ascending; ages with fewer than 20 pairs are left out',
+              ),
+            })
+            .openapi('RegimeAccuracy'),
+        ),
+        'Kinds of orbit, the lowest first',
+      ),
+      meta: said(
+        z.looseObject({
+          next: said(z.null(), 'Null: all of it is here'),
+          prev: said(z.null(), 'Null: all of it is here'),
+          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          release: said(z.string(), 'The release'),
+          first_epoch: said(z.string().nullable(), 'Oldest epoch of a newer set (UTC); null where nothing is measured'),
+          last_epoch: said(z.string().nullable(), 'Newest epoch of a newer set (UTC)'),
+          pairs: said(z.int(), 'Pairs in all'),
+          sql: said(z.string(), 'DuckDB SQL that finds the pairs'),
+        }),
+        'About the measurement',
+      ),
+    }),
   },
   '/api/v1/dataset': {
     id: 'listDatasets',

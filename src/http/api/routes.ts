@@ -2,6 +2,7 @@ import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
 import { elementsAsOf } from './history/elements-as-of.ts';
+import { maneuvers } from './history/maneuvers.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   passes,
   elementHistory,
   valueHistory,
+  maneuvers,
   groupPasses,
   above,
   satelliteTransmitters,

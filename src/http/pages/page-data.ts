@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
@@ -19,6 +20,7 @@ import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
 import { groupsOf, membersOf } from './page-groups.ts';
+import { type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -89,7 +91,7 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
     contact: contact ?? null,
     routes: allRoutes,
     cleanQuery,
-    release: served && pageRelease(served, now, context.refreshing),
+    release: served && pageRelease(served, now, context.refreshing, context.archive),
     status: () => status(served?.release.manifest ?? null),
   };
 }
@@ -97,7 +99,12 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 const feedDays = 30;
 
 /** The methods throw CatalogError where the release's files cannot be read. */
-function pageRelease(served: Served, now: Date, refreshing: RequestContext['refreshing']) {
+function pageRelease(
+  served: Served,
+  now: Date,
+  refreshing: RequestContext['refreshing'],
+  archive: RequestContext['archive'],
+) {
   const { release, catalog, resources } = served;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
@@ -131,6 +138,9 @@ function pageRelease(served: Served, now: Date, refreshing: RequestContext['refr
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     /** A picture of an object, stored in the release; null where it has none. */
     picture: (number: number) => pictureOf(release, number),
+    /** The orbit of an object over time, as far as the archive goes. */
+    history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
+    historyCsv: (number: number) => historyCsv(archive, number),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
@@ -151,6 +161,14 @@ function pageRelease(served: Served, now: Date, refreshing: RequestContext['refr
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
+    /** How the error of elements grows with their age; null in a release of before. */
+    accuracy: () => catalog.accuracy(),
+    /** The same of active objects alone, by kind of orbit, for what a browser computes. */
+    async errorCurves(): Promise<Record<string, ErrorCurve>> {
+      const measured = (await catalog.accuracy())?.data ?? [];
+      const active = measured.filter((one) => one.active && one.ages.length > 0);
+      return Object.fromEntries(active.map(({ regime }) => [regime, regimeCurve(measured, regime, true)]));
+    },
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
     /** The newest events of an object, an operator, a group or a launch, and what it is called; null where there is no such thing. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ommOf } from '../../orbit/omm.ts';
 import { ommForms } from '../../orbit/omm-forms.ts';
+import { type ErrorCurve, errorCurve } from '../../orbit/position-error.ts';
 import { type Revolutions, revolutionsAround } from '../../orbit/revolution.ts';
 import { ageInDays, staleWarning } from '../../orbit/stale.ts';
 import { type Tle, writeTle } from '../../orbit/tle.ts';
@@ -32,6 +33,8 @@ export interface ObjectPage {
   readonly elements: WrittenElements | null;
   /** Where it goes from the revolution before now to the one after; null without elements, or where SGP4 refuses them now. */
   readonly track: Revolutions | null;
+  /** How the error of its position grows with the age of its elements; empty where that is not measured. */
+  readonly errors: ErrorCurve;
   readonly events: readonly Event[];
   /** Those in use first; empty in a release that was made before there were any. */
   readonly transmitters: readonly Transmitter[];
@@ -55,6 +58,7 @@ export async function objectPage(
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
+    errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
     events: catalog.events(id),
     transmitters: await catalog.transmitters.of(id),
     mates: mates && { total: mates.total, rows: summariesOf(catalog, mates.ids) },

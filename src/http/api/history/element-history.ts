@@ -57,7 +57,8 @@ function setText(set: ArchivedSet): string {
   return `{${[...own, ...seen].join(',')}}`;
 }
 
-const instant = (meaning: string, example: string) =>
+/** A parameter that is an instant in UTC or a date. */
+export const instant = (meaning: string, example: string) =>
   text(
     meaning,
     /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/,
@@ -122,7 +123,7 @@ export const elementHistory = route(
 );
 
 /** Milliseconds since 1970 of a time or a date. Throws 400 where it is of no calendar. */
-function timeOf(parameter: string, value: string | undefined, clock: string): number | undefined {
+export function timeOf(parameter: string, value: string | undefined, clock: string): number | undefined {
   if (value === undefined) return undefined;
   const time = Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);
   const midnight = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);

@@ -11,7 +11,7 @@ import { group } from './group-passes.ts';
 import { rounded, said } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, elementFacts, tooOld } from './sky-elements.ts';
+import { allowOld, elementFacts, factFields, measuredBy, tooOld } from './sky-elements.ts';
 import { instant, instantOf } from './window.ts';
 
 const object = z
@@ -20,9 +20,7 @@ const object = z
     name: said(z.string(), 'Name of the object'),
     object_class: said(z.enum(objectClasses), 'Payload, rocket body or debris'),
     orbit_class: said(z.enum(orbitClasses), 'Orbit class'),
-    elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-    age_days: said(z.number(), 'Age of the elements at that time, days'),
-    time_uncertainty_s: said(z.number().nullable(), 'Error along the orbit, seconds; null where it is not known'),
+    ...factFields,
     azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
     elevation_deg: said(z.number(), 'Elevation, degrees, without refraction'),
     range_km: said(z.number(), 'Range, km'),
@@ -114,8 +112,9 @@ export const above = route(
   async ({ context, from: { catalog }, query }) => {
     const at = instantOf('at', query.at, context.now);
     const here = placeOf(query)!;
-    const [{ objects, scan }, members] = await Promise.all([
+    const [{ objects, scan }, measured, members] = await Promise.all([
       skyOf(catalog),
+      measuredBy(catalog),
       query.group === undefined ? null : catalog.sky.group(query.group).then((ids) => new Set(ids)),
     ]);
     const wanted = ({ norad_cat_id, object_class, orbit_class }: SkyObject) =>
@@ -135,7 +134,7 @@ export const above = route(
         name: one.name,
         object_class: one.object_class,
         orbit_class: one.orbit_class,
-        ...elementFacts({ elements: one }, at),
+        ...elementFacts({ elements: one, active: one.active }, at, measured),
         azimuth_deg: rounded(look.azimuth_deg, 2),
         elevation_deg: rounded(look.elevation_deg, 2),
         range_km: rounded(look.range_km, 1),

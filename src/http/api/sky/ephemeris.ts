@@ -13,7 +13,7 @@ import { ephemerisCost } from './cost.ts';
 import { rounded, said } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, decayed, elementFacts, positionable } from './sky-elements.ts';
+import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
@@ -70,12 +70,7 @@ export const ephemeris = route(
             .object({
               norad_cat_id: said(z.int(), 'Catalog number'),
               name: said(z.string(), 'Name of the object'),
-              elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-              age_days: said(z.number(), 'Age of the elements at the first row, days'),
-              time_uncertainty_s: said(
-                z.number().nullable(),
-                'Error along the orbit, seconds; null where it is not known',
-              ),
+              ...factFields,
               frame: said(z.enum(['ITRF', 'TEME']), 'Frame of the vectors'),
               rows: said(z.array(row), 'In order of time'),
             })
@@ -124,10 +119,11 @@ export const ephemeris = route(
       return { type: forms.oem, body: writeOem(facts, rows), negotiated: true };
     }
     const records = rows.map(recordOf);
+    const told = elementFacts(object, from, await measuredBy(release.catalog));
     const body =
       form === 'csv'
         ? `${[Object.keys(records[0]!), ...records.map(Object.values)].map((cells) => cells.map((cell) => textCellOf(cell)).join(',')).join('\r\n')}\r\n`
-        : `${JSON.stringify({ data: { norad_cat_id: id, name, ...elementFacts(object, from), frame, rows: records } })}\n`;
+        : `${JSON.stringify({ data: { norad_cat_id: id, name, ...told, frame, rows: records } })}\n`;
     return { type: forms[form], body, negotiated: true };
   },
 );

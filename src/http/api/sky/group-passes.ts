@@ -14,7 +14,7 @@ import { magnitudesOf } from './magnitudes.ts';
 import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
 import { objectPasses, passFilters, searchOf } from './passes.ts';
 import { place } from './place.ts';
-import { elementFacts, positionable } from './sky-elements.ts';
+import { elementFacts, measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const lengths = { usual: 12, longest: 48 };
@@ -101,13 +101,14 @@ export const groupPasses = route(
       }
     }
     if (form === 'json') {
+      const measured = await measuredBy(catalog);
       const data = {
         from: new Date(search.from).toISOString(),
         to: new Date(search.to).toISOString(),
         objects: objects.map(({ object, found: { state, passes } }) => ({
           norad_cat_id: object.id,
           name: object.name,
-          ...elementFacts(object, search.from),
+          ...elementFacts(object, search.from, measured),
           state,
           passes: passes.map(passRecord),
         })),

@@ -9,7 +9,15 @@ import { byNumber } from '../satellites.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { pass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
-import { allowOld, decayed, elementFacts, type Positionable, positionable } from './sky-elements.ts';
+import {
+  allowOld,
+  decayed,
+  elementFacts,
+  factFields,
+  measuredBy,
+  type Positionable,
+  positionable,
+} from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 /** Hours of a window. */
@@ -31,9 +39,7 @@ const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
 export const objectPasses = z.object({
   norad_cat_id: said(z.int(), 'Catalog number'),
   name: said(z.string(), 'Name of the object'),
-  elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-  age_days: said(z.number(), 'Age of the elements at the start of the window, days'),
-  time_uncertainty_s: said(z.number().nullable(), 'Error of the times, seconds; null where it is not known'),
+  ...factFields,
   state: said(states, 'What the object does over this place'),
   passes: said(z.array(pass), 'In order of time'),
 });
@@ -65,7 +71,7 @@ export const passes = route(
     tag: 'Orbits',
     summary: 'List passes over a place',
     description:
-      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: a day of age is about a second in low orbit. As JSON, CSV, or an iCalendar file.',
+      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. As JSON, CSV, or an iCalendar file.',
     access: 'keyed',
     params: byNumber,
     query: { ...place, ...windowParameters('ten days at most. Default: five days'), ...passFilters },
@@ -94,7 +100,14 @@ export const passes = route(
       const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
       return { type: passForms[form], body, negotiated: true };
     }
-    const data = { norad_cat_id: id, name, ...elementFacts(object, search.from), state, passes: shown.map(passRecord) };
+    const measured = await measuredBy(catalog);
+    const data = {
+      norad_cat_id: id,
+      name,
+      ...elementFacts(object, search.from, measured),
+      state,
+      passes: shown.map(passRecord),
+    };
     return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
   },
 );

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded, said } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
-import { allowOld, decayed, elementFacts, positionable } from './sky-elements.ts';
+import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { instant, instantOf } from './window.ts';
 
 const vector = (meaning: string) => said(z.array(z.number()).length(3), meaning);
@@ -51,7 +51,7 @@ export const position = route(
     tag: 'Orbits',
     summary: 'Get the position of an object',
     description:
-      'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: about a kilometer at their epoch in low orbit, some kilometers for each day of age.',
+      'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.',
     access: 'keyed',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
@@ -64,12 +64,7 @@ export const position = route(
               norad_cat_id: said(z.int(), 'Catalog number'),
               name: said(z.string(), 'Name of the object'),
               at: said(z.string(), 'Time of the position (ISO 8601, UTC)'),
-              elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-              age_days: said(z.number(), 'Age of the elements at that time, days'),
-              time_uncertainty_s: said(
-                z.number().nullable(),
-                'Error along the orbit, seconds; null where it is not known',
-              ),
+              ...factFields,
               teme: state('True equator, mean equinox of the date: the frame of SGP4'),
               itrf: state(
                 'Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth',
@@ -92,7 +87,7 @@ export const position = route(
     ],
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   },
-  ({ context, from: release, params, query }) => {
+  async ({ context, from: release, params, query }) => {
     const at = instantOf('at', query.at, context.now);
     const place = placeOf(query);
     const object = positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
@@ -112,7 +107,7 @@ export const position = route(
       norad_cat_id: id,
       name,
       at: new Date(at).toISOString(),
-      ...elementFacts(object, at),
+      ...elementFacts(object, at, await measuredBy(release.catalog)),
       teme: stateOf(teme),
       itrf: stateOf(itrf),
       ...beneath(itrf.position),

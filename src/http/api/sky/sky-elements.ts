@@ -1,9 +1,18 @@
+import { z } from '@hono/zod-openapi';
+import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
 import { ageInDays } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
+import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
 import { Refusal } from '../../errors.ts';
 import { elementsOf } from '../elements.ts';
 import { flag } from '../parameter.ts';
+import { said } from './pass-record.ts';
+
+type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
+  readonly mean_motion: string | number;
+  readonly eccentricity: string | number;
+};
 
 /** From this age on, the place of an object in low orbit is a guess. */
 const OLDEST_DAYS = 30;
@@ -19,6 +28,8 @@ export const allowOld = flag('Respond also where the elements are more than 30 d
 export interface Positionable {
   readonly id: number;
   readonly name: string;
+  /** Whether it is an active satellite, by its record. */
+  readonly active: boolean;
   readonly elements: NonNullable<StoredElements['elements']>;
 }
 
@@ -41,7 +52,10 @@ export function positionable(
   allowOldElements: boolean,
 ): Positionable {
   const { name, elements } = elementsOf(catalog, id);
-  const { decay_date } = JSON.parse(catalog.summary(id) ?? '{}') as { decay_date?: string | null };
+  const { decay_date, active = false } = JSON.parse(catalog.summary(id) ?? '{}') as {
+    decay_date?: string | null;
+    active?: boolean;
+  };
   // A decay date may be a year or a month alone: its end is what counts.
   if (decay_date && times.at(-1)! > decayedBy(decay_date)) throw decayed(name, id, `on ${decay_date}`);
   const far = times.find((time) => tooOld(elements, time));
@@ -49,7 +63,7 @@ export function positionable(
     throw new Refusal('elements_too_old', {
       error: `The elements of ${name} (${id}) are of ${elements.epoch}, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
     });
-  return { id, name, elements };
+  return { id, name, active, elements };
 }
 
 function decayedBy(date: string): number {
@@ -63,9 +77,32 @@ export const decayed = (name: string, id: number, when: string) =>
   new Refusal('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
 /** What every response that is made of elements says of them. */
-export const elementFacts = ({ elements }: { readonly elements: { readonly epoch: string } }, time: number) => ({
-  elements_epoch: elements.epoch,
-  age_days: Math.round(ageInDays(elements.epoch, new Date(time)) * 100) / 100,
-  // Null until there is a measured model of how elements of an orbit age.
-  time_uncertainty_s: null,
-});
+export const factFields = {
+  elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+  age_days: said(z.number(), 'Age of the elements at that time, days'),
+  time_uncertainty_s: said(
+    z.number().nullable(),
+    'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
+  ),
+  position_uncertainty_km: said(z.number().nullable(), 'The same as a distance, km'),
+};
+
+/** The facts of elements at a time (milliseconds), by what the release has measured. */
+export function elementFacts(
+  { elements, active }: Pick<Positionable, 'active'> & { readonly elements: Elements },
+  time: number,
+  measured: readonly RegimeAccuracy[],
+) {
+  const age = ageInDays(elements.epoch, new Date(time));
+  const error = errorAt(errorCurve(measured, elements, active), age);
+  return {
+    elements_epoch: elements.epoch,
+    age_days: Math.round(age * 100) / 100,
+    time_uncertainty_s: error && Number(error.s.toPrecision(2)),
+    position_uncertainty_km: error && Number(error.km.toPrecision(2)),
+  };
+}
+
+/** The table that `elementFacts` reads; empty in a release that was made before there was one. */
+export const measuredBy = async (catalog: Catalog): Promise<readonly RegimeAccuracy[]> =>
+  (await catalog.accuracy())?.data ?? [];

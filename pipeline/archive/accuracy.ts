@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { NoPosition, Satellite, type State } from '../../src/orbit/observer.ts';
+import {
+  type Accuracy,
+  type AccuracyRegime,
+  accuracyAges,
+  accuracyRegimes,
+  LEAST_PAIRS,
+  type MeasuredAge,
+} from '../../src/schema/accuracy.ts';
+import { archivedElements, archivePath } from '../../src/schema/archive.ts';
+import { type Store, sqlText } from '../store.ts';
+import { readArchiveIndex } from './archive.ts';
+
+/** What of `/api/v1/accuracy` follows from the archive. */
+export interface MeasuredAccuracy extends Pick<Accuracy, 'data'> {
+  readonly meta: Pick<Accuracy['meta'], 'first_epoch' | 'last_epoch' | 'pairs' | 'sql'>;
+}
+
+/** Objects of one regime that are measured: the error of a figure is then a few percent. */
+const SAMPLE = 400;
+/** Epochs of the newer sets: those of the last days, so that the figures are of today's Sun. */
+const NEWER_DAYS = 3;
+/** How far the age of a pair may be off, as a part of it. */
+const TOLERANCE = 0.2;
+
+const DAY_MS = 86_400_000;
+
+/** Semi-major axis of a row in km, with the constants of SGP4. */
+const axis = 'cbrt(398600.8 / pow(mean_motion * 2 * pi() / 86400, 2))';
+
+/** The kind of an orbit in SQL; `accuracyRegime` in src/orbit is the same, and a test compares them. */
+export const regimeSql = `CASE
+    WHEN ${axis} * (1 + eccentricity) - 6378.135 < 2000 THEN CASE
+      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 400 THEN 'leo_below_400'
+      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 600 THEN 'leo_400_600'
+      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 1000 THEN 'leo_600_1000' ELSE 'leo_above_1000' END
+    WHEN 1440 / mean_motion BETWEEN 1309 AND 1600 AND eccentricity < 0.1 THEN 'geo'
+    WHEN ${axis} * (1 - eccentricity) - 6378.135 >= 2000 AND ${axis} * (1 + eccentricity) - 6378.135 < 35000 AND eccentricity < 0.14 THEN 'meo'
+    ELSE 'heo' END`;
+
+/** Finds the pairs: `sets` is where the archive's rows come from, `satellites` a table with the columns norad_cat_id and active. */
+const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (
+  SELECT norad_cat_id, epoch, mean_motion_e8 / 1e8 AS mean_motion, eccentricity_e8 / 1e8 AS eccentricity,
+    inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
+    mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar
+  FROM ${sets}
+  WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS)} AND ${timestamp(now, 0)}),
+newer AS (
+  SELECT n.*, s.active
+  FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1) n
+    JOIN ${satellites} s USING (norad_cat_id)
+  QUALIFY row_number() OVER (PARTITION BY regime, s.active ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE})
+SELECT n.regime, n.active, a.days::INTEGER AS days, n AS newer, o AS older
+FROM newer n, unnest([${accuracyAges.join(', ')}]) AS a(days), sets o
+WHERE o.norad_cat_id = n.norad_cat_id
+  AND abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days) <= ${TOLERANCE} * a.days
+QUALIFY row_number() OVER (PARTITION BY n.norad_cat_id, a.days ORDER BY abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days), o.epoch, o.mean_motion) = 1
+ORDER BY n.norad_cat_id, a.days`;
+
+const timestamp = (now: Date, daysBefore: number) =>
+  `TIMESTAMP '${new Date(now.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')}'`;
+
+interface Elements {
+  readonly epoch: string;
+  readonly mean_motion: number;
+  readonly eccentricity: number;
+  readonly inclination: number;
+  readonly ra_of_asc_node: number;
+  readonly arg_of_pericenter: number;
+  readonly mean_anomaly: number;
+  readonly bstar: number;
+}
+
+interface Pair {
+  readonly regime: AccuracyRegime;
+  readonly active: boolean;
+  readonly days: (typeof accuracyAges)[number];
+  readonly newer: Elements;
+  readonly older: Elements;
+}
+
+/** One pair measured: kilometers along the track, and the seconds in which the object goes so far. */
+interface Miss {
+  readonly km: number;
+  readonly s: number;
+}
+
+/**
+ * Measures how far older element sets miss: SGP4 carries each to the epoch of a newer set of the same object, and the distance along
+ * the track between the two is the error of the older one at that age. What the newer set itself is off by is in it. Needs the table
+ * `satellites` of the build. `base` begins the addresses in the SQL that is published. Nothing is measured where there is no archive.
+ */
+export async function measureAccuracy(
+  store: Store,
+  { home, now, base }: { readonly home: string; readonly now: Date; readonly base: string },
+): Promise<MeasuredAccuracy> {
+  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
+  const oldest = now.getTime() - (Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS) * DAY_MS;
+  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= oldest);
+  const named = months.length > 0 ? months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
+  const published = named.map((month) => sqlText(`${base}${archivePath(month)}`)).join(', ');
+  const sql = pairsSql(
+    `read_parquet([${published}])`,
+    `(SELECT "NORAD Number" AS norad_cat_id, active FROM ${sqlText(`${base}/api/v1/dataset/all.parquet`)})`,
+    now,
+  );
+  if (!index) return { data: tableOf(new Map()), meta: { first_epoch: null, last_epoch: null, pairs: 0, sql } };
+  const path = ({ file }: { readonly file: string }) => join(home, 'archive', file);
+  const rows = archivedElements(months.map(path), index.recent.map(path));
+  const misses = new Map<string, Miss[]>();
+  const epochs: string[] = [];
+  for await (const batch of store.batches<Pair>(pairsSql(`(${rows})`, 'satellites', now)))
+    for (const pair of batch) {
+      const miss = missOf(pair);
+      if (!miss) continue;
+      const key = keyOf(pair);
+      const known = misses.get(key);
+      if (known) known.push(miss);
+      else misses.set(key, [miss]);
+      epochs.push(instantOf(pair.newer.epoch));
+    }
+  epochs.sort();
+  return {
+    data: tableOf(misses),
+    meta: { first_epoch: epochs[0] ?? null, last_epoch: epochs.at(-1) ?? null, pairs: epochs.length, sql },
+  };
+}
+
+const keyOf = ({ regime, active, days }: Pick<Pair, 'regime' | 'active' | 'days'>) => `${regime} ${active} ${days}`;
+
+/** DuckDB's `2026-08-22 11:46:36.98` in ISO 8601, to the millisecond. */
+const instantOf = (epoch: string) => new Date(`${epoch.replace(' ', 'T')}Z`).toISOString();
+
+/** Null where SGP4 refuses one of the two. */
+function missOf({ newer, older }: Pair): Miss | null {
+  const at = Date.parse(instantOf(newer.epoch));
+  try {
+    return alongTrack(satellite(older).teme(at), satellite(newer).teme(at));
+  } catch (error) {
+    if (error instanceof NoPosition) return null;
+    throw error;
+  }
+}
+
+const satellite = (set: Elements) =>
+  new Satellite({ ...set, epoch: set.epoch.replace(' ', 'T'), mean_motion_dot: 0, mean_motion_ddot: 0 });
+
+/**
+ * How far a state is off another along the track of that: the angle between the two in its plane, as the length of an arc. A straight
+ * line would be too short for what is a part of a revolution off.
+ */
+export function alongTrack({ position: off }: State, { position, velocity }: State): Miss {
+  const [radius, speed] = [Math.hypot(...position), Math.hypot(...velocity)];
+  const outward = position.map((value) => value / radius);
+  const climb = dot(velocity, outward);
+  const forward = velocity.map((value, axis) => value - climb * outward[axis]!);
+  const angle = Math.atan2(dot(off, forward) / Math.hypot(...forward), dot(off, outward));
+  const km = Math.abs(angle) * radius;
+  return { km, s: km / speed };
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, axis) => sum + value * b[axis]!, 0);
+
+function tableOf(misses: ReadonlyMap<string, readonly Miss[]>): Accuracy['data'] {
+  return accuracyRegimes.flatMap(({ regime }) =>
+    [true, false].map((active) => ({
+      regime,
+      active,
+      ages: accuracyAges.flatMap((days): MeasuredAge[] => {
+        const found = misses.get(keyOf({ regime, active, days })) ?? [];
+        if (found.length < LEAST_PAIRS) return [];
+        return [
+          {
+            days,
+            pairs: found.length,
+            along_track_km: quantilesOf(found.map(({ km }) => km)),
+            time_s: quantilesOf(found.map(({ s }) => s)),
+          },
+        ];
+      }),
+    })),
+  );
+}
+
+function quantilesOf(values: number[]): MeasuredAge['time_s'] {
+  values.sort((a, b) => a - b);
+  const at = (part: number) =>
+    Number(values[Math.min(values.length - 1, Math.floor(part * values.length))]!.toPrecision(3));
+  return { median: at(0.5), p68: at(0.68), p95: at(0.95) };
+}

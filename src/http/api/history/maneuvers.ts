@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi';
+import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
+import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
+import { epochOf } from '../../../orbit/propagate.ts';
+import type { ArchivedSet } from '../../../release/archive.ts';
+import { json } from '../../respond.ts';
+import { badValue } from '../parameter.ts';
+import { route } from '../route.ts';
+import { byNumber, noSatellite } from '../satellites.ts';
+import { instant, timeOf } from './element-history.ts';
+
+const DAY_MS = 86_400_000;
+/** Days that are searched unasked, and at most: some 2,000 sets, a tenth of a second. */
+const DAYS = { usual: 365, longest: 1100 };
+const MAX_SETS = 5000;
+
+const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+
+const maneuver = z
+  .object({
+    kind: said(
+      z.enum(['maneuver', 'station_keeping', 'low_thrust']),
+      'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
+    ),
+    from: said(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
+    to: said(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
+    ongoing: said(z.boolean(), 'Whether it was still going on at the newest element set'),
+    semi_major_axis_km: said(z.number(), 'What it changed the semi-major axis by, km'),
+    inclination_deg: said(z.number(), 'What it changed the inclination by, degrees'),
+    confidence: said(
+      z.number(),
+      '0 to 1, by how often a change so large is found in such orbits where nothing maneuvers',
+    ),
+  })
+  .openapi('Maneuver');
+
+/** What maneuvers are found by, of an archived set. */
+export const sampleOf = (set: ArchivedSet): OrbitSample => ({
+  epoch: epochOf(set).getTime(),
+  mean_motion: Number(set.mean_motion),
+  eccentricity: Number(set.eccentricity),
+  inclination: Number(set.inclination),
+  ra_of_asc_node: Number(set.ra_of_asc_node),
+  arg_of_pericenter: Number(set.arg_of_pericenter),
+  mean_anomaly: Number(set.mean_anomaly),
+});
+
+export const maneuvers = route(
+  {
+    id: 'listManeuvers',
+    path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
+    tag: 'Orbits',
+    summary: 'List the maneuvers of an object',
+    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are so many. One is found once two sets after it agree.`,
+    access: 'keyed',
+    params: byNumber,
+    query: {
+      from: instant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),
+      to: instant('Only element sets up to this time; a date is its end. Default: now', '2026-08-22'),
+    },
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: z
+            .object({
+              norad_cat_id: said(z.int(), 'Catalog number'),
+              from: said(z.iso.datetime(), 'Start of what was searched (UTC)'),
+              to: said(z.iso.datetime(), 'End of what was searched (UTC)'),
+              element_sets: said(z.int(), 'Element sets that the archive has of it then'),
+              enough: said(z.boolean(), 'Whether they are enough to find maneuvers in'),
+              maneuvers: said(z.array(maneuver), 'Newest first'),
+            })
+            .openapi('Maneuvers'),
+        }),
+      },
+    ],
+    errors: ['not_found'],
+  },
+  async ({ context, from: release, params, query }) => {
+    const id = params.norad_cat_id;
+    const to = timeOf('to', query.to, '23:59:59.999') ?? context.now;
+    const from = timeOf('from', query.from, '00:00:00.000') ?? to - DAYS.usual * DAY_MS;
+    if (from > to) throw badValue('to', ['a time that is not before "from"']);
+    if (to - from > DAYS.longest * DAY_MS)
+      throw badValue(
+        'from',
+        [`at most ${DAYS.longest} days before "to"`],
+        `The range is longer than ${DAYS.longest} days: split it.`,
+      );
+    const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
+    if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
+    const samples = sets.map(sampleOf);
+    const data = {
+      norad_cat_id: id,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      element_sets: total,
+      enough: isEnough(samples),
+      maneuvers: findManeuvers(samples).reverse(),
+    };
+    return { type: json, body: `${JSON.stringify({ data })}\n` };
+  },
+);
+
+/** Whether there are sets enough to find maneuvers in. */
+export function isEnough(samples: readonly OrbitSample[]): boolean {
+  const epochs = samples.map(({ epoch }) => epoch);
+  const days = epochs.length > 0 ? (Math.max(...epochs) - Math.min(...epochs)) / DAY_MS : 0;
+  return epochs.length >= leastHistory.sets && days >= leastHistory.days;
+}

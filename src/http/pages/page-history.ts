@@ -1,0 +1,92 @@
+import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
+import { shapeOf } from '../../orbit/shape.ts';
+import type { ArchivedSet, ArchiveReader, ValueChange } from '../../release/archive.ts';
+import { isEnough, sampleOf } from '../api/history/maneuvers.ts';
+
+/** How far back a person looks, in days; null is all there is. */
+const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
+export type HistoryRange = keyof typeof historyRanges;
+
+/** The orbit of an object by one element set. */
+export interface OrbitPoint {
+  /** Milliseconds since 1970, UTC. */
+  readonly time: number;
+  readonly perigee_km: number;
+  readonly apogee_km: number;
+  readonly inclination_deg: number;
+  readonly period_min: number;
+  /** Drag term, inverse Earth radii. */
+  readonly bstar: number;
+}
+
+/** What is drawn of the past of an object. */
+export interface ObjectHistory {
+  readonly range: HistoryRange;
+  /** Oldest first; of many sets a part, evenly over the time. */
+  readonly points: readonly OrbitPoint[];
+  /** How many sets there are in the range. */
+  readonly total: number;
+  /** Newest first; null where there are too few sets to find any. */
+  readonly maneuvers: readonly Maneuver[] | null;
+  /** Changes of values in the range, newest first. */
+  readonly changes: readonly ValueChange[];
+}
+
+const DAY_MS = 86_400_000;
+/** More sets than this are not read: some five years. */
+const MOST_SETS = 4000;
+/** So many points are drawn: as many as the eye tells apart. */
+const MOST_POINTS = 180;
+
+/** Reads the past of an object up to now; all of it where the range has no two sets. */
+export async function objectHistory(
+  archive: Pick<ArchiveReader, 'elements' | 'changes'>,
+  id: number,
+  range: HistoryRange,
+  now: number,
+): Promise<ObjectHistory> {
+  const days = historyRanges[range];
+  const from = days === null ? undefined : now - days * DAY_MS;
+  const [{ sets, total }, changes] = await Promise.all([
+    archive.elements(id, { ...(from !== undefined && { from }), limit: MOST_SETS, offset: 0 }),
+    archive.changes(id, undefined),
+  ]);
+  if (sets.length < 2 && range !== 'all') return objectHistory(archive, id, 'all', now);
+  const samples = sets.map(sampleOf);
+  return {
+    range,
+    points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
+    total,
+    maneuvers: isEnough(samples) ? findManeuvers(samples).reverse() : null,
+    changes: changes.filter(
+      ({ at, field }) => (from === undefined || Date.parse(at) >= from) && field !== 'updated_at',
+    ),
+  };
+}
+
+/** The orbits of an object by all its element sets as CSV, oldest first: a line each. */
+export async function historyCsv(archive: Pick<ArchiveReader, 'elements'>, id: number): Promise<string> {
+  const { sets } = await archive.elements(id, { limit: MOST_SETS, offset: 0 });
+  const lines = sets.map((set) => {
+    const { perigee_km, apogee_km, inclination_deg, period_min } = pointOf(set);
+    const shape = [perigee_km.toFixed(3), apogee_km.toFixed(3), inclination_deg, period_min.toFixed(6)];
+    return [`${set.epoch}Z`, ...shape, set.bstar].join(',');
+  });
+  return `${['epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar', ...lines.reverse()].join('\r\n')}\r\n`;
+}
+
+function pointOf(set: ArchivedSet): OrbitPoint {
+  const { epoch, inclination } = sampleOf(set);
+  const { perigee_km, apogee_km, period_min } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
+  return { time: epoch, perigee_km, apogee_km, inclination_deg: inclination, period_min, bstar: Number(set.bstar) };
+}
+
+/** At most so many points, the last of each equal part of the time. */
+export function thinned(points: readonly OrbitPoint[], most: number): OrbitPoint[] {
+  if (points.length <= most) return [...points];
+  const [first, last] = [points[0]!.time, points.at(-1)!.time];
+  const kept = new Map<number, OrbitPoint>();
+  for (const point of points)
+    kept.set(Math.min(most - 1, Math.floor(((point.time - first) / (last - first)) * most)), point);
+  return [...kept.values()];
+}

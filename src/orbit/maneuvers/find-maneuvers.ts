@@ -1,0 +1,206 @@
+import { orbitClass, shapeOf } from '../shape.ts';
+import { type OrbitSample, type OrbitSeries, orbitSeries, type Series } from './orbit-series.ts';
+import { findSteps, type SearchRules, type Step, type StepRules } from './step-search.ts';
+import { findThrust, type Thrust } from './thrust-search.ts';
+
+/**
+ * What an object did: `maneuver`, a burn or a few within a day; `station_keeping`, one that keeps a geosynchronous satellite in its
+ * place; `low_thrust`, days or weeks of thrust.
+ */
+type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
+
+/** A change of an orbit that neither drag nor gravity makes. Times are ISO 8601, UTC. */
+export interface Maneuver {
+  readonly kind: ManeuverKind;
+  /** It began after `from` and had ended by `to`: the epochs around it. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether it was still going on at the last element set. */
+  readonly ongoing: boolean;
+  readonly semi_major_axis_km: number;
+  readonly inclination_deg: number;
+  /** How likely it is one, by how often so large a change is found where nothing maneuvers: 0 to 1. */
+  readonly confidence: number;
+}
+
+interface Regime extends SearchRules {
+  readonly axis: StepRules;
+  readonly inclination: StepRules;
+  /** Thrust that goes on changes the semi-major axis by at least this, km a day. */
+  readonly thrust_km_day: number;
+  /** False alarms at the threshold and real maneuvers, in a year of one object. */
+  readonly alarms: number;
+  readonly maneuvers: number;
+}
+
+/**
+ * False alarms in LEO: 1,178 pieces of debris and rocket stages over two weeks of July 2026, none of which can maneuver, against 4,394
+ * payloads other than Starlink. GEO: what was found of the two satellites tuned on and their operator does not list. MEO and HEO: fewer
+ * than one in a year of any object there was, which says little.
+ *
+ * LEO and GEO are tuned on Jason-1, Sentinel-3A, Fengyun-2D and Fengyun-4A, with their operators' burn times; the documentation has the
+ * figures of four other satellites. Nothing of the kind is public for MEO and HEO: their limits are larger by how much noisier sets are.
+ */
+const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
+  LEO: {
+    axis: { window: 6, before: 3, after: 2, threshold: 4, floor: 0.0005 },
+    inclination: { window: 4, before: 3, after: 3, threshold: 12, floor: 0.000_15 },
+    apart: 1,
+    echo: { days: 4, share: 0.3 },
+    thrust_km_day: 0.1,
+    alarms: 1.4,
+    maneuvers: 4.4,
+  },
+  MEO: {
+    axis: { window: 7, before: 3, after: 2, threshold: 6, floor: 0.01 },
+    inclination: { window: 6, before: 3, after: 3, threshold: 12, floor: 0.0005 },
+    apart: 2,
+    echo: { days: 6, share: 0.4 },
+    thrust_km_day: 0.5,
+    alarms: 0.3,
+    maneuvers: 0.7,
+  },
+  GEO: {
+    axis: { window: 7, before: 3, after: 2, threshold: 5, floor: 0.15 },
+    inclination: { window: 6, before: 3, after: 3, threshold: 12, floor: 0.001 },
+    apart: 2,
+    echo: { days: 6, share: 0.4 },
+    thrust_km_day: 3,
+    alarms: 1.9,
+    maneuvers: 10,
+  },
+  HEO: {
+    axis: { window: 7, before: 4, after: 3, threshold: 8, floor: 0.5 },
+    inclination: { window: 6, before: 4, after: 3, threshold: 15, floor: 0.002 },
+    apart: 2,
+    echo: { days: 6, share: 0.4 },
+    thrust_km_day: 5,
+    alarms: 0.5,
+    maneuvers: 0.7,
+  },
+};
+
+/** What keeps a geosynchronous satellite in its place changes the orbit by no more than this. */
+const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
+/** Fewer sets, or fewer days, say too little of what is usual for an object. */
+export const leastHistory = { sets: 12, days: 8 };
+
+/** Revolutions a day: what is slower is higher than 60,000 km on average. */
+const SLOWEST = 0.5;
+const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
+
+const DAY_MS = 86_400_000;
+/** No more than what was so clear has turned out right where burns are known. */
+const SUREST = 0.96;
+/** Measured on debris: twice the size is a tenth of the false alarms. */
+const RARER = 3.3;
+
+/**
+ * The maneuvers of one object from its element sets, in any order; oldest first. Empty where there are too few sets to tell. The last
+ * days are the least certain: a maneuver is found once two sets after it agree.
+ */
+export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
+  const series = orbitSeries(samples);
+  const { days } = series;
+  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return [];
+  const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
+  // So far out the Moon moves an orbit as a burn would.
+  if (last.mean_motion < SLOWEST) return [];
+  const name = orbitClass(shapeOf(last.mean_motion, last.eccentricity));
+  const regime = regimes[name];
+  const thrust = findThrust(series, regime.thrust_km_day);
+  const found = thrust.map((phase) => lowThrust(phase, series));
+  for (const part of partsBetween(series, thrust)) {
+    const steps = findSteps(
+      [
+        [part.drift, regime.axis],
+        [part.inclination, regime.inclination],
+      ],
+      regime,
+    );
+    found.push(...steps.map((step) => maneuverOf(step, part, name === 'GEO', regime)).filter(isPossible));
+  }
+  return found.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+}
+
+/** What is larger than any burn is another object's sets under this number. */
+const isPossible = ({ semi_major_axis_km, inclination_deg }: Maneuver) =>
+  Math.abs(semi_major_axis_km) < LARGEST.semi_major_axis_km && Math.abs(inclination_deg) < LARGEST.inclination_deg;
+
+const instant = (day: number) => new Date(Math.round(day * DAY_MS)).toISOString();
+
+function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: OrbitSeries): Maneuver {
+  const tilt = valueAt(inclination, to) - valueAt(inclination, from);
+  return {
+    kind: 'low_thrust',
+    from: instant(from),
+    to: instant(to),
+    ongoing,
+    semi_major_axis_km: Number(axis_km.toFixed(3)),
+    inclination_deg: Number(tilt.toFixed(4)),
+    confidence: SUREST,
+  };
+}
+
+function maneuverOf(step: Step, { days, drift, inclination }: OrbitSeries, geo: boolean, regime: Regime): Maneuver {
+  const middle = (step.from + step.to) / 2;
+  // A step between two points of the drift, each in a gap, is one between the sets around the two.
+  const from = days.findLast((day) => day <= step.from) ?? days[0]!;
+  const to = days.find((day) => day >= step.to) ?? days.at(-1)!;
+  const [axis, tilt] = [stepOf(drift, middle, 3), stepOf(inclination, middle, 3)];
+  const size = step.quantity === 0 ? step.size : axis;
+  const turn = step.quantity === 1 ? step.size : tilt;
+  const keeping = geo && Math.abs(size) < STATION.semi_major_axis_km && Math.abs(turn) < STATION.inclination_deg;
+  return {
+    kind: keeping ? 'station_keeping' : 'maneuver',
+    from: instant(from),
+    to: instant(to),
+    ongoing: false,
+    semi_major_axis_km: Number(size.toFixed(4)),
+    inclination_deg: Number(turn.toFixed(4)),
+    confidence: confidenceOf(step.score, regime),
+  };
+}
+
+/** By how often a step so large is found where nothing maneuvers. */
+function confidenceOf(score: number, { alarms, maneuvers }: Regime): number {
+  const share = maneuvers / (maneuvers + alarms * score ** -RARER);
+  return Number(Math.min(SUREST, share).toFixed(2));
+}
+
+/** The median of the values up to so many days after a time, without that of those before. */
+function stepOf({ days, values }: Series, middle: number, reach: number): number {
+  const between = (from: number, to: number) => {
+    const near = values.filter((_, at) => days[at]! > from && days[at]! < to).sort((a, b) => a - b);
+    return near[Math.floor(near.length / 2)] ?? 0;
+  };
+  return between(middle, middle + reach) - between(middle - reach, middle);
+}
+
+function valueAt({ days, values }: Series, day: number): number {
+  const at = days.findIndex((one) => one >= day);
+  return values[at < 0 ? values.length - 1 : at]!;
+}
+
+/** The series before, between and after phases of thrust: steps are looked for where there is none. */
+function partsBetween(series: OrbitSeries, thrust: readonly Thrust[]): OrbitSeries[] {
+  const edges = [Number.NEGATIVE_INFINITY, ...thrust.flatMap(({ from, to }) => [from, to]), Number.POSITIVE_INFINITY];
+  const parts: OrbitSeries[] = [];
+  for (let at = 0; at < edges.length; at += 2) {
+    const inside = (day: number) => day >= edges[at]! && day <= edges[at + 1]!;
+    const cut = ({ days, values }: Series): Series => ({
+      days: days.filter(inside),
+      values: values.filter((_, k) => inside(days[k]!)),
+    });
+    const days = series.days.filter(inside);
+    if (days.length < leastHistory.sets / 2) continue;
+    parts.push({
+      days,
+      axis_km: series.axis_km.filter((_, k) => inside(series.days[k]!)),
+      perigee_km: series.perigee_km.filter((_, k) => inside(series.days[k]!)),
+      drift: cut(series.drift),
+      inclination: cut(series.inclination),
+    });
+  }
+  return parts;
+}

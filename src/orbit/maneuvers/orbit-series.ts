@@ -1,0 +1,100 @@
+import { EARTH_RADIUS_KM, semiMajorAxis } from '../shape.ts';
+
+/** The numbers of an element set that maneuvers are found by: degrees, revolutions per day. */
+export interface OrbitSample {
+  /** Milliseconds since 1970, UTC. */
+  readonly epoch: number;
+  readonly mean_motion: number;
+  readonly eccentricity: number;
+  readonly inclination: number;
+  readonly ra_of_asc_node: number;
+  readonly arg_of_pericenter: number;
+  readonly mean_anomaly: number;
+}
+
+/** One quantity over time: days since 1970, ascending, and its values. */
+export interface Series {
+  readonly days: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** What an object's element sets say of the size and tilt of its orbit. */
+export interface OrbitSeries {
+  /** Epochs in days since 1970, ascending, no two of them together. */
+  readonly days: readonly number[];
+  /** Semi-major axis by the mean motion of each set, km. */
+  readonly axis_km: readonly number[];
+  /** Perigee of each set above the equatorial radius, km. */
+  readonly perigee_km: readonly number[];
+  /** Semi-major axis between two epochs by how far the object went from one to the other, km; at the middle of the two. */
+  readonly drift: Series;
+  readonly inclination: Series;
+}
+
+const DAY_MS = 86_400_000;
+const RADIANS = Math.PI / 180;
+/** Second zonal harmonic of WGS-72. */
+const J2 = 0.001_082_616;
+/** Sets closer than this are of the same measurements: half an hour, in days. */
+const TOGETHER = 0.02;
+/** Over a shorter time the distance says too little of the speed, days. */
+const LEAST_GAP = 0.15;
+/** Above this many revolutions a day the orbit isn't geosynchronous, and its node does not move with the object. */
+const SLOW = 2;
+
+const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+
+/**
+ * Reads the element sets of one object, in any order. A batch fit spreads a burn over the days that its measurements are of, so that the
+ * mean motion follows late; where the object is at each epoch does not. The drift series uses that.
+ */
+export function orbitSeries(samples: readonly OrbitSample[]): OrbitSeries {
+  const sorted = [...samples].sort((a, b) => a.epoch - b.epoch);
+  const kept = sorted.filter((set, at) => at === 0 || (set.epoch - sorted[at - 1]!.epoch) / DAY_MS > TOGETHER);
+  const days = kept.map(({ epoch }) => epoch / DAY_MS);
+  const axis_km = kept.map(({ mean_motion }) => semiMajorAxis(mean_motion));
+  const drift = { days: [] as number[], values: [] as number[] };
+  for (let at = 0; at + 1 < kept.length; at++) {
+    const gap = days[at + 1]! - days[at]!;
+    if (gap < LEAST_GAP) continue;
+    drift.days.push((days[at]! + days[at + 1]!) / 2);
+    drift.values.push(driftAxis(kept[at]!, kept[at + 1]!, gap));
+  }
+  const perigee_km = kept.map(({ eccentricity }, at) => axis_km[at]! * (1 - eccentricity) - EARTH_RADIUS_KM);
+  return {
+    days,
+    axis_km,
+    perigee_km,
+    drift,
+    inclination: { days, values: kept.map(({ inclination }) => inclination) },
+  };
+}
+
+/** The semi-major axis that carries an object from its place in one set to that in the next, km. */
+function driftAxis(from: OrbitSample, to: OrbitSample, gapDays: number): number {
+  const motion = ((from.mean_motion + to.mean_motion) / 2) * 2 * Math.PI;
+  const axis = (semiMajorAxis(from.mean_motion) + semiMajorAxis(to.mean_motion)) / 2;
+  // The plane turns too; the share of that comes from both inclinations, or their noise would be multiplied by the node itself.
+  const share = (nodeShare(from) + nodeShare(to)) / 2;
+  const turned =
+    (placeIn(to) - placeIn(from)) * RADIANS + wrap((to.ra_of_asc_node - from.ra_of_asc_node) * RADIANS) * share;
+  const expected = (rate(from, motion) + rate(to, motion)) / 2 + motion;
+  const off = wrap(turned - expected * gapDays);
+  return axis - ((2 / 3) * axis * off) / (motion * gapDays);
+}
+
+/** The angle from the node along the orbit, degrees. */
+const placeIn = ({ mean_anomaly, arg_of_pericenter }: OrbitSample) => mean_anomaly + arg_of_pericenter;
+
+/** How far the turn of the plane moves the object along its orbit. */
+const nodeShare = ({ mean_motion, inclination }: OrbitSample) =>
+  mean_motion < SLOW ? 1 : Math.cos(inclination * RADIANS);
+
+/** How the oblateness of the Earth adds to the mean motion of that angle, radians a day, to the first order. */
+function rate(set: OrbitSample, motion: number): number {
+  const { mean_motion, eccentricity, inclination } = set;
+  const cosine = Math.cos(inclination * RADIANS);
+  const parameter = semiMajorAxis(mean_motion) * (1 - eccentricity ** 2);
+  const factor = 1.5 * J2 * (EARTH_RADIUS_KM / parameter) ** 2 * motion;
+  return factor * (2 - 2.5 * (1 - cosine ** 2) - cosine * nodeShare(set));
+}

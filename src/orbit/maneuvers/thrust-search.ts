@@ -1,0 +1,61 @@
+import type { OrbitSeries } from './orbit-series.ts';
+
+/** Thrust that goes on for days. Days since 1970. */
+export interface Thrust {
+  readonly from: number;
+  readonly to: number;
+  readonly ongoing: boolean;
+  /** What it changes the semi-major axis by, km. */
+  readonly axis_km: number;
+}
+
+/** A rate is measured over at least this many days: less is noise, and a single burn is soon behind. */
+const SPAN = 0.75;
+/** Days without thrust that do not end a phase, and the days and sets that a phase has at least. */
+const PAUSE = 1.2;
+const LEAST = { days: 3, sets: 5 };
+/** Below this perigee drag takes what it takes, and no rate says that something is lowered on purpose. Kilometers. */
+const DRAG_PERIGEE_KM = 300;
+/** An orbit that goes down by itself does not suddenly do so this many times faster. */
+const FASTER = 5;
+
+/** Finds phases in which the semi-major axis climbs, or falls much faster than it does otherwise, for days. */
+export function findThrust({ days, axis_km, perigee_km }: OrbitSeries, leastRate: number): Thrust[] {
+  const rates = days.map((day, at) => {
+    let next = at + 1;
+    while (next < days.length && days[next]! - day < SPAN) next++;
+    return next < days.length && days[next]! - day < 3 ? (axis_km[next]! - axis_km[at]!) / (days[next]! - day) : null;
+  });
+  const falling = rates.flatMap((rate) => (rate !== null && rate < 0 ? -rate : [])).sort((a, b) => a - b);
+  const natural = falling[Math.floor(falling.length / 2)] ?? 0;
+  const least = { up: leastRate, down: Math.max(leastRate * 2, FASTER * natural) };
+  const direction = rates.map((rate, at) => {
+    if (rate === null) return 0;
+    if (rate > least.up) return 1;
+    return rate < -least.down && perigee_km[at]! > DRAG_PERIGEE_KM ? -1 : 0;
+  });
+  const phases: Thrust[] = [];
+  for (let at = 0; at < days.length; at++) {
+    const sign = direction[at]!;
+    if (sign === 0) continue;
+    let last = at;
+    let sets = 1;
+    for (let next = at + 1; next < days.length && days[next]! - days[last]! <= PAUSE; next++)
+      if (direction[next] === sign) {
+        last = next;
+        sets++;
+      }
+    let end = last + 1;
+    while (end < days.length - 1 && days[end]! - days[last]! < SPAN) end++;
+    end = Math.min(end, days.length - 1);
+    if (sets >= LEAST.sets && days[last]! - days[at]! >= LEAST.days)
+      phases.push({
+        from: days[at]!,
+        to: days[end]!,
+        ongoing: days.at(-1)! - days[last]! <= PAUSE,
+        axis_km: axis_km[end]! - axis_km[at]!,
+      });
+    at = last;
+  }
+  return phases;
+}

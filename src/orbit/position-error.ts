@@ -1,0 +1,72 @@
+import type { AccuracyRegime, RegimeAccuracy } from '../schema/accuracy.ts';
+import { orbitClass, shapeOf } from './shape.ts';
+
+type Numeric = string | number;
+interface OrbitNumbers {
+  readonly mean_motion: Numeric;
+  readonly eccentricity: Numeric;
+}
+
+/** How far along its orbit an object may be from where its elements place it. Two of three are closer (68 %). */
+export interface PositionError {
+  readonly km: number;
+  /** The time in which the object goes so far, seconds. */
+  readonly s: number;
+}
+
+/** The error at some ages of the elements, in days, ascending. */
+export type ErrorCurve = readonly (PositionError & { readonly days: number })[];
+
+/** The kind of orbit that an element set is of. */
+export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): AccuracyRegime {
+  const shape = shapeOf(Number(mean_motion), Number(eccentricity));
+  const name = orbitClass(shape);
+  if (name !== 'LEO') return name.toLowerCase() as AccuracyRegime;
+  if (shape.perigee_km < 400) return 'leo_below_400';
+  if (shape.perigee_km < 600) return 'leo_400_600';
+  return shape.perigee_km < 1000 ? 'leo_600_1000' : 'leo_above_1000';
+}
+
+/** What was measured of orbits like this one; empty where nothing was. */
+export const errorCurve = (measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve =>
+  regimeCurve(measured, accuracyRegime(set), active);
+
+/** The same of a kind of orbit. */
+export function regimeCurve(measured: readonly RegimeAccuracy[], regime: AccuracyRegime, active: boolean): ErrorCurve {
+  const ages = measured.find((one) => one.regime === regime && one.active === active)?.ages ?? [];
+  return ages.map(({ days, along_track_km, time_s }) => ({ days, km: along_track_km.p68, s: time_s.p68 }));
+}
+
+/**
+ * The error of a position by the age of its elements (days, either way). Up to the first age that was measured it is that one's;
+ * between two it follows the line between their logarithms; null beyond the last one, and where nothing was measured.
+ */
+export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
+  const days = Math.abs(ageDays);
+  const next = curve.findIndex((one) => one.days >= days);
+  if (next < 0) return null;
+  const after = curve[next]!;
+  const before = curve[next - 1];
+  if (!before) return { km: after.km, s: after.s };
+  const part = Math.log(days / before.days) / Math.log(after.days / before.days);
+  const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
+  return { km: between(before.km, after.km), s: between(before.s, after.s) };
+}
+
+/** `± 8 km, about 1 s`: an error as the site shows it. */
+export function errorWords({ km, s }: PositionError): string {
+  return `± ${sizeWords(km)} km, ${timeErrorWords(s)}`;
+}
+
+/** `about 12 s`, `about 3 min`. */
+export function timeErrorWords(s: number): string {
+  if (s < 0.1) return 'less than 0.1 s';
+  if (s < 120) return `about ${sizeWords(s)} s`;
+  return s < 7200 ? `about ${Math.round(s / 60)} min` : `about ${Math.round(s / 3600)} h`;
+}
+
+/** Two digits at most: the error of an error is large. */
+const sizeWords = (value: number) => {
+  const rounded = Number(value.toPrecision(value < 1 ? 1 : 2));
+  return rounded.toLocaleString('en-US', { maximumFractionDigits: 4 });
+};

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importElements } from '../../pipeline/archive/import.ts';
+import { accuracy, accuracyAges } from '../../src/schema/accuracy.ts';
+import { track } from '../orbit/made-track.ts';
+import { copySample } from '../pipeline/sample-build.ts';
+import { type SampleServer, serve } from './sample-server.ts';
+
+const ID = 190_064;
+let server: SampleServer;
+/** As the release has it: the sample is too young to be measured. */
+let published: unknown;
+
+beforeAll(async () => {
+  const home = await copySample();
+  const release = join(home, await readlink(join(home, 'current')));
+  const name = 'public/api/v1/accuracy.json';
+  const file = join(release, name);
+  published = JSON.parse(await readFile(file, 'utf8'));
+  const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 4 });
+  const { data, meta } = accuracy.parse(published);
+  const measured = data.map((one) => ({
+    ...one,
+    ages: accuracyAges.map((days) => ({
+      days,
+      pairs: 100,
+      along_track_km: quantiles(2 * days ** 2),
+      time_s: quantiles(0.25 * days ** 2),
+    })),
+  }));
+  const text = JSON.stringify({ data: measured, meta });
+  await writeFile(file, text);
+  const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8'));
+  manifest.files[name] = { bytes: text.length, sha256: hash('sha256', text) };
+  await writeFile(join(release, 'manifest.json'), JSON.stringify(manifest));
+  await importElements({ home, limits: { memory: '500MB', threads: 2 }, progress: () => {} }, [await history(home)]);
+  server = await serve(home);
+}, 120_000);
+afterAll(() => server?.remove());
+
+/** A file with the element sets of an object over 150 days of June to October, with two burns. */
+async function history(home: string): Promise<string> {
+  const names =
+    'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,EPHEMERIS_TYPE,CLASSIFICATION_TYPE,NORAD_CAT_ID,ELEMENT_SET_NO,REV_AT_EPOCH,BSTAR,MEAN_MOTION_DOT,MEAN_MOTION_DDOT';
+  const axis = (day: number) => 7180 + (day > 20 ? 0.05 : 0) + (day > 60 ? 0.03 : 0);
+  const rows = track({ axis, days: 80 }).map((one) =>
+    [
+      'SAMPLE,2024-801D',
+      new Date(one.epoch).toISOString().replace('Z', '000'),
+      one.mean_motion.toFixed(8),
+      one.eccentricity.toFixed(7),
+      one.inclination.toFixed(4),
+      one.ra_of_asc_node.toFixed(4),
+      one.arg_of_pericenter.toFixed(4),
+      (((one.mean_anomaly % 360) + 360) % 360).toFixed(4),
+      `0,U,${ID},999,1,.1E-3,0,0`,
+    ].join(','),
+  );
+  const file = join(home, 'history.csv');
+  await writeFile(file, `${names}\r\n${rows.join('\r\n')}\r\n`);
+  return file;
+}
+
+const get = async (path: string) => {
+  const answer = await server.get(`/api/v1${path}`);
+  return { ...answer, json: answer.json() };
+};
+
+describe('maneuvers of an object', () => {
+  test('newest first, with their confidence', async () => {
+    const { status, json } = await get(`/satellites/${ID}/maneuvers?to=2026-08-20`);
+    expect(status).toBe(200);
+    const { data } = json as { data: Record<string, unknown> & { maneuvers: Record<string, unknown>[] } };
+    expect(data).toMatchObject({ norad_cat_id: ID, enough: true, to: '2026-08-20T23:59:59.999Z' });
+    expect(data.maneuvers.map(({ kind }) => kind)).toEqual(['maneuver', 'maneuver']);
+    expect(data.maneuvers.map(({ from }) => String(from).slice(0, 7))).toEqual(['2026-07', '2026-06']);
+    expect(data.maneuvers[1]!['semi_major_axis_km']).toBeCloseTo(0.05, 2);
+  });
+
+  test('of a range alone; too few sets are said to be too few', async () => {
+    const { json } = await get(`/satellites/${ID}/maneuvers?from=2026-07-20&to=2026-08-20`);
+    expect((json as { data: { maneuvers: unknown[] } }).data.maneuvers).toHaveLength(1);
+    const few = await get('/satellites/25544/maneuvers');
+    expect(few.json).toMatchObject({ data: { enough: false, element_sets: 2, maneuvers: [] } });
+  });
+
+  test('a wrong range is refused, and an object that nobody knows is not found', async () => {
+    for (const query of ['from=2020-01-01&to=2026-08-22', 'from=2026-08-22&to=2026-08-21', 'from=soon', 'limit=3'])
+      expect([query, (await get(`/satellites/${ID}/maneuvers?${query}`)).status]).toEqual([query, 400]);
+    expect((await get('/satellites/999999999/maneuvers')).status).toBe(404);
+  });
+});
+
+describe('what positions are off by', () => {
+  test('is said by the position, in seconds and kilometers', async () => {
+    const { json } = await get('/satellites/25544/position?at=2026-08-24T12:00:00Z');
+    const { data } = json as {
+      data: { age_days: number; time_uncertainty_s: number; position_uncertainty_km: number };
+    };
+    expect(data.age_days).toBeGreaterThan(1);
+    expect(data.position_uncertainty_km).toBeCloseTo(2 * data.age_days ** 2, 0);
+    expect(data.time_uncertainty_s).toBeCloseTo(0.25 * data.age_days ** 2, 0);
+  });
+
+  test('is in ephemerides, passes and all that is above, and null beyond what was measured', async () => {
+    const berlin = 'lat=52.5&lon=13.4';
+    const known = { time_uncertainty_s: expect.any(Number), position_uncertainty_km: expect.any(Number) };
+    const ephemeris = await get('/satellites/25544/ephemeris?from=2026-08-22T18:00:00Z&hours=1&step_s=600');
+    expect(ephemeris.json).toMatchObject({ data: known });
+    const passes = await get(`/satellites/25544/passes?${berlin}`);
+    expect(passes.json).toMatchObject({ data: known });
+    const above = await get(`/above?${berlin}&at=2026-08-22T18:00:00Z&min_elevation_deg=0`);
+    expect((above.json as { data: { objects: object[] } }).data.objects[0]).toMatchObject(known);
+    const old = await get('/satellites/25544/position?at=2026-10-22T12:00:00Z&allow_old=true');
+    if (old.status === 200)
+      expect(old.json).toMatchObject({ data: { time_uncertainty_s: null, position_uncertainty_km: null } });
+    else expect(old.json).toMatchObject({ code: 'no_elements' });
+  });
+
+  test('a release that is too young to be measured says so', () => {
+    const { data, meta } = accuracy.parse(published);
+    expect(data.every(({ ages }) => ages.length === 0)).toBe(true);
+    expect(meta).toMatchObject({ pairs: 0, first_epoch: null });
+    expect(meta.sql).toContain('read_parquet');
+  });
+});

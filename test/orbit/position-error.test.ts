@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { accuracyRegime, errorAt, errorCurve, errorWords, timeErrorWords } from '../../src/orbit/position-error.ts';
+import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
+
+const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 5 });
+const measured: RegimeAccuracy[] = [
+  {
+    regime: 'leo_400_600',
+    active: true,
+    ages: [
+      { days: 1, pairs: 300, along_track_km: quantiles(2), time_s: quantiles(0.26) },
+      { days: 3, pairs: 300, along_track_km: quantiles(18), time_s: quantiles(2.4) },
+    ],
+  },
+  { regime: 'leo_400_600', active: false, ages: [] },
+];
+const station = { mean_motion: '15.1', eccentricity: '0.0002' };
+
+test.each([
+  [15.7, 0.0005, 'leo_below_400'],
+  [15.49, 0.0005, 'leo_400_600'],
+  [14.2, 0.001, 'leo_600_1000'],
+  [13.2, 0.001, 'leo_above_1000'],
+  [2.0057, 0.01, 'meo'],
+  [1.0027, 0.0002, 'geo'],
+  [2.006, 0.7, 'heo'],
+])('%f revolutions a day of eccentricity %f are %s', (mean_motion, eccentricity, regime) => {
+  expect(accuracyRegime({ mean_motion, eccentricity })).toBe(regime);
+});
+
+describe('the error of a position', () => {
+  const curve = errorCurve(measured, station, true);
+
+  test('is that of the first age up to it, either way', () => {
+    expect(errorAt(curve, 0.1)).toEqual({ km: 2, s: 0.26 });
+    expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
+  });
+
+  test('grows between two ages as a power of the age', () => {
+    expect(errorAt(curve, Math.sqrt(3))!.km).toBeCloseTo(6, 9);
+    expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });
+  });
+
+  test('is not known beyond the last age, and where nothing was measured', () => {
+    expect(errorAt(curve, 3.01)).toBeNull();
+    expect(errorAt(errorCurve(measured, station, false), 1)).toBeNull();
+    expect(errorAt(errorCurve([], station, true), 1)).toBeNull();
+    expect(errorAt(curve, Number.NaN)).toBeNull();
+  });
+});
+
+test.each([
+  [{ km: 7.8, s: 1.04 }, '± 7.8 km, about 1 s'],
+  [{ km: 0.034, s: 0.005 }, '± 0.03 km, less than 0.1 s'],
+  [{ km: 1234, s: 163 }, '± 1,200 km, about 3 min'],
+  [{ km: 18_000, s: 9000 }, '± 18,000 km, about 3 h'],
+])('%o is written %s', (error, words) => expect(errorWords(error)).toBe(words));
+
+test('a time alone', () => expect(timeErrorWords(11.6)).toBe('about 12 s'));

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { maneuverWords } from '../../src/components/maneuver-words.ts';
+import { historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+
+let home: string;
+let archive: ArchiveReader;
+beforeAll(async () => {
+  home = await copySample();
+  archive = new ArchiveReader(home);
+});
+afterAll(async () => {
+  archive.close();
+  await removeFolder(home);
+});
+
+const NOW = Date.parse('2026-08-22T18:00:00Z');
+
+describe('the past of an object', () => {
+  test('is its orbits by the sets of the archive, oldest first', async () => {
+    const { points, total, maneuvers, changes } = await objectHistory(archive, 25544, '90d', NOW);
+    expect(total).toBe(2);
+    expect(points[0]!.time).toBeLessThan(points[1]!.time);
+    expect(points[1]!.perigee_km).toBeGreaterThan(400);
+    expect(points[1]!.apogee_km).toBeGreaterThan(points[1]!.perigee_km);
+    expect(points[1]!.period_min).toBeCloseTo(92.9, 0);
+    expect(points[1]!.inclination_deg).toBeCloseTo(51.6, 1);
+    expect(maneuvers).toBeNull();
+    expect(changes.every(({ field }) => field !== 'updated_at')).toBe(true);
+  });
+
+  test('is all there is where the range has no two sets', async () => {
+    const later = await objectHistory(archive, 25544, '30d', NOW + 60 * 86_400_000);
+    expect(later).toMatchObject({ range: 'all', total: 2 });
+    expect(await objectHistory(archive, 99_999, '30d', NOW)).toMatchObject({ range: 'all', points: [], total: 0 });
+  });
+
+  test('is nothing where no file of the archive has sets of the range', async () => {
+    const compacted = await copySample();
+    const reader = new ArchiveReader(compacted);
+    await compactArchive({ home: compacted, limits: { memory: '500MB', threads: 2 } });
+    expect(await reader.elements(25544, { from: NOW + 60 * 86_400_000, limit: 10, offset: 0 })).toEqual({
+      total: 0,
+      sets: [],
+    });
+    reader.close();
+    await removeFolder(compacted);
+  });
+
+  test('as CSV has every set with the digits of upstream', async () => {
+    const [header, ...lines] = (await historyCsv(archive, 25544)).trimEnd().split('\r\n');
+    expect(header).toBe('epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
+  });
+});
+
+test('many points are thinned evenly, the last of them kept', () => {
+  const point = (time: number) => ({ time, perigee_km: 1, apogee_km: 2, inclination_deg: 3, period_min: 4, bstar: 5 });
+  const many = Array.from({ length: 1000 }, (_, time) => point(time));
+  const few = thinned(many, 100);
+  expect(few).toHaveLength(100);
+  expect(few.at(-1)!.time).toBe(999);
+  expect(thinned(many.slice(0, 5), 100)).toHaveLength(5);
+});
+
+const maneuver = { from: '2026-08-01T00:00:00.000Z', to: '2026-08-02T00:00:00.000Z', ongoing: false, confidence: 0.9 };
+test.each([
+  [{ kind: 'maneuver', semi_major_axis_km: 0.0123, inclination_deg: 0 }, 'Raised by 12 m'],
+  [{ kind: 'maneuver', semi_major_axis_km: 0.0001, inclination_deg: -0.02 }, 'Inclination −0.020°'],
+  [{ kind: 'maneuver', semi_major_axis_km: 0, inclination_deg: 0 }, 'Orbit changed'],
+  [
+    { kind: 'station_keeping', semi_major_axis_km: -4.21, inclination_deg: 0.01 },
+    'Station-keeping: lowered by 4.2 km, inclination +0.010°',
+  ],
+  [{ kind: 'low_thrust', semi_major_axis_km: 58, inclination_deg: 0 }, 'Low thrust for 1 day: raised by 58 km'],
+  [
+    { kind: 'low_thrust', semi_major_axis_km: 58, inclination_deg: 0, ongoing: true },
+    'Low thrust since 2026-08-01: raised by 58 km',
+  ],
+] as const)('%o is %s', (one, words) => expect(maneuverWords({ ...maneuver, ...one })).toBe(words));
