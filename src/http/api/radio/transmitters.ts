@@ -10,9 +10,10 @@ import { transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
 import { dataOf, listAnswer, listOfRecords, pageMeta, paging } from '../paging.ts';
-import { badValue, flag, oneOf, optional } from '../parameter.ts';
+import { badValue, flag, oneOf } from '../parameter.ts';
 import { named, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { hertz } from './hertz.ts';
 
 const record = named(transmitterRecord, 'Transmitter');
 
@@ -23,21 +24,6 @@ const meta = pageMeta
   })
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });
-
-/** A frequency in Hz. */
-function hertz(meaning: string, example: number) {
-  const read = z
-    .string()
-    .regex(/^[1-9]\d{0,11}$/)
-    .transform(Number)
-    .refine((value) => value <= MAX_HZ);
-  return optional<number>(read, {
-    meaning,
-    allowed: [`1..${MAX_HZ}`],
-    example,
-    json: { type: 'integer', minimum: 1, maximum: MAX_HZ },
-  });
-}
 
 const filters = {
   min_hz: hertz('Only those with a downlink or uplink at this frequency or above, Hz', 145_800_000),
