@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -91,8 +92,39 @@ describe('the dataset', () => {
     expect(data.find((one) => (one as unknown as { slice: string }).slice === 'transmitters')).toMatchObject({
       rows: 9,
       license,
-      files: [{ format: 'csv' }, { format: 'json' }, { format: 'parquet' }],
+      files: [{ format: 'csv' }, { format: 'json' }, { format: 'parquet' }, { format: 'trsp.tar' }],
     });
+  });
+});
+
+describe('files for gpredict', () => {
+  test('of one object: the transmitters in use, with the license', async () => {
+    const answer = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
+    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="7530.trsp"');
+    const text = answer.body.toString();
+    expect(text).toMatch(/^# .*SatNOGS DB/);
+    expect(text).toContain(
+      '[Mode B transponder]\nUP_LOW=432125000\nUP_HIGH=432175000\nDOWN_LOW=145925000\nDOWN_HIGH=145975000\nMODE=USB\nINVERT=true\n',
+    );
+    // 33591 has one, which is not in use.
+    const silent = (await server.get('/api/v1/satellites/33591/transmitters?format=trsp')).body.toString();
+    expect(silent).not.toContain('[');
+    expect((await server.get('/api/v1/satellites/7530/transmitters?format=csv')).status).toBe(400);
+    expect((await server.get('/api/v1/satellites/999999999/transmitters?format=trsp')).status).toBe(404);
+  });
+
+  test('of all objects, in one archive', async () => {
+    const answer = await server.get('/api/v1/dataset/transmitters.trsp.tar', { 'accept-encoding': 'identity' });
+    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
+    expect(answer.headers['content-type']).toBe('application/x-tar');
+    const own = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
+    const list = execFileSync('tar', ['-t'], { input: answer.body }).toString().trim().split('\n');
+    expect(list).toEqual(['trsp/LICENSE.txt', 'trsp/7530.trsp', 'trsp/20580.trsp', 'trsp/25544.trsp']);
+    const file = execFileSync('tar', ['-xO', 'trsp/7530.trsp'], { input: answer.body });
+    expect(file.equals(own.body)).toBe(true);
+    expect((await server.get('/api/v1/dataset/active.trsp.tar')).status).toBe(404);
   });
 });
 

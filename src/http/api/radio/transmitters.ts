@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { writeTrsp } from '../../../orbit/observation/trsp.ts';
+import { licensedAs } from '../../../schema/public-route.ts';
 import {
   MAX_HZ,
   radioBands,
@@ -7,13 +9,17 @@ import {
   transmitterTypes,
 } from '../../../schema/transmitter.ts';
 import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
 import { dataOf, listAnswer, listOfRecords, pageMeta, paging } from '../paging.ts';
-import { badValue, flag, oneOf } from '../parameter.ts';
+import { badValue, flag, format, oneOf } from '../parameter.ts';
 import { named, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 import { hertz } from './hertz.ts';
+
+/** The forms of the transmitters of one object: `?format=` and media types, the default first. */
+const forms = { json, trsp: 'text/plain; charset=utf-8' } as const;
 
 const record = named(transmitterRecord, 'Transmitter');
 
@@ -84,19 +90,35 @@ export const satelliteTransmitters = route(
     tag: 'Radio',
     summary: 'List the transmitters of an object',
     description:
-      'Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
+      'Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. With `format=trsp` those in use, all of them, as the file that gpredict reads. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
     access: 'keyed',
     params: byNumber,
-    query: paging,
-    answers: [{ type: json, schema }],
+    query: { ...paging, format: format(forms) },
+    answers: [
+      { type: forms.json, schema },
+      { type: forms.trsp, schema: z.string(), text: true },
+    ],
     errors: ['not_found'],
   },
   async (asked) => {
     const { norad_cat_id } = asked.params;
     const { catalog } = asked.from;
+    const form = chooseForm(forms, asked.query.format, asked.context.request.headers);
     if (catalog.summary(norad_cat_id) === null) throw noSatellite(norad_cat_id);
+    if (form === 'trsp') {
+      const inUse = (await catalog.transmitters.of(norad_cat_id)).filter(({ alive }) => alive);
+      return {
+        type: forms.trsp,
+        body: writeTrsp(inUse, [transmitterTerms.attribution]),
+        negotiated: true,
+        headers: {
+          ...licensedAs(transmitterTerms.license),
+          'Content-Disposition': `attachment; filename="${norad_cat_id}.trsp"`,
+        },
+      };
+    }
     const { limit, offset } = asked.query;
     const { texts, total } = await catalog.transmitters.list({ norad_cat_id }, { limit, offset });
-    return listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms });
+    return { ...listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms }), negotiated: true };
   },
 );
