@@ -3,7 +3,7 @@ import { type Transmitter, transmitter } from '../schema/transmitter.ts';
 import { jsonRow } from './json-row.ts';
 
 /** Which transmitters a list has; what is undefined asks for nothing. */
-interface TransmitterFilter {
+export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
   readonly range?: { readonly from: number; readonly to: number } | undefined;

@@ -20,6 +20,7 @@ import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './pag
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
 import { summariesOf } from './page-summary.ts';
+import { listTransmitters } from './page-transmitters.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -124,6 +125,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     /** The first objects that a search finds, best first. */
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    /** A page of `/transmitters`, by its query string. */
+    transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
