@@ -1,15 +1,11 @@
 import { Observer, Satellite } from '../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { ageInDays, isLowOrbit, isTooOld, OLDEST_DAYS } from '../orbit/stale.ts';
 import type { Place } from './place.ts';
 
-const DAY_MS = 86_400_000;
 /** The page lists passes of so many days. */
 export const WINDOW_DAYS = 5;
-/** Older elements of an object in low orbit give no times: the same limit as the API's. */
-const OLDEST_DAYS = 30;
-/** Revolutions a day above which an orbit is low, as in the API. */
-const LOW_ORBIT_MOTION = 11.25;
 /** Points of a pass's path over the sky. */
 const PATH_STEPS = 48;
 
@@ -67,11 +63,9 @@ export function ageOfElements(
   { epoch, mean_motion }: Pick<Sgp4Elements, 'epoch' | 'mean_motion'>,
   now: number,
 ): ElementsAge {
-  const days = (now - Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`)) / DAY_MS;
-  const away = Math.abs(days);
-  const low = Number(mean_motion) > LOW_ORBIT_MOTION;
-  const tooOld = low && away > OLDEST_DAYS;
-  return { days, tooOld, meaning: meaningOf(away, low, tooOld) };
+  const days = ageInDays(epoch, new Date(now));
+  const tooOld = isTooOld(Number(mean_motion), days);
+  return { days, tooOld, meaning: meaningOf(Math.abs(days), isLowOrbit(Number(mean_motion)), tooOld) };
 }
 
 /** In words, from the measurement in the documentation (docs/passes). */

@@ -1,14 +1,9 @@
-import { ageInDays } from '../../../orbit/stale.ts';
+import { ageInDays, isTooOld } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import { Refusal } from '../../errors.ts';
 import { elementsOf } from '../elements.ts';
 import { flag } from '../parameter.ts';
-
-/** From this age on, the place of an object in low orbit is a guess. */
-const OLDEST_DAYS = 30;
-/** Revolutions a day of a period of 128 minutes: what is faster is in low orbit. */
-const LOW_ORBIT_MOTION = 11.25;
 
 export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time', [
   'true',
@@ -26,9 +21,7 @@ export interface Positionable {
 export const tooOld = (
   elements: { readonly epoch: string; readonly mean_motion: string | number },
   time: number,
-): boolean =>
-  Number(elements.mean_motion) > LOW_ORBIT_MOTION &&
-  !(Math.abs(ageInDays(elements.epoch, new Date(time))) <= OLDEST_DAYS);
+): boolean => isTooOld(Number(elements.mean_motion), ageInDays(elements.epoch, new Date(time)));
 
 /**
  * The elements of an object for some times (milliseconds, in order). Throws 404 where nothing has that number, or it has
