@@ -71,7 +71,7 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
         ' ',
         element('span', { class: 'direction' }, compassPoint(set.azimuth_deg)),
       ),
-      element('td', { class: 'number' }, magnitude === null ? '—' : magnitude.toFixed(1)),
+      element('td', { class: 'number' }, magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−')),
       element(
         'td',
         { class: 'light' },

@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
       (
         await page
           .locator('[data-sky-night] tbody tr')
-          .evaluateAll((rows) => rows.map((row) => row.children[4]!.textContent))
+          .evaluateAll((rows) => rows.map((row) => row.children[4]!.textContent!.replace('−', '-')))
       ).map(Number);
     await page.getByLabel('Order').selectOption('brightness');
     await page.getByLabel('Magnitude').selectOption('4');

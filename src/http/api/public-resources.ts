@@ -245,7 +245,9 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
   const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
-  const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
+  // gpredict's archive is of one slice alone: its path names it.
+  const named = route.forms.filter((form) => form !== 'trsp.tar');
+  const query: Parameters = { format: format(Object.fromEntries(named.map((form) => [form, forms[form]]))) };
   return {
     ...facts,
     path: route.path as RouteFacts['path'],

@@ -8,7 +8,7 @@ import { type Encoding, encodings, type Form } from '../../schema/public-route.t
 import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
-import { magnitudesOf } from '../api/sky/magnitudes.ts';
+import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -171,11 +171,7 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     /** What the plots of `/stats` are drawn from. */
     plots: () => catalog.pages.plots(generated_at),
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
-    magnitudes: async () =>
-      magnitudesOf(
-        catalog,
-        (await catalog.sky.objects()).map(({ norad_cat_id }) => norad_cat_id),
-      ),
+    magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */
     activePlaces: () => activePlaces(release.folder, generated_at),
     async datasets(): Promise<readonly Dataset[]> {
