@@ -87,8 +87,8 @@ def main():
     count = {"pairs": len(cases), "edges": 0, "slow_edges": 0, "culminations": 0, "grid": 0, "samples": 0,
              "sunlit_differs": 0, "shadow_edges": 0, "ephem_near_edges": 0, "ephem_near_off": 0,
              "ephem_deep_edges": 0, "ephem_deep_off": 0, "ephem_grid": 0, "ephem_above_differs": 0,
-             "ephem_near_eclipsed": 0, "ephem_near_eclipsed_differs": 0,
-             "ephem_deep_eclipsed": 0, "ephem_deep_eclipsed_differs": 0}
+             "ephem_near_eclipsed": 0, "ephem_near_eclipsed_differs": 0, "ephem_near_midnight_differs": 0,
+             "ephem_deep_eclipsed": 0, "ephem_deep_eclipsed_differs": 0, "ephem_deep_midnight_differs": 0}
     worst = {"interpolation_deg": 0.0, "edge_s": 0.0, "culmination_s": 0.0, "culmination_deg": 0.0, "range_rate_m_s": 0.0,
              "shadow_edge_s": 0.0}
     ephem_edges = []
@@ -99,6 +99,9 @@ def main():
     coarse = np.arange(begin, end, 600000.0)
     sample_times = np.array([one["at"] for one in cases[0]["samples"]], dtype=float)
     sample_suns = suns(sample_times, times(sample_times))
+    # PyEphem's earthsat.c takes the Sun of 0 h for the whole day.
+    midnights = np.floor(sample_times / 86400000.0) * 86400000.0
+    midnight_suns = suns(midnights, times(midnights))
     for index, case in enumerate(cases):
         record = Satrec.twoline2rv(*case["tle"], WGS72)
         sat = EarthSatellite.from_satrec(record, ts)
@@ -165,6 +168,7 @@ def main():
         rates_off = np.abs(seen - np.array([one["range_rate_km_s"] for one in samples])) * 1000.0
         worst["range_rate_m_s"] = max(worst["range_rate_m_s"], float(rates_off.max()))
         light = sunlit(teme(record, sample_times), sample_suns)
+        midnight_light = sunlit(teme(record, sample_times), midnight_suns)
         count["sunlit_differs"] += int((light != np.array([one["sunlit"] for one in samples])).sum())
         # Where the shadow begins and ends within passes: skyfield's geometry changes its mind within 2 s.
         shadow = [(edge, enters) for one in case["passes"] for dark in one["eclipse"]
@@ -207,12 +211,13 @@ def main():
             if (math.degrees(other.alt) >= least) != mine and abs(math.degrees(other.alt) - least) > 0.05:
                 count["ephem_above_differs"] += 1
                 ephem_edges.append([record.method, index, "grid", round(math.degrees(other.alt) - least, 4)])
-        for one in samples[::4]:
+        for one, lit_by_midnight in zip(samples[::4], midnight_light[::4]):
             watcher.date = ephem.Date(one["at"] / 86400000.0 + EPHEM_1970)
             other.compute(watcher)
             kind = "deep" if record.method == "d" else "near"
             count[f"ephem_{kind}_eclipsed"] += 1
             count[f"ephem_{kind}_eclipsed_differs"] += bool(other.eclipsed) == one["sunlit"]
+            count[f"ephem_{kind}_midnight_differs"] += bool(other.eclipsed) == bool(lit_by_midnight)
     json.dump({"count": count, "worst": worst, "problems": problems[:50], "problem_count": len(problems),
                "ephem": ephem_edges[:40]}, sys.stdout)
 
