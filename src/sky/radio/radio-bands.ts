@@ -11,7 +11,6 @@ export const listeningBands = [
   { slug: '1700', title: 'Weather, 1.7 GHz', from: 1_670_000_000, to: 1_710_000_000 },
   { slug: '13cm', title: 'Amateur, 13 cm', from: 2_400_000_000, to: 2_450_000_000 },
 ] as const;
-export type ListeningBand = (typeof listeningBands)[number]['slug'];
 
 /** What is read of `/api/v1/dataset/transmitters.json`. */
 export interface TransmittersFile {
