@@ -7,7 +7,7 @@ import type { ReleaseFolder } from './folder.ts';
 /** One file of a table beside the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
 export interface EvidenceFile {
   readonly name: keyof typeof bulkTables;
-  readonly form: 'json' | 'csv' | 'parquet';
+  readonly form: 'json' | 'csv' | 'parquet' | 'trsp.tar';
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;

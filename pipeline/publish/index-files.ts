@@ -2,7 +2,7 @@ import { celestrakColumns } from '../../src/orbit/celestrak-forms.ts';
 import { bulkTables, datasetColumns, slices } from '../../src/schema/dataset.ts';
 import type { ElementSetFiles } from '../../src/schema/element-files.ts';
 import { openColumns } from '../../src/schema/open-data.ts';
-import { type Form, forms, publicRoutes } from '../../src/schema/public-route.ts';
+import { type Form, forms, sliceForms } from '../../src/schema/public-route.ts';
 import { transmitterColumns, transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
@@ -25,7 +25,6 @@ export interface IndexContext {
 }
 
 const mediaTypes: Record<Form, string> = forms;
-const datasetForms = publicRoutes.find((route) => route.path === '/api/v1/dataset/{slice}')!.forms;
 const license = {
   name: 'ODbL-1.0',
   path: 'https://opendatacommons.org/licenses/odbl/1-0/',
@@ -63,7 +62,7 @@ export async function publishDatasetIndex(
     title,
     rows: rows[name],
     license: license.name,
-    files: datasetForms.map((form) => {
+    files: sliceForms.map((form) => {
       const written = folder.written(`public/api/v1/dataset/${name}.${form}`);
       return {
         format: form,

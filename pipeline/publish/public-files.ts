@@ -1,5 +1,12 @@
 import { slices } from '../../src/schema/dataset.ts';
-import { encodings, type Form, type PublicRoute, publicRoutes, satcatFile } from '../../src/schema/public-route.ts';
+import {
+  encodings,
+  type Form,
+  type PublicRoute,
+  publicRoutes,
+  satcatFile,
+  sliceForms,
+} from '../../src/schema/public-route.ts';
 
 /** One form of a public resource, a file that clients get. */
 export interface PublicFile {
@@ -17,7 +24,9 @@ export interface PublicFile {
 export function publicFiles(months: readonly string[], releases: readonly string[]): PublicFile[] {
   return publicRoutes.flatMap((route) => {
     if (route.packed) return [];
-    const names = route.path.includes('{slice}')
+    const ofSlices = route.path.includes('{slice}');
+    const routeForms = ofSlices ? sliceForms : route.forms;
+    const names = ofSlices
       ? slices.map((slice) => slice.name)
       : route.path.includes('{month}')
         ? months
@@ -25,7 +34,7 @@ export function publicFiles(months: readonly string[], releases: readonly string
           ? releases
           : [''];
     return names.flatMap((name) =>
-      route.forms.map((form) => ({
+      routeForms.map((form) => ({
         route,
         path: route.path.replace(/\{\w+\}/, name),
         form,

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { type TrspTransmitter, writeTrsp } from '../../src/orbit/observation/trsp.ts';
 import { transmitterColumns } from '../../src/schema/transmitter-data.ts';
 import { type Store, sqlText } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { tar } from './tar.ts';
 
 /** The terms of the source that transmitters come from. */
 interface Terms {
@@ -19,8 +21,8 @@ interface Facts {
 }
 
 /**
- * `dataset/transmitters.csv`, `.json` and `.parquet`: every transmitter, with what to cite in each row. Their values are under
- * CC BY-SA, so they are in no other file. Empty where no transmitters were read.
+ * `dataset/transmitters.csv`, `.json` and `.parquet`: every transmitter, with what to cite in each row; and `.trsp.tar`, those in
+ * use as gpredict's files. Their values are under CC BY-SA, so they are in no other file. Empty where no transmitters were read.
  */
 export async function publishTransmitters(
   store: Store,
@@ -52,13 +54,35 @@ export async function publishTransmitters(
   await folder.binary(`${base}.parquet`);
   await folder.files();
 
+  const archive = await folder.packed(`${base}.trsp.tar`, await trspArchive(store, attribution, generatedAt));
+
   const facts = { name: 'transmitters', rows: count!.n } as const;
   return [
     { ...facts, form: 'csv', ...csv },
     { ...facts, form: 'json', ...json },
     { ...facts, form: 'parquet', ...folder.written(`${base}.parquet`)! },
+    { ...facts, form: 'trsp.tar', ...archive },
   ];
 }
+
+/** gpredict's folder `trsp`: a file of the transmitters in use for each object that has any, and the license. */
+async function trspArchive(store: Store, attribution: string, generatedAt: string): Promise<Buffer> {
+  const rows = await store.rows<TrspTransmitter & { readonly norad_cat_id: number }>(
+    `SELECT ${trspColumns} FROM transmitters WHERE alive AND norad_cat_id IS NOT NULL ORDER BY norad_cat_id, downlink_low_hz, uuid`,
+  );
+  const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id)];
+  const files = objects.map(([id, own]) => ({ path: `trsp/${id}.trsp`, content: writeTrsp(own, [attribution]) }));
+  return tar([{ path: 'trsp/LICENSE.txt', content: `${attribution}\n` }, ...files], Date.parse(generatedAt));
+}
+
+/** Frequencies as DOUBLE: the driver makes a BigInt of what is BIGINT. */
+const trspColumns = [
+  'norad_cat_id',
+  ...(['downlink_low_hz', 'downlink_high_hz', 'uplink_low_hz', 'uplink_high_hz'] as const).map(
+    (name) => `${name}::DOUBLE AS ${name}`,
+  ),
+  ...['description', 'inverting', 'mode', 'baud'],
+].join(', ');
 
 type Column = (typeof transmitterColumns)[number];
 

@@ -9,11 +9,11 @@ function typed({ name, sql }: { readonly name: string; readonly sql: string }): 
   return `t.${name}::${sql} AS ${name}`;
 }
 
-/** The transmitters of cataloged objects, by object and frequency. */
+/** The transmitters of cataloged objects, and of those without a catalog number, by object and frequency. */
 export async function buildTransmitters(store: Store): Promise<void> {
   await store.run(createTable('transmitters', transmitter));
   await store.run(`INSERT INTO transmitters BY NAME
     SELECT ${columns(transmitter).map(typed).join(', ')}
-    FROM transmitters_read t WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites)
+    FROM transmitters_read t WHERE norad_cat_id IS NULL OR norad_cat_id IN (SELECT norad_cat_id FROM satellites)
     ORDER BY t.norad_cat_id, t.downlink_low_hz, t.uuid`);
 }

@@ -8,7 +8,7 @@ import {
   transmitterTypes,
 } from '../../src/schema/transmitter.ts';
 import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
-import { catalogedNumber } from './satnogs-number.ts';
+import { catalogedNumber, isTemporaryNumber } from './satnogs-number.ts';
 import { type ClaimWriter, sourceFile } from './source.ts';
 
 /** A code that is one of these words, in any case; `none` are the words that say nothing. */
@@ -74,8 +74,10 @@ export const transmitters = sourceFile({
 });
 
 function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
-  const norad_cat_id = catalogedNumber(cells.norad_cat_id, writer);
-  if (norad_cat_id === null) return;
+  // What has no catalog number yet is listed without one, under the name that SatNOGS DB gives it.
+  const isUncataloged = cells.norad_cat_id === '' || isTemporaryNumber(cells.norad_cat_id);
+  const norad_cat_id = isUncataloged ? null : catalogedNumber(cells.norad_cat_id, writer);
+  if (norad_cat_id === null && !isUncataloged) return;
   if (writer.getLookup('transmitters', cells.uuid) !== undefined) {
     writer.reject('repeated_id', 'uuid', cells.uuid);
     return;
@@ -86,6 +88,7 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
     uuid: cells.uuid,
     norad_cat_id,
     satnogs_id: cells.sat_id,
+    object_name: (cells.sat_id && writer.getLookup<string>('satnogs name', cells.sat_id)) ?? null,
     description: cells.description,
     type: cells.type?.value ?? null,
     alive: cells.alive?.value ?? status === 'ACTIVE',

@@ -57,6 +57,8 @@ const satellites = sourceFile({
 });
 
 function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
+  // Transmitters name their object by this id alone.
+  if (satellite.name) writer.setLookup('satnogs name', satellite.sat_id, satellite.name);
   const number = catalogedNumber(satellite.norad_cat_id, writer);
   if (number === null) return;
   writer.beginRecord(number, {

@@ -1,12 +1,25 @@
 import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
+import { queryLink } from '../components/query-link.ts';
 import type { Suggestion } from '../components/suggestions.ts';
-import { codeWords } from '../components/words.ts';
+import { codeWords, plural } from '../components/words.ts';
 import { fold } from '../schema/fold.ts';
+import { isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
 import { activeStatuses } from '../schema/vocabulary.ts';
 
 /** How many objects are suggested, and how many operators among them; and how many objects are looked through for them. */
 const [objects, operators, looked] = [8, 2, 24];
+
+type Release = NonNullable<App.Locals['orbweaver']['release']>;
+
+/** The transmitters at what is typed, where that is a frequency. */
+async function onFrequency(release: Release, q: string): Promise<Suggestion[]> {
+  if (!isFrequencySearch(q)) return [];
+  const list = await release.transmitters(new URLSearchParams({ frequency: q, limit: '1' }).toString());
+  if (!list.ok || list.total === 0) return [];
+  const label = namesUnit(q) ? q : `${q} MHz`;
+  return [{ href: queryLink('/transmitters', { frequency: q }), label, detail: plural(list.total, 'transmitter') }];
+}
 
 /**
  * What the search box suggests for what is typed so far: the website's own, unmetered and of no promised form. First the
@@ -37,6 +50,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
         .filter((part) => part !== null)
         .join(' · '),
     });
+    data.push(...(await onFrequency(release, q)));
     data.push(
       ...exact.slice(0, objects).map(suggested),
       ...operated.map(({ slug, name, total_satellites }) => ({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ObjectSize } from '../orbit/observation/magnitude.ts';
 import type { Database } from '../release/database.ts';
 import type { elementSet } from '../schema/elements.ts';
 
@@ -16,6 +17,8 @@ export interface SkyObject
 export interface SkyElements {
   /** Everything that has elements and has not decayed, by catalog number. */
   objects(): Promise<readonly SkyObject[]>;
+  /** The sizes of these, by catalog number. */
+  sizes(): Promise<readonly (ObjectSize & { readonly norad_cat_id: number })[]>;
   /** The members of a group, by catalog number; empty where the release has no such group. */
   group(slug: string): Promise<Int32Array>;
 }
@@ -27,6 +30,11 @@ export function skyElements(database: Database): SkyElements {
         `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, s.active, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
           e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
+      ),
+    sizes: () =>
+      database.rows<ObjectSize & { norad_cat_id: number }>(
+        `SELECT norad_cat_id, s.length_m, s.diameter_m, s.span_m, s.rcs_m2
+        FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY norad_cat_id`,
       ),
     group: (slug) =>
       database.integers('SELECT norad_cat_id::INTEGER FROM memberships WHERE slug = $slug ORDER BY norad_cat_id', {

@@ -10,6 +10,7 @@ export const forms = {
   'omm.json': 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   kvn: 'text/plain; charset=utf-8',
+  'trsp.tar': 'application/x-tar',
 } as const;
 export type Form = keyof typeof forms;
 
@@ -36,6 +37,9 @@ export interface PublicRoute {
   readonly packed?: true;
 }
 
+/** The forms of every slice of the datasets. */
+export const sliceForms = ['json', 'csv', 'parquet'] as const satisfies readonly Form[];
+
 /** The public routes: `format` is the one parameter of each. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
 export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300 },
@@ -54,7 +58,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
-  { path: '/api/v1/dataset/{slice}', forms: ['json', 'csv', 'parquet'], sharedMaxAge: 21_600 },
+  // The last one is of the transmitters alone.
+  { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600 },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
 

@@ -57,8 +57,13 @@ const flag = (meaning: string, example: boolean) => field(z.boolean(), { meaning
 /** A transmitter of SatNOGS DB. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
 export const transmitter = z.object({
   uuid: field(z.string(), { meaning: 'Id in SatNOGS DB', sql: 'VARCHAR', example: 'SMPLAO7linearB00000001' }),
-  norad_cat_id: field(z.int().positive(), { meaning: 'The object that carries it', sql: 'INTEGER', example: 7530 }),
+  norad_cat_id: field(z.int().positive().nullable(), {
+    meaning: 'The object that carries it; null where it has no catalog number yet',
+    sql: 'INTEGER',
+    example: 7530,
+  }),
   satnogs_id: text('The object in SatNOGS DB', 'SMPL-0000-0000-0000-0001'),
+  object_name: text('Name of the object in SatNOGS DB', 'OSCAR 7'),
   description: text('Description', 'Mode B transponder'),
   type: field(z.enum(transmitterTypes).nullable(), {
     meaning: 'Whether it sends only, sends and receives, or relays what it receives',

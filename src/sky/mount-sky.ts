@@ -3,6 +3,7 @@ import { nextNight, skyLight } from './darkness.ts';
 import { element } from './element.ts';
 import { coordinateWords, locatorOf, type Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
+import { mountRadio } from './radio/mount-radio.ts';
 import { SkyCanvas } from './sky-canvas.ts';
 import type { Above } from './sky-objects.ts';
 import { aboveTable, nightTable, rowWords } from './sky-tables.ts';
@@ -23,9 +24,10 @@ export function mountSky(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sky-${name}]`)!;
   const [body, change, status] = [at('body'), at<HTMLButtonElement>('change'), at('status')];
   const [nowSet, nightSet] = [at<HTMLSelectElement>('now-set'), at<HTMLSelectElement>('night-set')];
-  const [least, visibleOnly, order] = [
+  const [least, visibleOnly, brighter, order] = [
     at<HTMLSelectElement>('least'),
     at<HTMLInputElement>('visible'),
+    at<HTMLSelectElement>('brighter'),
     at<HTMLSelectElement>('order'),
   ];
   const [more, all] = [at<HTMLButtonElement>('more'), at<HTMLButtonElement>('all')];
@@ -48,10 +50,34 @@ export function mountSky(root: HTMLElement): void {
   const minElevation = () => Number(least.value);
   const list = () => ({
     visibleOnly: visibleOnly.checked,
-    order: order.value as 'time' | 'height',
+    order: order.value as 'time' | 'height' | 'brightness',
+    brighterThan: brighter.value === '' ? null : Number(brighter.value),
     most: nightRows,
     after: Date.now(),
   });
+
+  const radio = mountRadio(root, ALL, {
+    post,
+    ready: () => typeof sets.get(ALL) === 'object',
+    minElevation,
+    words: () => timeWords(utc()),
+  });
+
+  /** How bright objects are, from their sizes: the same request for everyone. Null until that is known. */
+  let magnitudes: Promise<void> | null = null;
+  async function loadMagnitudes(): Promise<void> {
+    try {
+      const response = await fetch('/sky/magnitudes.json', { headers: { Accept: 'application/json' } });
+      const known = (await response.json()) as { norad_cat_id: readonly number[]; magnitude: readonly number[] };
+      post({
+        kind: 'magnitudes',
+        magnitudes: new Map(known.norad_cat_id.map((id, row) => [id, known.magnitude[row]!])),
+      });
+    } catch {
+      // Passes go without: the filter by brightness leaves none, and says why.
+      brighter.disabled = true;
+    }
+  }
 
   /** Loads a set once; its request names the set alone. */
   async function load(set: string): Promise<void> {
@@ -108,6 +134,9 @@ export function mountSky(root: HTMLElement): void {
       status.textContent = '';
       if (response.set === nowSet.value) lookUp();
       if (response.set === nightSet.value) searchNight();
+      if (response.set === ALL) radio.search();
+    } else if (response.kind === 'radio') {
+      radio.found(response.passes);
     } else if (response.kind === 'above') {
       waiting = false;
       if (response.set !== nowSet.value) return lookUp();
@@ -133,8 +162,11 @@ export function mountSky(root: HTMLElement): void {
     at('where').textContent = `${place.name ? `${coordinateWords(place)} · ` : ''}${locatorOf(place)}`;
     tableAt = 0;
     void load(nowSet.value).then(lookUp);
-    void load(nightSet.value);
-    searchNight();
+    radio.start(place);
+    magnitudes ??= loadMagnitudes();
+    void magnitudes.then(() => load(nightSet.value)).then(searchNight);
+    hours = nextNight(place, Date.now());
+    showNight();
   }
 
   function showAbove(): void {
@@ -229,13 +261,15 @@ export function mountSky(root: HTMLElement): void {
     tableAt = 0;
     lookUp();
     searchNight();
+    radio.search();
   });
-  for (const choice of [visibleOnly, order])
+  for (const choice of [visibleOnly, brighter, order])
     choice.addEventListener('change', () => post({ kind: 'list', list: list() }));
   for (const zone of root.querySelectorAll('[data-sky-zone]'))
     zone.addEventListener('change', () => {
       showAbove();
       showNight();
+      radio.show();
     });
   more.addEventListener('click', () => {
     nightRows += NIGHT_ROWS;

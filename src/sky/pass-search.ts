@@ -2,15 +2,11 @@ import { Observer, Satellite } from '../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
 import { type ErrorCurve, errorAt, timeErrorWords } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { ageInDays, isTooOld } from '../orbit/stale.ts';
 import type { Place } from './place.ts';
 
-const DAY_MS = 86_400_000;
 /** The page lists passes of so many days. */
 export const WINDOW_DAYS = 5;
-/** Older elements of an object in low orbit give no times: the same limit as the API's. */
-const OLDEST_DAYS = 30;
-/** Revolutions a day above which an orbit is low, as in the API. */
-const LOW_ORBIT_MOTION = 11.25;
 /** Points of a pass's path over the sky. */
 const PATH_STEPS = 48;
 
@@ -69,8 +65,8 @@ export function ageOfElements(
   now: number,
   errors: ErrorCurve = [],
 ): ElementsAge {
-  const days = (now - Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`)) / DAY_MS;
-  const tooOld = Number(mean_motion) > LOW_ORBIT_MOTION && Math.abs(days) > OLDEST_DAYS;
+  const days = ageInDays(epoch, new Date(now));
+  const tooOld = isTooOld(Number(mean_motion), days);
   const error = errorAt(errors, days);
   const measured = error
     ? `times are off by ${timeErrorWords(error.s)} or less for two of three objects in such orbits`

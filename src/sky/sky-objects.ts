@@ -35,12 +35,16 @@ export interface NightPass {
   readonly culmination: PassMoment;
   readonly set: PassMoment;
   readonly visible: readonly Interval[];
+  /** Brightest while visible; null where it is never visible or its size is not known. */
+  readonly magnitude: number | null;
 }
 
 /** What is searched: times in milliseconds, UTC; elevation in degrees. */
 export interface NightSearch extends Interval {
   readonly place: Place;
   readonly minElevation: number;
+  /** Catalog numbers of what is searched; default: every object. */
+  readonly only?: ReadonlySet<number>;
 }
 
 interface SkyObject {
@@ -99,15 +103,31 @@ export class SkyObjects {
     };
   }
 
-  /** The passes of one object after the other. What is up throughout does not pass; what has decayed by then is left out. */
-  *passes({ place, from, to, minElevation }: NightSearch): Generator<readonly NightPass[], void> {
+  /**
+   * The passes of one object after the other, with their magnitudes where `magnitudes` has the brightness of an object at
+   * 1,000 km, half lit. What is up throughout does not pass; what has decayed by then is left out.
+   */
+  *passes(
+    { place, from, to, minElevation, only }: NightSearch,
+    magnitudes?: ReadonlyMap<number, number>,
+  ): Generator<readonly NightPass[], void> {
     const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
     for (const { id, name, set } of this.#objects) {
+      if (only && !only.has(id)) continue;
       try {
-        const { passes, state } = findPasses(set, { from, to, observer, minElevation });
+        const standardMagnitude = magnitudes?.get(id) ?? null;
+        const { passes, state } = findPasses(set, { from, to, observer, minElevation, standardMagnitude });
         yield state === 'always_up'
           ? []
-          : passes.map(({ rise, culmination, set, visible }) => ({ id, name, rise, culmination, set, visible }));
+          : passes.map(({ rise, culmination, set, visible, magnitude }) => ({
+              id,
+              name,
+              rise,
+              culmination,
+              set,
+              visible,
+              magnitude,
+            }));
       } catch {
         yield [];
       }

@@ -6,7 +6,7 @@ import type { Above, NightPass } from './sky-objects.ts';
 import type { TimeWords } from './time-words.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
-const table = (caption: string, heads: readonly string[], rows: readonly HTMLTableRowElement[]) =>
+export const table = (caption: string, heads: readonly string[], rows: readonly HTMLTableRowElement[]) =>
   element(
     'table',
     {},
@@ -43,7 +43,7 @@ export function aboveTable(above: Above, most: number): HTMLTableElement {
 /** Passes of a night; what is up when it begins or ends neither rises nor sets. */
 export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
   const clock = (at: number) => element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
-  const rows = passes.map(({ id, name, rise, culmination, set, visible }) =>
+  const rows = passes.map(({ id, name, rise, culmination, set, visible, magnitude }) =>
     element(
       'tr',
       { class: visible.length > 0 ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
@@ -71,6 +71,7 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
         ' ',
         element('span', { class: 'direction' }, compassPoint(set.azimuth_deg)),
       ),
+      element('td', { class: 'number' }, magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−')),
       element(
         'td',
         { class: 'light' },
@@ -82,7 +83,7 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
   );
   const made = table(
     `Passes of the night, times in ${words.zone}`,
-    ['Rises', 'Object', 'Highest', 'Sets', 'Visible'],
+    ['Rises', 'Object', 'Highest', 'Sets', 'Mag.', 'Visible'],
     rows,
   );
   made.querySelectorAll('th')[3]!.className = 'wide';

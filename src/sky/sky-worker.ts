@@ -4,7 +4,9 @@ import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObj
 /** Which passes of the night are wanted. */
 export interface NightList {
   readonly visibleOnly: boolean;
-  readonly order: 'time' | 'height';
+  readonly order: 'time' | 'height' | 'brightness';
+  /** Only what gets at least so bright; null: however faint, and what has no known size. */
+  readonly brighterThan: number | null;
   /** How many are shown. */
   readonly most: number;
   /** Passes that have set before this are left out, milliseconds, UTC. */
@@ -22,6 +24,9 @@ export type SkyRequest =
       readonly minElevation: number;
     }
   | { readonly kind: 'night'; readonly set: string; readonly search: NightSearch; readonly list: NightList }
+  /** The passes of some objects, whether they can be seen or not. */
+  | { readonly kind: 'radio'; readonly set: string; readonly search: NightSearch }
+  | { readonly kind: 'magnitudes'; readonly magnitudes: ReadonlyMap<number, number> }
   | { readonly kind: 'list'; readonly list: NightList };
 
 /** What comes back. */
@@ -29,6 +34,7 @@ export type SkyResponse =
   | { readonly kind: 'opened'; readonly set: string; readonly count: number; readonly leftOut: number }
   | { readonly kind: 'above'; readonly set: string; readonly above: Above }
   | ({ readonly kind: 'night'; readonly set: string } & NightSoFar)
+  | { readonly kind: 'radio'; readonly set: string; readonly passes: readonly NightPass[] }
   | { readonly kind: 'failed'; readonly set: string };
 
 /** The passes of a night as far as they are computed. */
@@ -54,6 +60,8 @@ const scope = self as unknown as {
   postMessage(message: SkyResponse): void;
 };
 const sets = new Map<string, SkyObjects>();
+/** Brightness at 1,000 km, half lit, by catalog number, as far as sizes are known. */
+let magnitudes: ReadonlyMap<number, number> = new Map();
 
 interface Night {
   readonly set: string;
@@ -92,9 +100,15 @@ function goOn(): void {
 }
 
 function report(of: Night): void {
-  const { visibleOnly, order, most, after } = of.list;
-  const wanted = of.passes.filter(({ visible, set }) => set.at > after && (!visibleOnly || visible.length > 0));
-  if (order === 'time') wanted.sort((a, b) => a.rise.at - b.rise.at);
+  const { visibleOnly, order, brighterThan, most, after } = of.list;
+  const wanted = of.passes.filter(
+    ({ visible, set, magnitude }) =>
+      set.at > after &&
+      (!visibleOnly || visible.length > 0) &&
+      (brighterThan === null || (magnitude !== null && magnitude <= brighterThan)),
+  );
+  if (order === 'brightness') wanted.sort((a, b) => (a.magnitude ?? 99) - (b.magnitude ?? 99) || a.rise.at - b.rise.at);
+  else if (order === 'time') wanted.sort((a, b) => a.rise.at - b.rise.at);
   else wanted.sort((a, b) => b.culmination.elevation_deg - a.culmination.elevation_deg);
   of.reported = performance.now();
   scope.postMessage({
@@ -116,6 +130,10 @@ function respond(request: SkyRequest): void {
     report(night);
     return;
   }
+  if (request.kind === 'magnitudes') {
+    magnitudes = request.magnitudes;
+    return;
+  }
   const { set } = request;
   if (request.kind === 'open') {
     const file = JSON.parse(new TextDecoder().decode(request.body)) as ElementsFile;
@@ -131,10 +149,15 @@ function respond(request: SkyRequest): void {
     scope.postMessage({ kind: 'above', set, above });
     return;
   }
+  if (request.kind === 'radio') {
+    const passes = [...objects.passes(request.search)].flat();
+    scope.postMessage({ kind: 'radio', set, passes: passes.sort((a, b) => a.rise.at - b.rise.at) });
+    return;
+  }
   night = {
     set,
     count: objects.count,
-    rest: objects.passes(request.search),
+    rest: objects.passes(request.search, magnitudes),
     passes: [],
     list: request.list,
     done: 0,
@@ -149,6 +172,6 @@ scope.onmessage = ({ data: request }) => {
   try {
     respond(request);
   } catch {
-    if (request.kind !== 'list') scope.postMessage({ kind: 'failed', set: request.set });
+    if ('set' in request) scope.postMessage({ kind: 'failed', set: request.set });
   }
 };

@@ -80,7 +80,11 @@ export const apiTables: Readonly<Record<string, () => string>> = {
           '10,000 rows',
           `one for every ${costs.ephemerisRows.toLocaleString('en-US')} rows started`,
         ],
-        [code('/satellites/{norad_cat_id}/passes'), '10 days', 'one'],
+        [
+          code('/satellites/{norad_cat_id}/passes'),
+          '10 days; with `transmitter`, 10,000 rows of frequencies',
+          `one; with \`transmitter\`, one for every ${costs.ephemerisRows.toLocaleString('en-US')} rows started`,
+        ],
         [
           code('/passes'),
           '500 objects, 48 hours',

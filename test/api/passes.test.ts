@@ -52,3 +52,116 @@ describe('passes over a place', () => {
     expect((await passes(berlin, 999_999_999)).json().code).toBe('not_found');
   });
 });
+
+describe('frequencies along a pass', () => {
+  const window = 'lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=2';
+  const ao7 = 'transmitter=SMPLtransmitter0000004';
+  interface Tuned {
+    readonly at: string;
+    readonly range_rate_km_s: number;
+    readonly downlink_hz: number | null;
+    readonly uplink_hz: number | null;
+  }
+  interface TunedPass {
+    readonly rise: { readonly at: string };
+    readonly culmination: { readonly at: string };
+    readonly set: { readonly at: string };
+    readonly frequency: Readonly<Record<'rise' | 'culmination' | 'set', Tuned>> & { readonly steps: readonly Tuned[] };
+  }
+  const tuned = async (query: string, id = 7530) => {
+    const answer = await passes(`${window}&${query}`, id);
+    expect([query, answer.status]).toEqual([query, 200]);
+    expect(answer.headers['x-service-license']).toBe('CC-BY-SA-4.0');
+    return JSON.parse(answer.body.toString()).data as {
+      readonly transmitter: Record<string, unknown>;
+      readonly passes: readonly TunedPass[];
+    };
+  };
+
+  test('an inverting transponder: both directions at rise, highest point, set and every step', async () => {
+    const { transmitter, passes: found } = await tuned(`${ao7}&step_s=120`);
+    expect(transmitter).toMatchObject({
+      uuid: 'SMPLtransmitter0000004',
+      inverting: true,
+      downlink_hz: 145_950_000,
+      uplink_hz: 432_150_000,
+      license: 'CC-BY-SA-4.0',
+      attribution: expect.stringContaining('SatNOGS DB'),
+    });
+    expect(found.length).toBeGreaterThan(4);
+    for (const { rise, culmination, set, frequency } of found) {
+      for (const [name, moment] of Object.entries({ rise, culmination, set })) {
+        const { at, range_rate_km_s: rate, downlink_hz, uplink_hz } = frequency[name as 'rise'];
+        expect(at).toBe(moment.at);
+        expect(Math.abs(downlink_hz! - 145_950_000 * (1 - rate / 299_792.458))).toBeLessThanOrEqual(0.6);
+        expect(Math.abs(uplink_hz! * (1 - rate / 299_792.458) - 432_150_000)).toBeLessThanOrEqual(0.6);
+      }
+      // It comes, and it goes: heard high and sent to low, then the other way round.
+      expect(frequency.rise.downlink_hz).toBeGreaterThan(145_950_000);
+      expect(frequency.rise.uplink_hz).toBeLessThan(432_150_000);
+      expect(frequency.set.downlink_hz).toBeLessThan(145_950_000);
+      const times = frequency.steps.map(({ at }) => Date.parse(at));
+      expect(times[0]).toBe(Date.parse(rise.at));
+      for (let n = 1; n < times.length; n++) expect(Math.abs(times[n]! - times[n - 1]! - 120_000)).toBeLessThan(101);
+      expect(Date.parse(set.at) - times.at(-1)!).toBeLessThan(120_001);
+    }
+  });
+
+  test('at one frequency of the passband: the higher the downlink, the lower the uplink', async () => {
+    for (const [down, up] of [
+      [145_925_000, 432_175_000],
+      [145_975_000, 432_125_000],
+    ] as const)
+      expect((await tuned(`${ao7}&downlink_hz=${down}`)).transmitter).toMatchObject({
+        downlink_hz: down,
+        uplink_hz: up,
+      });
+  });
+
+  test('a beacon has no uplink; what its oscillator is off is in the frequency', async () => {
+    const { passes: found } = await tuned('transmitter=SMPLtransmitter0000005');
+    for (const { range_rate_km_s: rate, downlink_hz, uplink_hz } of found.map(
+      ({ frequency }) => frequency.culmination,
+    )) {
+      expect(uplink_hz).toBeNull();
+      const sent = 145_972_000 * (1 - 2500e-9);
+      expect(Math.abs(downlink_hz! - sent * (1 - rate / 299_792.458))).toBeLessThanOrEqual(0.6);
+    }
+  });
+
+  test('CSV has them at rise, highest point and set, with what to cite', async () => {
+    const text = (await passes(`${window}&${ao7}&format=csv`, 7530)).body.toString();
+    const [head, first] = text.split('\r\n');
+    expect(head).toMatch(/,magnitude,rise_downlink_hz,rise_uplink_hz,culmination_downlink_hz,.*,attribution$/);
+    expect(first).toMatch(/,14595\d{4},43214\d{4},/);
+    expect(first).toContain('SatNOGS DB');
+    expect((await passes(`${window}&format=csv`, 7530)).body.toString()).not.toContain('downlink');
+  });
+
+  test('without a transmitter: no frequencies, and the license of the rest', async () => {
+    const { headers, body } = await passes(window, 7530);
+    expect(headers['x-service-license']).toBe('ODbL-1.0');
+    expect(body.toString()).not.toContain('downlink');
+  });
+
+  test.each([
+    ['transmitter=SMPLtransmitter0000001', 'transmitter', /has no transmitter SMPLtransmitter0000001/],
+    ['transmitter=short', 'transmitter', /does not take that value/],
+    ['step_s=10', 'step_s', /needs transmitter/],
+    ['downlink_hz=145950000', 'downlink_hz', /needs transmitter/],
+    [`${ao7}&downlink_hz=145975001`, 'downlink_hz', /does not send at that frequency/],
+    [`${ao7}&step_s=0.5`, 'step_s', /does not take that value/],
+  ])('%s is a 400 that says why', async (query, parameter, error) => {
+    const answer = await passes(`${window}&${query}`, 7530);
+    expect([answer.status, answer.json().parameter]).toEqual([400, parameter]);
+    expect(answer.json().error).toMatch(error);
+  });
+
+  test('more rows than one response has are refused, with a step that fits', async () => {
+    const query = 'lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=10&step_s=1&min_elevation_deg=0';
+    const answer = await passes(`${query}&${ao7}`, 7530);
+    expect([answer.status, answer.json().parameter]).toEqual([400, 'step_s']);
+    const step = /step_s=(\d+)/.exec(String(answer.json().error))![1];
+    expect((await passes(`${query.replace('step_s=1&', `step_s=${step}&`)}&${ao7}`, 7530)).status).toBe(200);
+  });
+});

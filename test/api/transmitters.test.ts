@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -32,15 +33,14 @@ const license = 'CC-BY-SA-4.0';
 const numbers = (list: List) => list.data.map(({ uuid }) => Number(uuid.slice(-7)));
 
 describe('the table', () => {
-  test('has the transmitters of cataloged objects, and each of the others has a reason', async () => {
+  test('has the transmitters of cataloged and of unnumbered objects, and each of the others has a reason', async () => {
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM transmitters');
-    expect(n).toBe(9);
+    expect(n).toBe(10);
     expect(
       await release.rows(
         "SELECT reason, column_name, value, scope FROM rejects WHERE file = 'transmitters.json' ORDER BY line, reason, column_name",
       ),
     ).toEqual([
-      { reason: 'temporary_catalogue_number', column_name: 'norad_cat_id', value: '98999', scope: 'row' },
       { reason: 'not_in_catalogue', column_name: null, value: '999999998', scope: 'row' },
       { reason: 'out_of_range', column_name: 'baud', value: '0.0', scope: 'value' },
       { reason: 'out_of_range', column_name: 'downlink_low', value: '-5', scope: 'value' },
@@ -63,7 +63,7 @@ describe('the dataset', () => {
     const { data, meta } = await get(`${path}.json`);
     expect(meta).toMatchObject({
       slice: 'transmitters',
-      rows: 9,
+      rows: 10,
       license,
       attribution: expect.stringContaining('SatNOGS DB'),
     });
@@ -89,10 +89,41 @@ describe('the dataset', () => {
   test('is listed with its license', async () => {
     const { data } = await get('/api/v1/dataset');
     expect(data.find((one) => (one as unknown as { slice: string }).slice === 'transmitters')).toMatchObject({
-      rows: 9,
+      rows: 10,
       license,
-      files: [{ format: 'csv' }, { format: 'json' }, { format: 'parquet' }],
+      files: [{ format: 'csv' }, { format: 'json' }, { format: 'parquet' }, { format: 'trsp.tar' }],
     });
+  });
+});
+
+describe('files for gpredict', () => {
+  test('of one object: the transmitters in use, with the license', async () => {
+    const answer = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
+    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="7530.trsp"');
+    const text = answer.body.toString();
+    expect(text).toMatch(/^# .*SatNOGS DB/);
+    expect(text).toContain(
+      '[Mode B transponder]\nUP_LOW=432125000\nUP_HIGH=432175000\nDOWN_LOW=145925000\nDOWN_HIGH=145975000\nMODE=USB\nINVERT=true\n',
+    );
+    // 33591 has one, which is not in use.
+    const silent = (await server.get('/api/v1/satellites/33591/transmitters?format=trsp')).body.toString();
+    expect(silent).not.toContain('[');
+    expect((await server.get('/api/v1/satellites/7530/transmitters?format=csv')).status).toBe(400);
+    expect((await server.get('/api/v1/satellites/999999999/transmitters?format=trsp')).status).toBe(404);
+  });
+
+  test('of all objects, in one archive', async () => {
+    const answer = await server.get('/api/v1/dataset/transmitters.trsp.tar', { 'accept-encoding': 'identity' });
+    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
+    expect(answer.headers['content-type']).toBe('application/x-tar');
+    const own = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
+    const list = execFileSync('tar', ['-t'], { input: answer.body }).toString().trim().split('\n');
+    expect(list).toEqual(['trsp/LICENSE.txt', 'trsp/7530.trsp', 'trsp/20580.trsp', 'trsp/25544.trsp']);
+    const file = execFileSync('tar', ['-xO', 'trsp/7530.trsp'], { input: answer.body });
+    expect(file.equals(own.body)).toBe(true);
+    expect((await server.get('/api/v1/dataset/active.trsp.tar')).status).toBe(404);
   });
 });
 
@@ -120,18 +151,34 @@ describe('the routes', () => {
     expect(data[1]).toMatchObject({ downlink_drift_ppb: -2500, mode: 'CW' });
   });
 
+  test('an object without a catalog number has its name and its id in SatNOGS DB', async () => {
+    const { data } = await get('/api/v1/transmitters?frequency=437.000');
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      norad_cat_id: null,
+      satnogs_id: 'SMPL-0000-0000-0000-0022',
+      object_name: 'SAMPLE TEMPORARY 1 [SYNTHETIC]',
+    });
+  });
+
   test('an object without transmitters has an empty list, and no object is a 404', async () => {
     expect(await get('/api/v1/satellites/190001/transmitters')).toMatchObject({ data: [], meta: { total: 0 } });
     expect((await server.get('/api/v1/satellites/999999999/transmitters')).status).toBe(404);
   });
 
   test.each([
-    ['', [7, 3, 2, 4, 5, 1, 6, 8, 11]],
+    ['', [7, 3, 2, 4, 5, 9, 1, 6, 8, 11]],
+    ['frequency=145.8', [3, 2]],
+    // Doppler moves it by 3.6 kHz at most.
+    ['frequency=145.8036%20MHz', [3]],
+    ['frequency=145.8037%20MHz', []],
+    ['frequency=145,9-146', [4, 5, 1]],
+    ['frequency=2.2875GHz&band=S', [6]],
     ['min_hz=145800000&max_hz=146000000', [3, 2, 4, 5, 1]],
     // Within the passband of the transponder, beside both of its ends.
     ['min_hz=145950000&max_hz=145950001', [4]],
     ['min_hz=432150000&max_hz=432150000', [4]],
-    ['band=uhf', [4, 1]],
+    ['band=uhf', [4, 9, 1]],
     ['band=K', [8]],
     ['band=UHF&max_hz=436000000', [4]],
     ['band=UHF&max_hz=200000000', []],
@@ -156,11 +203,18 @@ describe('the routes', () => {
     expect([answer.status, answer.json().parameter]).toEqual([400, 'max_hz']);
   });
 
-  test.each(['min_hz=145.8', 'max_hz=-1', 'min_hz=0', 'band=Q', 'type=radio', 'service=cb', 'alive=1'])(
-    '%s is a 400',
-    async (query) => {
-      const answer = await server.get(`/api/v1/transmitters?${query}`);
-      expect([answer.status, answer.json().parameter]).toEqual([400, query.split('=')[0]]);
-    },
-  );
+  test.each([
+    'min_hz=145.8',
+    'max_hz=-1',
+    'min_hz=0',
+    'band=Q',
+    'frequency=loud',
+    'frequency=146-145',
+    'type=radio',
+    'service=cb',
+    'alive=1',
+  ])('%s is a 400', async (query) => {
+    const answer = await server.get(`/api/v1/transmitters?${query}`);
+    expect([answer.status, answer.json().parameter]).toEqual([400, query.split('=')[0]]);
+  });
 });

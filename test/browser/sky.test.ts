@@ -138,6 +138,10 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 10°/);
     await page.getByLabel('Group').selectOption('stations');
     await expect.poll(() => told(page, 'night-told')).toMatch(/visible passes above 10°\.$/);
+    await page.getByLabel('Amateur, 2 m').check();
+    await page.locator('[data-radio-table] tbody tr').first().waitFor();
+    expect(sent.some((request) => request.includes('/api/v1/dataset/transmitters'))).toBe(true);
+    expect(sent.some((request) => request.includes('/sky/magnitudes.json'))).toBe(true);
     expect(sent.some((request) => request.includes('/api/v1/elements/stations'))).toBe(true);
     expect(sent.filter((request) => /41\.2|174\.7|Home|RE78/.test(request))).toEqual([]);
 
@@ -147,6 +151,85 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.locator('[data-sky-least]').selectOption('0');
     await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 0°/);
     await expect.poll(() => told(page, 'night-told')).toMatch(/above 0°\.$/);
+    await expect.poll(() => page.locator('[data-radio-told]').textContent()).toMatch(/above 0° until 17:10/);
+    await page.getByLabel('Amateur, 70 cm').check();
+    await expect.poll(() => page.locator('[data-radio-told]').textContent()).toMatch(/of 2 objects/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what can be heard, with frequencies as the API has them', async () => {
+    const { page, problems } = await open();
+    expect(await page.locator('[data-radio-told]').textContent()).toContain('Choose the bands');
+    await page.getByLabel('Amateur, 2 m').check();
+    await page.getByLabel('In the next').selectOption('24');
+    const rows = page.locator('[data-radio-table] tr[data-id="7530"]');
+    await rows.first().waitFor();
+    const shown = await rows.locator('.frequencies p:first-child .code').allTextContents();
+    const query = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=1&transmitter=SMPLtransmitter0000004`;
+    const response = await fetch(`${site.base}/api/v1/satellites/7530/passes?${query}`);
+    type Moment = { readonly downlink_hz: number };
+    const { data } = (await response.json()) as {
+      readonly data: {
+        readonly passes: readonly { readonly frequency: { readonly rise: Moment; readonly set: Moment } }[];
+      };
+    };
+    const megahertz = ({ downlink_hz }: Moment) => downlink_hz / 1e6;
+    const expected = data.passes.map(({ frequency: { rise, set } }) => [megahertz(rise), megahertz(set)]);
+    expect(expected.length).toBeGreaterThan(3);
+    expect(shown).toHaveLength(expected.length);
+    for (const [index, text] of shown.entries()) {
+      const [rise, set] = text.split(' → ').map(Number) as [number, number];
+      expect(Math.abs(rise - expected[index]![0]!)).toBeLessThan(0.00006);
+      expect(Math.abs(set - expected[index]![1]!)).toBeLessThan(0.00006);
+    }
+    // Only what is in use: the space station's picture transmitter is not.
+    const station = await page.locator('[data-radio-table] tr[data-id="25544"]').first().textContent();
+    expect(station).toContain('AFSK, Packet');
+    expect(station).not.toContain('SSTV');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('passes by brightness: as bright as asked, the brightest first, as the API has them', async () => {
+    const { page } = await open({ now: '2026-08-23T07:00:00Z' });
+    const shown = async () =>
+      (
+        await page
+          .locator('[data-sky-night] tbody tr')
+          .evaluateAll((rows) => rows.map((row) => row.children[4]!.textContent!.replace('−', '-')))
+      ).map(Number);
+    await page.getByLabel('Order').selectOption('brightness');
+    await page.getByLabel('Magnitude').selectOption('4');
+    await expect
+      .poll(async () => (await shown()).length > 0 && (await shown()).every((value) => value <= 4))
+      .toBe(true);
+    const values = await shown();
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    const first = page.locator('[data-sky-night] tbody tr').first();
+    const [id, at] = await Promise.all([first.getAttribute('data-id'), first.getAttribute('data-at')]);
+    const from = new Date(Number(at) - 60_000).toISOString();
+    const query = `lat=${place.lat}&lon=${place.lon}&from=${from}&hours=1`;
+    const response = await fetch(`${site.base}/api/v1/satellites/${id}/passes?${query}`);
+    const { data } = (await response.json()) as {
+      readonly data: { readonly passes: readonly { readonly magnitude: number }[] };
+    };
+    expect(Math.abs(data.passes[0]!.magnitude - values[0]!)).toBeLessThan(0.11);
+    await page.context().close();
+  });
+
+  test('transmitters by frequency, without scripts', async () => {
+    const { page, problems } = await site.visit('/satellites', { scripts: false });
+    await page.locator('.masthead input[name=q]').fill('145.800 MHz');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/transmitters?frequency=145.800+MHz');
+    expect(await page.locator('h1').textContent()).toBe('Transmitters at 145.800 MHz');
+    expect(await page.locator('tbody tr').allTextContents()).toEqual([expect.stringContaining('ISS (ZARYA)')]);
+    await page.getByLabel('Frequency, MHz').fill('145-146');
+    await page.getByLabel('In use').selectOption('true');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL('**/transmitters?frequency=145-146&alive=true');
+    expect(await page.locator('tbody tr').count()).toBe(4);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   contactFrequencies,
+  frequencyPair,
   receivedFrequency,
-  transponded,
-  transponderInput,
   uplinkFrequency,
 } from '../../src/orbit/observation/doppler.ts';
 import { standardMagnitude } from '../../src/orbit/observation/magnitude.ts';
@@ -16,8 +15,11 @@ describe('Doppler', () => {
     uplink_high_hz: 145_995_000,
     downlink_low_hz: 435_610_000,
     downlink_high_hz: 435_670_000,
+    uplink_drift_ppb: null,
+    downlink_drift_ppb: null,
     inverting: true,
   };
+  const one = { ...rs44, uplink_high_hz: null, downlink_high_hz: null, inverting: false };
 
   test('what comes closer is heard higher: 9.4 kHz at 6.5 km/s and 435.64 MHz', () => {
     expect(receivedFrequency(435_640_000, -6.5) - 435_640_000).toBeCloseTo(9445.4, 0);
@@ -35,27 +37,48 @@ describe('Doppler', () => {
   });
 
   test('RS-44 turns its band over: up and down always add up to 581.605 MHz', () => {
-    expect(transponded(rs44, 145_935_000)).toBe(435_670_000);
-    expect(transponded(rs44, 145_995_000)).toBe(435_610_000);
-    for (const heard of [145_940_000, 145_965_000, 145_990_123]) {
-      expect(heard + transponded(rs44, heard)).toBe(581_605_000);
-      expect(transponderInput(rs44, transponded(rs44, heard))).toBe(heard);
-    }
-    expect(() => transponded(rs44, 145_934_999)).toThrow(RangeError);
-    expect(() => transponderInput(rs44, 435_670_001)).toThrow(RangeError);
-    const straight = { ...rs44, inverting: false };
-    expect(transponded(straight, 145_935_000)).toBe(435_610_000);
-    expect(transponderInput(straight, 435_670_000)).toBe(145_995_000);
+    expect(frequencyPair(rs44)).toEqual({ downlink_hz: 435_640_000, uplink_hz: 145_965_000 });
+    expect(frequencyPair(rs44, 435_670_000).uplink_hz).toBe(145_935_000);
+    expect(frequencyPair(rs44, 435_610_000).uplink_hz).toBe(145_995_000);
+    for (const sent of [435_610_001, 435_640_000, 435_665_123])
+      expect(sent + frequencyPair(rs44, sent).uplink_hz!).toBe(581_605_000);
+    expect(() => frequencyPair(rs44, 435_670_001)).toThrow(RangeError);
+    expect(frequencyPair({ ...rs44, inverting: false }, 435_670_000).uplink_hz).toBe(145_995_000);
+  });
+
+  test('bands of two widths meet in their middles; what nothing comes down at is refused', () => {
+    const narrow = { ...rs44, uplink_low_hz: 145_950_000, uplink_high_hz: 145_980_000 };
+    expect(frequencyPair(narrow)).toEqual({ downlink_hz: 435_640_000, uplink_hz: 145_965_000 });
+    expect(frequencyPair(narrow, 435_655_000).uplink_hz).toBe(145_950_000);
+    expect(() => frequencyPair(narrow, 435_655_001)).toThrow(RangeError);
+  });
+
+  test('one frequency each, one direction alone, and none', () => {
+    expect(frequencyPair(one)).toEqual({ downlink_hz: 435_610_000, uplink_hz: 145_935_000 });
+    // A receiver on one frequency, and a downlink that is as wide as what it is sent.
+    expect(frequencyPair({ ...rs44, uplink_high_hz: null }, 435_611_000).uplink_hz).toBe(145_935_000);
+    expect(frequencyPair({ ...one, uplink_low_hz: null })).toEqual({ downlink_hz: 435_610_000, uplink_hz: null });
+    const silent = { ...one, downlink_low_hz: null };
+    expect(frequencyPair(silent)).toEqual({ downlink_hz: null, uplink_hz: 145_935_000 });
+    expect(() => frequencyPair(silent, 435_610_000)).toThrow(RangeError);
+    const none = { ...silent, uplink_low_hz: null };
+    expect(contactFrequencies(frequencyPair(none), none, -6.5)).toEqual({ downlink_hz: null, uplink_hz: null });
   });
 
   test('a contact in the middle of the band, coming closer: send lower, listen higher', () => {
-    const { uplink_hz, downlink_hz } = contactFrequencies(rs44, 435_640_000, -6.5);
+    const { uplink_hz, downlink_hz } = contactFrequencies(frequencyPair(rs44), rs44, -6.5);
     expect(uplink_hz).toBeCloseTo(145_965_000 - 3164.7, -1);
     expect(downlink_hz).toBeCloseTo(435_640_000 + 9445.4, -1);
     // What was sent comes back, through the satellite, at the frequency to listen at.
-    expect(receivedFrequency(transponded(rs44, receivedFrequency(uplink_hz, -6.5)), -6.5)).toBeCloseTo(downlink_hz, 3);
-    // 1,000 ppb of drift are 436 Hz at 435.64 MHz.
-    expect(contactFrequencies(rs44, 435_640_000, 0, 1000).downlink_hz).toBeCloseTo(435_640_435.64, 2);
+    const sent = 581_605_000 - receivedFrequency(uplink_hz!, -6.5);
+    expect(receivedFrequency(sent, -6.5)).toBeCloseTo(downlink_hz!, 3);
+  });
+
+  test('oscillators that are off: 1,000 ppb are 436 Hz at 435.64 MHz', () => {
+    const off = { ...rs44, downlink_drift_ppb: 1000, uplink_drift_ppb: -1000 };
+    const { uplink_hz, downlink_hz } = contactFrequencies(frequencyPair(off), off, 0);
+    expect(downlink_hz).toBeCloseTo(435_640_435.64, 2);
+    expect(uplink_hz).toBeCloseTo(145_965_000 - 145.965, 2);
   });
 });
 

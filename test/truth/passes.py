@@ -26,6 +26,7 @@ EPHEM_1970 = 25567.5
 AU_M = 149597870700.0
 # Edges further out than this many degrees are off for another reason than how slowly the object moves.
 GRAZING = 0.002
+KNOT_MS = 120000.0
 
 
 def times(ms):
@@ -56,6 +57,23 @@ def teme(record, ms):
     return position.T * 1000.0
 
 
+def between(states, grid, knots):
+    """Positions at the times of a grid, km, by a cubic from knot to knot."""
+    at = np.minimum(np.searchsorted(knots, grid, side="right") - 1, len(knots) - 2)
+    seconds = (knots[1] - knots[0]) / 1000.0
+    u = (grid - knots[at]) / (knots[1] - knots[0])
+    position, velocity = states.position.km, states.velocity.km_per_s * seconds
+    p, q, v, w = position[:, at], position[:, at + 1], velocity[:, at], velocity[:, at + 1]
+    return p + u * (v + u * (3 * (q - p) - 2 * v - w + u * (2 * (p - q) + v + w)))
+
+
+def elevations(position, here, t):
+    """Heights above the horizon, degrees, of positions in GCRS."""
+    line = position - here.at(t).position.km
+    up = here.rotation_at(t)[2]
+    return np.degrees(np.arcsin((line * up).sum(axis=0) / np.sqrt((line * line).sum(axis=0))))
+
+
 def sunlit(position, sun):
     near, far = intersect_line_and_sphere(sun - position, -position, ERAD)
     return np.nan_to_num(far) <= 0
@@ -69,16 +87,21 @@ def main():
     count = {"pairs": len(cases), "edges": 0, "slow_edges": 0, "culminations": 0, "grid": 0, "samples": 0,
              "sunlit_differs": 0, "shadow_edges": 0, "ephem_near_edges": 0, "ephem_near_off": 0,
              "ephem_deep_edges": 0, "ephem_deep_off": 0, "ephem_grid": 0, "ephem_above_differs": 0,
-             "ephem_near_eclipsed": 0, "ephem_near_eclipsed_differs": 0,
-             "ephem_deep_eclipsed": 0, "ephem_deep_eclipsed_differs": 0}
-    worst = {"edge_s": 0.0, "culmination_s": 0.0, "culmination_deg": 0.0, "range_rate_m_s": 0.0,
+             "ephem_near_eclipsed": 0, "ephem_near_eclipsed_differs": 0, "ephem_near_midnight_differs": 0,
+             "ephem_deep_eclipsed": 0, "ephem_deep_eclipsed_differs": 0, "ephem_deep_midnight_differs": 0}
+    worst = {"interpolation_deg": 0.0, "edge_s": 0.0, "culmination_s": 0.0, "culmination_deg": 0.0, "range_rate_m_s": 0.0,
              "shadow_edge_s": 0.0}
     ephem_edges = []
     grid = np.arange(begin, end, 20000.0)
     instants = times(grid)
+    knot_times = np.arange(begin, end + KNOT_MS, KNOT_MS)
+    knots = times(knot_times)
     coarse = np.arange(begin, end, 600000.0)
     sample_times = np.array([one["at"] for one in cases[0]["samples"]], dtype=float)
     sample_suns = suns(sample_times, times(sample_times))
+    # PyEphem's earthsat.c takes the Sun of 0 h for the whole day.
+    midnights = np.floor(sample_times / 86400000.0) * 86400000.0
+    midnight_suns = suns(midnights, times(midnights))
     for index, case in enumerate(cases):
         record = Satrec.twoline2rv(*case["tle"], WGS72)
         sat = EarthSatellite.from_satrec(record, ts)
@@ -122,8 +145,13 @@ def main():
                 elif left + right < 2 * middle - 1e-7:
                     seconds = abs(0.5 * (left - right) / (left - 2 * middle + right))
                     worst["culmination_s"] = max(worst["culmination_s"], float(seconds))
-        # None lost, none invented: above or below at every 20 s.
-        above = line.at(instants).altaz()[0].degrees >= least
+        # None lost, none invented: above or below at every 20 s. Debian's SGP4 is pure Python, so that skyfield is asked
+        # every two minutes, and a cubic through positions and velocities says what is between. What differs is asked again.
+        heights = elevations(between(sat.at(knots), grid, knot_times), here, instants)
+        checked = np.arange(index % 360, len(grid), 360)
+        exact = altitude(grid[checked])
+        worst["interpolation_deg"] = max(worst["interpolation_deg"], float(np.abs(heights[checked] - exact).max()))
+        above = heights >= least
         ours = np.zeros(len(grid), dtype=bool)
         for one in case["passes"]:
             ours |= (grid >= one["rise"]["at"]) & (grid <= one["set"]["at"])
@@ -140,6 +168,7 @@ def main():
         rates_off = np.abs(seen - np.array([one["range_rate_km_s"] for one in samples])) * 1000.0
         worst["range_rate_m_s"] = max(worst["range_rate_m_s"], float(rates_off.max()))
         light = sunlit(teme(record, sample_times), sample_suns)
+        midnight_light = sunlit(teme(record, sample_times), midnight_suns)
         count["sunlit_differs"] += int((light != np.array([one["sunlit"] for one in samples])).sum())
         # Where the shadow begins and ends within passes: skyfield's geometry changes its mind within 2 s.
         shadow = [(edge, enters) for one in case["passes"] for dark in one["eclipse"]
@@ -182,12 +211,13 @@ def main():
             if (math.degrees(other.alt) >= least) != mine and abs(math.degrees(other.alt) - least) > 0.05:
                 count["ephem_above_differs"] += 1
                 ephem_edges.append([record.method, index, "grid", round(math.degrees(other.alt) - least, 4)])
-        for one in samples[::4]:
+        for one, lit_by_midnight in zip(samples[::4], midnight_light[::4]):
             watcher.date = ephem.Date(one["at"] / 86400000.0 + EPHEM_1970)
             other.compute(watcher)
             kind = "deep" if record.method == "d" else "near"
             count[f"ephem_{kind}_eclipsed"] += 1
             count[f"ephem_{kind}_eclipsed_differs"] += bool(other.eclipsed) == one["sunlit"]
+            count[f"ephem_{kind}_midnight_differs"] += bool(other.eclipsed) == bool(lit_by_midnight)
     json.dump({"count": count, "worst": worst, "problems": problems[:50], "problem_count": len(problems),
                "ephem": ephem_edges[:40]}, sys.stdout)
 

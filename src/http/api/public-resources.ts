@@ -252,7 +252,7 @@ const told: Readonly<Record<string, Told>> = {
             files: said(
               z.array(
                 z.looseObject({
-                  format: said(z.string(), 'json, csv or parquet'),
+                  format: said(z.string(), 'json, csv or parquet; of the transmitters also trsp.tar'),
                   media_type: said(z.string(), 'Its media type'),
                   url: said(z.string(), 'Path of the file'),
                   bytes: said(z.int(), 'Its size, not compressed'),
@@ -272,7 +272,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'getDataset',
     summary: 'Download a dataset',
     description:
-      'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered.',
+      'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered. `transmitters` is also there as `.trsp.tar`, for gpredict.',
     params: {
       slice: required(
         oneOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<
@@ -325,6 +325,7 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
   csv: z.string().openapi({ description: 'RFC 4180, UTF-8' }),
   atom: z.string().openapi({ description: 'An Atom feed (RFC 4287)' }),
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
+  'trsp.tar': z.string().openapi({ description: 'A tar archive of gpredict’s files', format: 'binary' }),
 };
 
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
@@ -337,7 +338,9 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
   const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
-  const query: Parameters = { format: format(Object.fromEntries(route.forms.map((form) => [form, forms[form]]))) };
+  // gpredict's archive is of one slice alone: its path names it.
+  const named = route.forms.filter((form) => form !== 'trsp.tar');
+  const query: Parameters = { format: format(Object.fromEntries(named.map((form) => [form, forms[form]]))) };
   return {
     ...facts,
     path: route.path as RouteFacts['path'],

@@ -9,6 +9,7 @@ import { type Encoding, encodings, type Form } from '../../schema/public-route.t
 import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
+import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
@@ -25,6 +26,7 @@ import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './pag
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
 import { summariesOf } from './page-summary.ts';
+import { listTransmitters } from './page-transmitters.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -135,6 +137,8 @@ function pageRelease(
     /** The first objects that a search finds, best first. */
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    /** A page of `/transmitters`, by its query string. */
+    transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     /** A picture of an object, stored in the release; null where it has none. */
     picture: (number: number) => pictureOf(release, number),
@@ -195,6 +199,8 @@ function pageRelease(
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     /** What the plots of `/stats` are drawn from. */
     plots: () => catalog.pages.plots(generated_at),
+    /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
+    magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */
     activePlaces: () => activePlaces(release.folder, generated_at),
     async datasets(): Promise<readonly Dataset[]> {

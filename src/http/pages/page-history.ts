@@ -1,6 +1,7 @@
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
 import { shapeOf } from '../../orbit/shape.ts';
-import type { ArchivedSet, ArchiveReader, ValueChange } from '../../release/archive.ts';
+import type { ArchiveReader, ValueChange } from '../../release/archive.ts';
+import type { ArchivedSet } from '../../release/archived-sets.ts';
 import { isEnough, sampleOf } from '../api/history/maneuvers.ts';
 
 /** How far back a person looks, in days; null is all there is. */

@@ -136,7 +136,8 @@ function textsOf(asked: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-async function orProblem<T>(answer: () => Promise<T>): Promise<T | ListProblem> {
+/** What an answer is, or why its query cannot be answered. */
+export async function orProblem<T>(answer: () => Promise<T>): Promise<T | ListProblem> {
   try {
     return await answer();
   } catch (error) {

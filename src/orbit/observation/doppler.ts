@@ -1,13 +1,24 @@
 /** Speed of light, km/s. */
 const LIGHT_KM_S = 299_792.458;
 
-/** A linear transponder: the edges of its bands, Hz; an inverting one turns the band over. */
-export interface Transponder {
-  readonly uplink_low_hz: number;
-  readonly uplink_high_hz: number;
-  readonly downlink_low_hz: number;
-  readonly downlink_high_hz: number;
+/** The frequencies of a transmitter in Hz, as the satellite sends and hears them; null where there is none. */
+export interface RadioLink {
+  readonly downlink_low_hz: number | null;
+  /** Null where there is one frequency only. */
+  readonly downlink_high_hz: number | null;
+  /** How far the satellite's oscillator is off, parts per billion. */
+  readonly downlink_drift_ppb: number | null;
+  readonly uplink_low_hz: number | null;
+  readonly uplink_high_hz: number | null;
+  readonly uplink_drift_ppb: number | null;
+  /** Whether a transponder turns its band over. */
   readonly inverting: boolean;
+}
+
+/** A downlink and the uplink that comes down there, Hz; null where there is none. */
+export interface FrequencyPair {
+  readonly downlink_hz: number | null;
+  readonly uplink_hz: number | null;
 }
 
 /** What a receiver on the ground hears of a transmitter at a frequency, Hz; the range rate is positive where it goes away. */
@@ -18,34 +29,51 @@ export const receivedFrequency = (sent_hz: number, range_rate_km_s: number): num
 export const uplinkFrequency = (heard_hz: number, range_rate_km_s: number): number =>
   heard_hz / (1 - range_rate_km_s / LIGHT_KM_S);
 
-/** What a transponder sends of what it hears, Hz. Throws RangeError outside of its uplink band. */
-export function transponded(transponder: Transponder, heard_hz: number): number {
-  const { uplink_low_hz, uplink_high_hz, downlink_low_hz, downlink_high_hz, inverting } = transponder;
-  if (heard_hz < uplink_low_hz || heard_hz > uplink_high_hz) throw new RangeError('outside of the uplink band');
-  const into = heard_hz - uplink_low_hz;
-  return inverting ? downlink_high_hz - into : downlink_low_hz + into;
-}
-
-/** The frequency that a transponder has to hear to send one, Hz. Throws RangeError outside of its downlink band. */
-export function transponderInput(transponder: Transponder, sent_hz: number): number {
-  const { uplink_low_hz, uplink_high_hz, downlink_low_hz, downlink_high_hz, inverting } = transponder;
-  if (sent_hz < downlink_low_hz || sent_hz > downlink_high_hz) throw new RangeError('outside of the downlink band');
-  const into = sent_hz - downlink_low_hz;
-  return inverting ? uplink_high_hz - into : uplink_low_hz + into;
+/**
+ * The nominal frequencies at one place in the passband: at a frequency of the downlink (Hz, as the satellite sends it), or
+ * in its middle. A transponder moves its band as a whole, so that the middle of the uplink comes down in the middle of the
+ * downlink; an inverting one turns it over. Throws RangeError where the frequency is outside of the downlink, or nothing in
+ * the uplink comes down there.
+ */
+export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPair {
+  const downlink = bandOf(link.downlink_low_hz, link.downlink_high_hz);
+  const uplink = bandOf(link.uplink_low_hz, link.uplink_high_hz);
+  if (!downlink || (chosen_hz !== undefined && !within(downlink, chosen_hz))) {
+    if (chosen_hz !== undefined) throw new RangeError('outside of the downlink band');
+    return { downlink_hz: null, uplink_hz: uplink && middle(uplink) };
+  }
+  const sent = chosen_hz ?? middle(downlink);
+  if (!uplink) return { downlink_hz: sent, uplink_hz: null };
+  const offset = sent - middle(downlink);
+  // A receiver on one frequency hears that one, wherever the downlink is.
+  const heard = uplink[0] === uplink[1] ? uplink[0] : middle(uplink) + (link.inverting ? -offset : offset);
+  if (!within(uplink, heard)) throw new RangeError('outside of the uplink band');
+  return { downlink_hz: sent, uplink_hz: heard };
 }
 
 /**
- * Where to send and listen for a contact at one place in the downlink band (Hz, as the satellite sends it): both ends
- * corrected by first-order Doppler, which leaves 0.2 Hz at 435 MHz and 4 Hz at 10 GHz. `drift_ppb` is how far the satellite's oscillator is off.
+ * Where to listen and send on the ground for a pair of nominal frequencies: both corrected by first-order Doppler, which
+ * leaves 0.2 Hz at 435 MHz and 4 Hz at 10 GHz, and by how far the satellite's oscillators are off.
  */
 export function contactFrequencies(
-  transponder: Transponder,
-  sent_hz: number,
+  { downlink_hz, uplink_hz }: FrequencyPair,
+  { downlink_drift_ppb, uplink_drift_ppb }: Pick<RadioLink, 'downlink_drift_ppb' | 'uplink_drift_ppb'>,
   range_rate_km_s: number,
-  drift_ppb = 0,
-): { readonly uplink_hz: number; readonly downlink_hz: number } {
+): FrequencyPair {
   return {
-    uplink_hz: uplinkFrequency(transponderInput(transponder, sent_hz), range_rate_km_s),
-    downlink_hz: receivedFrequency(sent_hz * (1 + drift_ppb / 1e9), range_rate_km_s),
+    downlink_hz: downlink_hz && receivedFrequency(drifted(downlink_hz, downlink_drift_ppb), range_rate_km_s),
+    uplink_hz: uplink_hz && uplinkFrequency(drifted(uplink_hz, uplink_drift_ppb), range_rate_km_s),
   };
 }
+
+type Band = readonly [low: number, high: number];
+
+/** The edges of a link: one frequency is a band without width. */
+function bandOf(low: number | null, high: number | null): Band | null {
+  const first = low ?? high;
+  return first === null ? null : [first, high ?? first];
+}
+
+const middle = ([low, high]: Band) => (low + high) / 2;
+const within = ([low, high]: Band, hz: number) => hz >= low && hz <= high;
+const drifted = (hz: number, ppb: number | null) => hz * (1 + (ppb ?? 0) / 1e9);

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
-import type { ArchivedSet } from '../../../release/archive.ts';
+import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { json } from '../../respond.ts';
 import { badValue } from '../parameter.ts';
 import { route } from '../route.ts';

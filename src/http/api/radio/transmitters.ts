@@ -1,4 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { writeTrsp } from '../../../orbit/observation/trsp.ts';
+import type { TransmitterFilter } from '../../../query/transmitters.ts';
+import { type FrequencyRange, frequencyPattern, frequencyRange } from '../../../schema/frequency-text.ts';
+import { licensedAs } from '../../../schema/public-route.ts';
 import {
   MAX_HZ,
   radioBands,
@@ -7,12 +11,17 @@ import {
   transmitterTypes,
 } from '../../../schema/transmitter.ts';
 import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
 import { dataOf, listAnswer, listOfRecords, pageMeta, paging } from '../paging.ts';
-import { badValue, flag, oneOf, optional } from '../parameter.ts';
+import { badValue, flag, format, oneOf, optional, type Values } from '../parameter.ts';
 import { named, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { hertz } from './hertz.ts';
+
+/** The forms of the transmitters of one object: `?format=` and media types, the default first. */
+const forms = { json, trsp: 'text/plain; charset=utf-8' } as const;
 
 const record = named(transmitterRecord, 'Transmitter');
 
@@ -24,22 +33,22 @@ const meta = pageMeta
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });
 
-/** A frequency in Hz. */
-function hertz(meaning: string, example: number) {
-  const read = z
-    .string()
-    .regex(/^[1-9]\d{0,11}$/)
-    .transform(Number)
-    .refine((value) => value <= MAX_HZ);
-  return optional<number>(read, {
-    meaning,
-    allowed: [`1..${MAX_HZ}`],
-    example,
-    json: { type: 'integer', minimum: 1, maximum: MAX_HZ },
-  });
-}
-
-const filters = {
+/** What lists of transmitters are filtered by, of the API and of the website. */
+export const transmitterFilters = {
+  frequency: optional<FrequencyRange>(
+    z
+      .string()
+      .max(40)
+      .transform((text) => frequencyRange(text) ?? undefined)
+      .refine((range) => range !== undefined) as z.ZodType<FrequencyRange>,
+    {
+      meaning:
+        'Only those with a downlink or uplink at this frequency, in MHz or with a unit: what rounds to it, and at least what the Doppler shift makes of it. Or two with a dash between',
+      allowed: ['a frequency such as 145.8, 145.800 MHz, 2.2875 GHz or 435.6-435.7'],
+      example: '145.8',
+      json: { type: 'string', pattern: frequencyPattern.source, maxLength: 40 },
+    },
+  ),
   min_hz: hertz('Only those with a downlink or uplink at this frequency or above, Hz', 145_800_000),
   max_hz: hertz('Only those with a downlink or uplink at this frequency or below, Hz', 146_000_000),
   band: oneOf(
@@ -65,31 +74,38 @@ export const transmitters = route(
     tag: 'Radio',
     summary: 'List transmitters',
     description:
-      'Transmitters of cataloged objects from SatNOGS DB, by frequency of the downlink. `min_hz`, `max_hz` and `band` leave those whose downlink or uplink has a frequency within all of them. Filters combine with AND. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
+      'Transmitters from SatNOGS DB, by frequency of the downlink. Of an object that has no catalog number yet, `norad_cat_id` is null, and `satnogs_id` and `object_name` say which it is. `frequency`, `min_hz`, `max_hz` and `band` leave those whose downlink or uplink has a frequency within all of them. Filters combine with AND. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
     access: 'keyed',
     params: {},
-    query: { ...filters, ...paging },
+    query: { ...transmitterFilters, ...paging },
     answers: [{ type: json, schema }],
     errors: [],
   },
   async (asked) => {
-    const { min_hz, max_hz, band, mode, service, type, alive, limit, offset } = asked.query;
-    if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)
-      throw badValue('max_hz', [`${min_hz}..${MAX_HZ}`], 'max_hz is lower than min_hz.');
-    const { texts, total } = await asked.from.catalog.transmitters.list(
-      { range: rangeOf(min_hz, max_hz, band), modes: mode, services: service, types: type, alive },
-      { limit, offset },
-    );
+    const { limit, offset, ...query } = asked.query;
+    const { texts, total } = await asked.from.catalog.transmitters.list(filterOf(query), { limit, offset });
     return listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms });
   },
 );
 
-/** The frequencies that all three leave; undefined where none is given. One that is empty has its end before its beginning. */
-function rangeOf(min: number | undefined, max: number | undefined, band: string | undefined) {
-  if (min === undefined && max === undefined && band === undefined) return undefined;
-  const [from, to] = band === undefined ? [1, MAX_HZ + 1] : radioBands[band]!;
-  return { from: Math.max(min ?? 1, from), to: Math.min(max ?? MAX_HZ, to - 1) };
+/** Which transmitters a query wants. Throws 400 where its highest frequency is below its lowest. */
+export function filterOf(query: Values<typeof transmitterFilters>): TransmitterFilter {
+  const { min_hz, max_hz, band, frequency, mode, service, type, alive } = query;
+  if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)
+    throw badValue('max_hz', [`${min_hz}..${MAX_HZ}`], 'max_hz is lower than min_hz.');
+  const ranges = [
+    ...(min_hz === undefined && max_hz === undefined ? [] : [{ from: min_hz ?? 1, to: max_hz ?? MAX_HZ }]),
+    ...(band === undefined ? [] : [{ from: radioBands[band]![0], to: radioBands[band]![1] - 1 }]),
+    ...(frequency === undefined ? [] : [frequency]),
+  ];
+  return { range: common(ranges), modes: mode, services: service, types: type, alive };
 }
+
+/** The frequencies that all ranges have; undefined where there are no ranges. One that is empty has its end before its beginning. */
+const common = (ranges: readonly FrequencyRange[]): FrequencyRange | undefined =>
+  ranges.length === 0
+    ? undefined
+    : { from: Math.max(...ranges.map(({ from }) => from)), to: Math.min(...ranges.map(({ to }) => to)) };
 
 export const satelliteTransmitters = route(
   {
@@ -98,19 +114,35 @@ export const satelliteTransmitters = route(
     tag: 'Radio',
     summary: 'List the transmitters of an object',
     description:
-      'Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
+      'Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. With `format=trsp` those in use, all of them, as the file that gpredict reads. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
     access: 'keyed',
     params: byNumber,
-    query: paging,
-    answers: [{ type: json, schema }],
+    query: { ...paging, format: format(forms) },
+    answers: [
+      { type: forms.json, schema },
+      { type: forms.trsp, schema: z.string(), text: true },
+    ],
     errors: ['not_found'],
   },
   async (asked) => {
     const { norad_cat_id } = asked.params;
     const { catalog } = asked.from;
+    const form = chooseForm(forms, asked.query.format, asked.context.request.headers);
     if (catalog.summary(norad_cat_id) === null) throw noSatellite(norad_cat_id);
+    if (form === 'trsp') {
+      const inUse = (await catalog.transmitters.of(norad_cat_id)).filter(({ alive }) => alive);
+      return {
+        type: forms.trsp,
+        body: writeTrsp(inUse, [transmitterTerms.attribution]),
+        negotiated: true,
+        headers: {
+          ...licensedAs(transmitterTerms.license),
+          'Content-Disposition': `attachment; filename="${norad_cat_id}.trsp"`,
+        },
+      };
+    }
     const { limit, offset } = asked.query;
     const { texts, total } = await catalog.transmitters.list({ norad_cat_id }, { limit, offset });
-    return listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms });
+    return { ...listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms }), negotiated: true };
   },
 );

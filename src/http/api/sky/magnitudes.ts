@@ -3,14 +3,25 @@ import type { Catalog } from '../../../query/catalog.ts';
 
 const fields = ['norad_cat_id', 'length_m', 'diameter_m', 'span_m', 'rcs_m2'];
 
-/** The standard magnitude of each object whose size is known, by catalog number. */
+/** The standard magnitude of everything that has elements and a known size, by catalog number. */
+export async function allMagnitudes(catalog: Catalog): Promise<Map<number, number>> {
+  const sizes = await catalog.sky.sizes();
+  return new Map(sizes.flatMap(({ norad_cat_id: id, ...size }) => entryOf(id, size)));
+}
+
+/** The same of some objects. */
 export async function magnitudesOf(catalog: Catalog, ids: readonly number[]): Promise<Map<number, number>> {
-  const known = new Map<number, number>();
   const present = ids.filter((id) => catalog.summary(id) !== null);
-  for (const text of await catalog.fields(present, fields)) {
-    const { norad_cat_id, ...size } = JSON.parse(text) as ObjectSize & { norad_cat_id: number };
-    const magnitude = standardMagnitude(norad_cat_id, size);
-    if (magnitude !== null) known.set(norad_cat_id, magnitude);
-  }
-  return known;
+  const sizes = await catalog.fields(present, fields);
+  return new Map(
+    sizes.flatMap((text) => {
+      const { norad_cat_id, ...size } = JSON.parse(text) as ObjectSize & { norad_cat_id: number };
+      return entryOf(norad_cat_id, size);
+    }),
+  );
+}
+
+function entryOf(id: number, size: ObjectSize): [number, number][] {
+  const magnitude = standardMagnitude(id, size);
+  return magnitude === null ? [] : [[id, magnitude]];
 }

@@ -8,7 +8,7 @@ import { json } from '../../respond.ts';
 export const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
-const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
+export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 
 const instant = (meaning: string) => said(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
 const moment = (what: string) =>
@@ -64,6 +64,13 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
+  /** Where to listen and send; undefined where that was not asked for. */
+  readonly frequency?: Readonly<Record<'rise' | 'culmination' | 'set', TunedFrequencies>>;
+}
+
+interface TunedFrequencies {
+  readonly downlink_hz: number | null;
+  readonly uplink_hz: number | null;
 }
 
 /** The forms of passes: `?format=` and media types, the default first. */
@@ -73,14 +80,21 @@ export const passForms = {
   ics: 'text/calendar; charset=utf-8',
 } as const;
 
-const columns = (['rise', 'culmination', 'set'] as const).flatMap((name) =>
+const moments = ['rise', 'culmination', 'set'] as const;
+const columns = moments.flatMap((name) =>
   ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
 );
 
-/** RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. */
-export function passesCsv(passes: readonly ObjectPass[]): string {
+const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
+
+/**
+ * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. Where passes have frequencies, they come last,
+ * with what to cite in each row.
+ */
+export function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
   const head = ['norad_cat_id', 'name', ...columns, 'duration_s', 'in_progress', 'visible', 'eclipse', 'magnitude'];
-  const rows = passes.map(({ id, name, pass: one }) => {
+  if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
+  const rows = passes.map(({ id, name, pass: one, frequency }) => {
     const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude } = passRecord(one);
     const joined = (all: readonly { from: string; to: string }[]) =>
       all.map(({ from, to }) => `${from}/${to}`).join(' ');
@@ -93,6 +107,8 @@ export function passesCsv(passes: readonly ObjectPass[]): string {
       joined(visible),
       joined(eclipse),
       magnitude ?? '',
+      ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz ?? '', frequency[at].uplink_hz ?? '']) : []),
+      ...(attribution === undefined ? [] : [textCell(attribution)]),
     ].join(',');
   });
   return `${[head.join(','), ...rows].join('\r\n')}\r\n`;

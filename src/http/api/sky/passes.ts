@@ -1,9 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
+import { licensedAs } from '../../../schema/public-route.ts';
+import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { Answer } from '../../respond.ts';
 import { decimal, flag, format, type Parameter } from '../parameter.ts';
+import {
+  frequenciesOf,
+  frequencyCost,
+  frequencyParameters,
+  frequencyRows,
+  passFrequency,
+  transmitterRecord,
+  tunedTransmitter,
+  tuningOf,
+} from '../radio/pass-frequencies.ts';
 import { route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { magnitudesOf } from './magnitudes.ts';
@@ -44,6 +57,26 @@ export const objectPasses = z.object({
   passes: said(z.array(pass), 'In order of time'),
 });
 
+/** The same of one object, where the request may name a transmitter of it. */
+const tunedPasses = objectPasses
+  .extend({
+    transmitter: said(tunedTransmitter.optional(), 'With `transmitter`: what the frequencies are of'),
+    passes: said(
+      z.array(
+        pass
+          .extend({
+            frequency: said(
+              passFrequency.optional(),
+              'With `transmitter`: frequencies corrected for the Doppler shift',
+            ),
+          })
+          .openapi('ObjectPass'),
+      ),
+      'In order of time',
+    ),
+  })
+  .openapi('Passes');
+
 /** The search that a query describes. */
 export const searchOf = (
   query: {
@@ -71,12 +104,17 @@ export const passes = route(
     tag: 'Orbits',
     summary: 'List passes over a place',
     description:
-      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. As JSON, CSV, or an iCalendar file.',
+      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. With `transmitter`, each pass has the frequencies to listen and send at, corrected for the Doppler shift, at rise, highest point, set and every `step_s`. As JSON, CSV, or an iCalendar file. Counts one request, and with `transmitter` one for every 5,000 rows of frequencies.',
     access: 'keyed',
     params: byNumber,
-    query: { ...place, ...windowParameters('ten days at most. Default: five days'), ...passFilters },
+    query: {
+      ...place,
+      ...windowParameters('ten days at most. Default: five days'),
+      ...passFilters,
+      ...frequencyParameters,
+    },
     answers: [
-      { type: passForms.json, schema: z.object({ data: objectPasses.openapi('Passes') }) },
+      { type: passForms.json, schema: z.object({ data: tunedPasses }) },
       { type: passForms.csv, schema: z.string(), text: true },
       { type: passForms.ics, schema: z.string(), text: true },
     ],
@@ -87,18 +125,23 @@ export const passes = route(
     const search = searchOf(query, windowOf(query, context.now, lengths));
     const { catalog } = release;
     const object = positionable(catalog, params.norad_cat_id, [search.from, search.to], query.allow_old === true);
+    const tuning = await tuningOf(catalog, object.id, query);
     const magnitudes = await magnitudesOf(catalog, [object.id]);
     const { state, passes: found } = searched(object, {
       ...search,
       standardMagnitude: magnitudes.get(object.id) ?? null,
     });
     const shown = query.visible === true ? found.filter(({ visible }) => visible.length > 0) : found;
+    if (tuning) await charge(context, frequencyCost(frequencyRows(shown, tuning)));
+    const frequency = tuning && frequenciesOf(object, search, tuning);
+    const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     const { id, name } = object;
     if (form !== 'json') {
-      const rows = shown.map((one) => ({ id, name, pass: one }));
+      const rows = shown.map((one) => ({ id, name, pass: one, ...(frequency && { frequency: frequency(one) }) }));
       const made = release.release.manifest.generated_at;
-      const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
-      return { type: passForms[form], body, negotiated: true };
+      const cited = tuning ? transmitterTerms.attribution : undefined;
+      const body = form === 'csv' ? passesCsv(rows, cited) : passesCalendar(rows, search.observer, made);
+      return { type: passForms[form], body, negotiated: true, headers };
     }
     const measured = await measuredBy(catalog);
     const data = {
@@ -106,9 +149,10 @@ export const passes = route(
       name,
       ...elementFacts(object, search.from, measured),
       state,
-      passes: shown.map(passRecord),
+      ...(tuning && { transmitter: transmitterRecord(tuning) }),
+      passes: shown.map((one) => ({ ...passRecord(one), ...(frequency && { frequency: frequency(one) }) })),
     };
-    return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
+    return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true, headers };
   },
 );
 

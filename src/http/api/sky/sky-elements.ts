@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
-import { ageInDays } from '../../../orbit/stale.ts';
+import { ageInDays, isTooOld } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
@@ -13,11 +13,6 @@ type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly mean_motion: string | number;
   readonly eccentricity: string | number;
 };
-
-/** From this age on, the place of an object in low orbit is a guess. */
-const OLDEST_DAYS = 30;
-/** Revolutions a day of a period of 128 minutes: what is faster is in low orbit. */
-const LOW_ORBIT_MOTION = 11.25;
 
 export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time', [
   'true',
@@ -37,9 +32,7 @@ export interface Positionable {
 export const tooOld = (
   elements: { readonly epoch: string; readonly mean_motion: string | number },
   time: number,
-): boolean =>
-  Number(elements.mean_motion) > LOW_ORBIT_MOTION &&
-  !(Math.abs(ageInDays(elements.epoch, new Date(time))) <= OLDEST_DAYS);
+): boolean => isTooOld(Number(elements.mean_motion), ageInDays(elements.epoch, new Date(time)));
 
 /**
  * The elements of an object for some times (milliseconds, in order). Throws 404 where nothing has that number, or it has

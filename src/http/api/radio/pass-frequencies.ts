@@ -1,0 +1,183 @@
+import { z } from '@hono/zod-openapi';
+import { contactFrequencies, frequencyPair, type RadioLink } from '../../../orbit/observation/doppler.ts';
+import { Observer, Satellite } from '../../../orbit/observer.ts';
+import type { Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { Transmitter } from '../../../schema/transmitter.ts';
+import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { badValue, decimal, text } from '../parameter.ts';
+import { ephemerisCost } from '../sky/cost.ts';
+import { rounded, said, timeOf } from '../sky/pass-record.ts';
+import type { Positionable } from '../sky/sky-elements.ts';
+import { hertz } from './hertz.ts';
+
+/** Frequencies of all passes of a response, beside those at rise, highest point and set. */
+const MAX_ROWS = 10_000;
+const DEFAULT_STEP_S = 60;
+
+const uuid = 'SMPLtransmitter0000004';
+
+/** What asks for frequencies. The latter two make no sense without a transmitter. */
+export const frequencyParameters = {
+  transmitter: text(
+    'With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`',
+    /^[0-9A-Za-z]{22}$/,
+    'the uuid of a transmitter of the object, 22 letters and digits',
+    uuid,
+  ),
+  step_s: {
+    ...decimal('With `transmitter`: a frequency every so many seconds of a pass. Default: 60', 1, 3600, 60),
+    with: { transmitter: uuid },
+  },
+  downlink_hz: {
+    ...hertz(
+      'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
+      145_950_000,
+    ),
+    with: { transmitter: uuid },
+  },
+};
+
+const hertzOrNull = (meaning: string) => said(z.int().nullable(), meaning);
+const moment = z
+  .object({
+    at: said(z.string(), 'Time (ISO 8601, UTC, to 0.1 s)'),
+    azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
+    elevation_deg: said(z.number(), 'Elevation, degrees'),
+    range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+    downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
+    uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
+  })
+  .openapi('TunedMoment');
+
+/** `frequency` of a pass. */
+export const passFrequency = z
+  .object({
+    rise: moment,
+    culmination: moment,
+    set: moment,
+    steps: said(z.array(moment), 'From the rise on, every `step_s` until the set'),
+  })
+  .openapi('PassFrequency');
+
+/** What a response says of the transmitter that its frequencies are of. */
+export const tunedTransmitter = z
+  .object({
+    uuid: said(z.string(), 'Id in SatNOGS DB'),
+    description: said(z.string().nullable(), 'Description'),
+    mode: said(z.string().nullable(), 'Modulation or protocol of the downlink'),
+    alive: said(z.boolean(), 'Whether SatNOGS DB lists it as in use'),
+    inverting: said(z.boolean(), 'Whether it is an inverting transponder'),
+    downlink_hz: hertzOrNull('What the satellite sends, without drift and Doppler shift, Hz'),
+    uplink_hz: hertzOrNull('What the satellite hears, without drift and Doppler shift, Hz'),
+    license: said(z.string(), 'License of the frequencies'),
+    attribution: said(z.string(), 'What to cite where they are used'),
+  })
+  .openapi('TunedTransmitter');
+
+export interface Tuning {
+  readonly transmitter: Transmitter;
+  readonly downlink_hz: number | null;
+  readonly uplink_hz: number | null;
+  readonly stepMs: number;
+}
+
+interface TuningQuery {
+  readonly transmitter?: string | undefined;
+  readonly step_s?: number | undefined;
+  readonly downlink_hz?: number | undefined;
+}
+
+/**
+ * What a query asks for of an object's radio; null where it names no transmitter. Throws 400 where the object has not that
+ * transmitter, or the transmitter not that frequency.
+ */
+export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
+  const { transmitter: uuid, step_s, downlink_hz } = query;
+  if (uuid === undefined) {
+    const alone = (['step_s', 'downlink_hz'] as const).find((name) => query[name] !== undefined);
+    if (alone) throw badValue(alone, ['with transmitter'], `${alone} needs transmitter too.`);
+    return null;
+  }
+  const all = await catalog.transmitters.of(id);
+  const transmitter = all.find((one) => one.uuid === uuid);
+  if (!transmitter)
+    throw badValue(
+      'transmitter',
+      all.map((one) => one.uuid),
+      `Object ${id} has no transmitter ${uuid}${all.length === 0 ? ', and no other one' : ''}: /api/v1/satellites/${id}/transmitters lists what it has.`,
+    );
+  return { transmitter, ...pairOf(transmitter, downlink_hz), stepMs: (step_s ?? DEFAULT_STEP_S) * 1000 };
+}
+
+function pairOf(transmitter: Transmitter, chosen: number | undefined) {
+  try {
+    return frequencyPair(transmitter, chosen);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { downlink_low_hz: low, downlink_high_hz: high } = transmitter;
+    throw badValue(
+      'downlink_hz',
+      low === null ? [] : [high === null ? String(low) : `${low}..${high}`],
+      low === null ? 'This transmitter has no downlink.' : 'This transmitter does not send at that frequency.',
+    );
+  }
+}
+
+/** How many rows the frequencies of passes take. Throws 400 where those are too many, with what would fit. */
+export function frequencyRows(passes: readonly Pass[], { stepMs }: Tuning): number {
+  const rows = passes.reduce((sum, { rise, set }) => sum + 3 + Math.floor((set.at - rise.at) / stepMs) + 1, 0);
+  if (rows <= MAX_ROWS) return rows;
+  const seconds = passes.reduce((sum, { rise, set }) => sum + (set.at - rise.at) / 1000, 0);
+  const fits = Math.ceil(seconds / (MAX_ROWS - 5 * passes.length));
+  throw badValue(
+    'step_s',
+    [`${fits} or more for this window`],
+    `The passes of this window have ${rows} rows of frequencies; one request has ${MAX_ROWS} at most. Use step_s=${fits}, or a shorter window.`,
+  );
+}
+
+export const frequencyCost = ephemerisCost;
+
+/** `transmitter` of a response. */
+export const transmitterRecord = ({ transmitter, downlink_hz, uplink_hz }: Tuning) => ({
+  uuid: transmitter.uuid,
+  description: transmitter.description,
+  mode: transmitter.mode,
+  alive: transmitter.alive,
+  inverting: transmitter.inverting,
+  downlink_hz: whole(downlink_hz),
+  uplink_hz: whole(uplink_hz),
+  license: transmitterTerms.license,
+  attribution: transmitterTerms.attribution,
+});
+
+/** Makes `frequency` of the passes of an object. */
+export function frequenciesOf({ elements }: Positionable, { observer }: PassSearch, tuning: Tuning) {
+  const [satellite, here] = [new Satellite(elements), new Observer(observer)];
+  const tuned = (one: PassMoment) => tunedMoment(one, tuning, tuning.transmitter);
+  return ({ rise, culmination, set }: Pass) => {
+    const steps: ReturnType<typeof tuned>[] = [];
+    for (let at = rise.at; at <= set.at; at += tuning.stepMs)
+      steps.push(tuned({ at, ...here.look(satellite.itrf(at)) }));
+    return { rise: tuned(rise), culmination: tuned(culmination), set: tuned(set), steps };
+  };
+}
+
+function tunedMoment(
+  { at, azimuth_deg, elevation_deg, range_rate_km_s }: PassMoment,
+  pair: Pick<Tuning, 'downlink_hz' | 'uplink_hz'>,
+  link: RadioLink,
+) {
+  const { downlink_hz, uplink_hz } = contactFrequencies(pair, link, range_rate_km_s);
+  return {
+    at: timeOf(at),
+    azimuth_deg: rounded(azimuth_deg, 2),
+    elevation_deg: rounded(elevation_deg, 2),
+    range_rate_km_s: rounded(range_rate_km_s, 6),
+    downlink_hz: whole(downlink_hz),
+    uplink_hz: whole(uplink_hz),
+  };
+}
+
+const whole = (hz: number | null) => hz && Math.round(hz);

@@ -1,0 +1,51 @@
+import type { Catalog } from '../../query/catalog.ts';
+import type { Transmitter } from '../../schema/transmitter.ts';
+import { readQuery, whole } from '../api/parameter.ts';
+import { filterOf, transmitterFilters } from '../api/radio/transmitters.ts';
+import { cleanQuery, type ListProblem, orProblem } from './page-list.ts';
+import { type Summary, summariesOf } from './page-summary.ts';
+
+/** A page of `/transmitters`, as its query asks for it. */
+export interface TransmitterList {
+  readonly ok: true;
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** What was asked, as it was typed. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly rows: readonly {
+    readonly transmitter: Transmitter;
+    /** Null where the object has no catalog number. */
+    readonly object: Summary | null;
+  }[];
+}
+
+const paged = {
+  ...transmitterFilters,
+  limit: whole('How many a page shows', 1, 100, 100),
+  offset: whole('How many come before', 0, 1_000_000_000, 0),
+};
+
+/** Answers `/transmitters?…`. Throws CatalogError. */
+export function listTransmitters(catalog: Catalog, query: string): Promise<TransmitterList | ListProblem> {
+  return orProblem(async () => {
+    const clean = cleanQuery(query);
+    const { limit, offset, ...filters } = readQuery(clean, paged);
+    const { texts, total } = await catalog.transmitters.list(filterOf(filters), { limit, offset });
+    const transmitters = texts.map((text) => JSON.parse(text) as Transmitter);
+    const ids = [...new Set(transmitters.flatMap(({ norad_cat_id }) => norad_cat_id ?? []))];
+    const objects = new Map(summariesOf(catalog, ids).map((summary) => [summary.norad_cat_id, summary]));
+    const { limit: _limit, offset: _offset, ...asked } = Object.fromEntries(new URLSearchParams(clean));
+    return {
+      ok: true,
+      total,
+      limit,
+      offset,
+      asked,
+      rows: transmitters.map((transmitter) => ({
+        transmitter,
+        object: objects.get(transmitter.norad_cat_id ?? 0) ?? null,
+      })),
+    };
+  });
+}

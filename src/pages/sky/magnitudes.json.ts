@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro';
+
+/** How bright objects are at 1,000 km, half lit, for the page of the sky: the website's own, of no promised form. */
+export const GET: APIRoute = async ({ locals }) => {
+  const { release } = locals.orbweaver;
+  if (!release) return new Response(null, { status: 404 });
+  const known = [...(await release.magnitudes())];
+  return Response.json({
+    norad_cat_id: known.map(([id]) => id),
+    magnitude: known.map(([, magnitude]) => Math.round(magnitude * 100) / 100),
+  });
+};

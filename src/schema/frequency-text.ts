@@ -1,0 +1,46 @@
+import { MAX_HZ } from './transmitter.ts';
+
+/** Frequencies in Hz, both ends included. */
+export interface FrequencyRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const units = { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 } as const;
+const number = String.raw`\d{1,12}(?:[.,]\d{1,9})?`;
+/** A frequency or two with a dash between, in MHz where no unit follows. */
+export const frequencyPattern = new RegExp(
+  String.raw`^\s*(${number})\s*(?:[-–]\s*(${number})\s*)?([kmg]?hz)?\s*$`,
+  'i',
+);
+/** How much the Doppler shift moves what is heard: 7.5 km/s against the speed of light. */
+const DOPPLER = 25e-6;
+
+/**
+ * What a person means by a frequency: 145.8, 145.800 MHz, 2.2875 GHz, 435.6-435.7. One frequency stands for what rounds to
+ * it, and at least for what Doppler makes of it, so that what a radio shows finds what was sent. Null where it is no
+ * frequency.
+ */
+export function frequencyRange(text: string): FrequencyRange | null {
+  const found = frequencyPattern.exec(text);
+  if (!found) return null;
+  const unit = units[(found[3]?.toLowerCase() ?? 'mhz') as keyof typeof units];
+  const hertz = (written: string) => Number(written.replace(',', '.')) * unit;
+  const [low, high] = [found[1]!, found[2]];
+  const from = hertz(low);
+  const rounding = unit / 10 ** (low.split(/[.,]/)[1]?.length ?? 0) / 2;
+  const around = Math.max(rounding, from * DOPPLER);
+  const range =
+    high === undefined
+      ? { from: Math.ceil(from - around), to: Math.floor(from + around) }
+      : { from: Math.round(from), to: Math.round(hertz(high)) };
+  const isReal = from >= 1 && range.to <= MAX_HZ && range.to >= range.from;
+  return isReal ? { from: Math.max(1, range.from), to: range.to } : null;
+}
+
+/** Whether a search can only mean a frequency: with a unit, or in MHz with a point. A bare number is a catalog number. */
+export const isFrequencySearch = (text: string): boolean =>
+  (/hz\s*$/i.test(text) || /^\s*\d{1,6}\.\d{1,6}\s*$/.test(text)) && frequencyRange(text) !== null;
+
+/** Whether it says so itself. */
+export const namesUnit = (text: string): boolean => /hz\s*$/i.test(text);

@@ -1,0 +1,128 @@
+import type { Interval } from '../../orbit/passes.ts';
+import { element } from '../element.ts';
+import type { Place } from '../place.ts';
+import type { NightPass } from '../sky-objects.ts';
+import type { SkyRequest } from '../sky-worker.ts';
+import type { TimeWords } from '../time-words.ts';
+import { heardIn, type TransmittersFile } from './radio-bands.ts';
+import { radioTable } from './radio-table.ts';
+
+const HOUR_MS = 3_600_000;
+/** Rows of the table, and how many more each time. */
+const ROWS = 25;
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** What the page of the sky does for the list of what can be heard. */
+export interface RadioDeps {
+  readonly post: (request: SkyRequest) => void;
+  /** Whether the elements are there. */
+  readonly ready: () => boolean;
+  readonly minElevation: () => number;
+  readonly words: () => TimeWords;
+}
+
+/**
+ * Runs the list of what can be heard: passes of the objects that have a transmitter in use in the chosen bands. The file of
+ * all transmitters is loaded once a band is chosen, the same for everyone; the rest is computed here.
+ */
+export function mountRadio(root: HTMLElement, set: string, { post, ready, minElevation, words }: RadioDeps) {
+  const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-radio-${name}]`)!;
+  const bands = [...root.querySelectorAll<HTMLInputElement>('[data-radio-band]')];
+  const [hours, more, told, table] = [
+    at<HTMLSelectElement>('hours'),
+    at<HTMLButtonElement>('more'),
+    at('told'),
+    at('table'),
+  ];
+  let file: TransmittersFile | 'loading' | null = null;
+  let place: Place | null = null;
+  let span: Interval | null = null;
+  let passes: readonly NightPass[] | null = null;
+  let rows = ROWS;
+
+  const chosen = () => new Set(bands.filter(({ checked }) => checked).map(({ value }) => value));
+
+  async function load(): Promise<void> {
+    if (file !== null || chosen().size === 0) return;
+    file = 'loading';
+    try {
+      const response = await fetch('/api/v1/dataset/transmitters', { headers: { Accept: 'application/json' } });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      file = (await response.json()) as TransmittersFile;
+      search();
+    } catch {
+      file = null;
+      told.textContent = 'The transmitters could not be loaded. Choose a band again, or reload the page.';
+    }
+  }
+
+  function search(): void {
+    passes = null;
+    rows = ROWS;
+    if (place && ready() && file !== null && file !== 'loading') request(place, file);
+    show();
+  }
+
+  function request(of: Place, transmitters: TransmittersFile): void {
+    const heard = heardIn(transmitters, chosen());
+    const now = Date.now();
+    span = { from: now, to: now + Number(hours.value) * HOUR_MS };
+    if (heard.size === 0) passes = [];
+    else
+      post({
+        kind: 'radio',
+        set,
+        search: { place: of, ...span, minElevation: minElevation(), only: new Set(heard.keys()) },
+      });
+  }
+
+  function show(): void {
+    more.hidden = true;
+    if (!place) return;
+    if (chosen().size === 0) {
+      told.textContent = 'Choose the bands that your antenna receives.';
+      table.replaceChildren();
+      return;
+    }
+    if (passes === null || file === null || file === 'loading' || !span) {
+      told.textContent = 'Loading transmitters…';
+      table.replaceChildren();
+      return;
+    }
+    const left = passes.filter(({ set: { at: until } }) => until > Date.now());
+    const heard = heardIn(file, chosen());
+    told.replaceChildren(
+      element('b', {}, count(left.length)),
+      ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation()}° until ${words().time(span.to).slice(0, 5)} (${words().zone}).`,
+    );
+    table.replaceChildren(...(left.length > 0 ? [radioTable(left.slice(0, rows), heard, span, words())] : []));
+    more.hidden = left.length <= rows;
+    more.textContent = `Show ${count(Math.min(ROWS, left.length - rows))} more of ${count(left.length)}`;
+  }
+
+  for (const control of [...bands, hours])
+    control.addEventListener('change', () => {
+      void load();
+      search();
+    });
+  more.addEventListener('click', () => {
+    rows += ROWS;
+    show();
+  });
+
+  return {
+    /** Searches for a place. */
+    start(of: Place): void {
+      place = of;
+      void load();
+      search();
+    },
+    found(what: readonly NightPass[]): void {
+      passes = what;
+      show();
+    },
+    search,
+    show,
+  };
+}

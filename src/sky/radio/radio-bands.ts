@@ -1,0 +1,43 @@
+import { contactFrequencies, frequencyPair } from '../../orbit/observation/doppler.ts';
+import type { Transmitter } from '../../schema/transmitter.ts';
+import type { NightPass } from '../sky-objects.ts';
+
+/** Bands that people listen to, in Hz, both ends included. */
+export const listeningBands = [
+  { slug: '2m', title: 'Amateur, 2 m', from: 144_000_000, to: 148_000_000 },
+  { slug: '70cm', title: 'Amateur, 70 cm', from: 430_000_000, to: 440_000_000 },
+  { slug: '137', title: 'Weather, 137 MHz', from: 137_000_000, to: 138_000_000 },
+  { slug: '400', title: 'Meteorology, 400 MHz', from: 400_150_000, to: 403_000_000 },
+  { slug: '1700', title: 'Weather, 1.7 GHz', from: 1_670_000_000, to: 1_710_000_000 },
+  { slug: '13cm', title: 'Amateur, 13 cm', from: 2_400_000_000, to: 2_450_000_000 },
+] as const;
+
+/** What is read of `/api/v1/dataset/transmitters.json`. */
+export interface TransmittersFile {
+  readonly data: readonly Transmitter[];
+}
+
+/** Objects by catalog number, with their transmitters in use whose downlink is in one of some bands, by frequency. */
+export function heardIn(
+  { data }: TransmittersFile,
+  bands: ReadonlySet<string>,
+): ReadonlyMap<number, readonly Transmitter[]> {
+  const wanted = listeningBands.filter(({ slug }) => bands.has(slug));
+  const found = data.filter(
+    ({ alive, norad_cat_id, downlink_low_hz: low, downlink_high_hz: high }) =>
+      alive &&
+      norad_cat_id !== null &&
+      low !== null &&
+      wanted.some(({ from, to }) => low <= to && (high ?? low) >= from),
+  );
+  found.sort((a, b) => a.downlink_low_hz! - b.downlink_low_hz!);
+  return Map.groupBy(found, ({ norad_cat_id }) => norad_cat_id!);
+}
+
+/** Where to listen for a transmitter during a pass, Hz: at its rise, its highest point and its set, in the middle of the band. */
+export function heardDuring(transmitter: Transmitter, { rise, culmination, set }: NightPass) {
+  const pair = frequencyPair(transmitter);
+  const at = ({ range_rate_km_s }: NightPass['rise']) =>
+    contactFrequencies(pair, transmitter, range_rate_km_s).downlink_hz!;
+  return { rise: at(rise), culmination: at(culmination), set: at(set) };
+}

@@ -1,0 +1,75 @@
+import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
+import type { Interval } from '../../orbit/passes.ts';
+import type { Transmitter } from '../../schema/transmitter.ts';
+import { element } from '../element.ts';
+import type { NightPass } from '../sky-objects.ts';
+import { table } from '../sky-tables.ts';
+import type { TimeWords } from '../time-words.ts';
+import { heardDuring } from './radio-bands.ts';
+
+/** Transmitters of an object that a row has room for. */
+const MAX_TRANSMITTERS = 4;
+
+/** `145.8036`: MHz to 100 Hz, which is how exactly a receiver is tuned. */
+const megahertz = (hertz: number) => (hertz / 1e6).toFixed(4);
+
+/** Passes of objects that can be heard, with where to listen from rise to set. */
+export function radioTable(
+  passes: readonly NightPass[],
+  heard: ReadonlyMap<number, readonly Transmitter[]>,
+  span: Interval,
+  words: TimeWords,
+): HTMLTableElement {
+  const clock = (at: number) => element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
+  const rows = passes.map((pass) => {
+    const { id, name, rise, culmination, set } = pass;
+    const transmitters = heard.get(id) ?? [];
+    const left = transmitters.length - MAX_TRANSMITTERS;
+    return element(
+      'tr',
+      { 'data-id': String(id), 'data-at': String(rise.at) },
+      element(
+        'td',
+        {},
+        rise.at > span.from ? clock(rise.at) : 'up',
+        ' ',
+        element('span', { class: 'direction' }, compassPoint(rise.azimuth_deg)),
+      ),
+      element('td', { class: 'name' }, element('a', { href: `/satellites/${id}#radio` }, name)),
+      element(
+        'td',
+        {},
+        clock(culmination.at),
+        ' ',
+        element('b', {}, `${Math.round(culmination.elevation_deg)}°`),
+        ' ',
+        element('span', { class: 'direction' }, compassPoint(culmination.azimuth_deg)),
+      ),
+      element('td', { class: 'wide' }, set.at < span.to ? clock(set.at) : 'still up'),
+      element(
+        'td',
+        { class: 'frequencies' },
+        ...transmitters.slice(0, MAX_TRANSMITTERS).map((one) => frequencyLine(one, pass)),
+        ...(left > 0 ? [element('p', {}, `and ${left} more`)] : []),
+      ),
+    );
+  });
+  const heads = ['Rises', 'Object', 'Highest', 'Sets', 'Listen at (MHz), from rise to set'];
+  const made = table(`Passes that can be heard, times in ${words.zone}`, heads, rows);
+  made.querySelectorAll('th')[3]!.className = 'wide';
+  return made;
+}
+
+/** `145.8036 → 145.7964 FM, Voice repeater` */
+function frequencyLine(transmitter: Transmitter, pass: NightPass): HTMLElement {
+  const { rise, set } = heardDuring(transmitter, pass);
+  const { mode, description, downlink_high_hz } = transmitter;
+  const about = [mode, description, downlink_high_hz === null ? null : 'middle of the band'].filter(Boolean).join(', ');
+  return element(
+    'p',
+    {},
+    element('span', { class: 'code' }, `${megahertz(rise)} → ${megahertz(set)}`),
+    ' ',
+    element('small', { class: 'soft' }, about),
+  );
+}

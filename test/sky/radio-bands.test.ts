@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Transmitter } from '../../src/schema/transmitter.ts';
+import { heardDuring, heardIn } from '../../src/sky/radio/radio-bands.ts';
+
+/** A transmitter as far as it matters here. */
+const sends = (norad_cat_id: number | null, low: number | null, more: Partial<Transmitter> = {}) =>
+  ({
+    norad_cat_id,
+    alive: true,
+    inverting: false,
+    downlink_low_hz: low,
+    downlink_high_hz: null,
+    downlink_drift_ppb: null,
+    uplink_low_hz: null,
+    uplink_high_hz: null,
+    uplink_drift_ppb: null,
+    ...more,
+  }) as Transmitter;
+
+test('heard is what is in use, in the catalog, and in a chosen band', () => {
+  const data = [
+    sends(1, 435_800_000),
+    sends(1, 145_800_000),
+    sends(2, 137_100_000, { alive: false }),
+    sends(3, 137_912_500),
+    sends(null, 145_900_000),
+    sends(4, null),
+    // Its band reaches into the amateurs'.
+    sends(5, 143_000_000, { downlink_high_hz: 144_100_000 }),
+    sends(6, 148_000_001),
+  ];
+  const heard = (...bands: string[]) =>
+    [...heardIn({ data }, new Set(bands))].map(([id, own]) => [id, own.map(({ downlink_low_hz }) => downlink_low_hz)]);
+  expect(heard('2m')).toEqual([
+    [5, [143_000_000]],
+    [1, [145_800_000]],
+  ]);
+  expect(heard('2m', '70cm', '137')).toEqual([
+    [3, [137_912_500]],
+    [5, [143_000_000]],
+    [1, [145_800_000, 435_800_000]],
+  ]);
+  expect(heard()).toEqual([]);
+});
+
+test('during a pass it is heard high, then low', () => {
+  const moment = (range_rate_km_s: number) => ({
+    at: 0,
+    azimuth_deg: 0,
+    elevation_deg: 10,
+    range_km: 1000,
+    range_rate_km_s,
+  });
+  const pass = {
+    id: 1,
+    name: 'A',
+    visible: [],
+    magnitude: null,
+    rise: moment(-6.5),
+    culmination: moment(0),
+    set: moment(6.5),
+  };
+  const { rise, culmination, set } = heardDuring(sends(1, 435_640_000), pass);
+  expect([Math.round(rise) - 435_640_000, culmination, 435_640_000 - Math.round(set)]).toEqual([
+    9445, 435_640_000, 9445,
+  ]);
+});
