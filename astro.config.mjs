@@ -50,7 +50,7 @@ export default defineConfig({
         Footer: './src/components/DocsFooter.astro',
       },
       sidebar: [
-        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/migrate'] },
+        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/mcp', 'docs/cli', 'docs/migrate'] },
         {
           label: 'API',
           items: [
@@ -63,6 +63,7 @@ export default defineConfig({
             'docs/api/search',
             'docs/api/orbits',
             'docs/api/history',
+            'docs/api/changes',
             'docs/api/sky',
             'docs/api/caching',
             'docs/api/freshness',

@@ -29,7 +29,9 @@ const rooms: readonly Room[] = [
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   // The one place where `src` names the pipeline: it starts one or the other.
-  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'server', 'line'] },
+  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
+  // Commands against a server: they know its API alone, and start one for a local release.
+  { name: 'client', files: /^src\/cli\/client\//, imports: ['schema', 'cli', 'server'] },
   {
     name: 'cli',
     files: /^src\/cli\//,
@@ -62,7 +64,11 @@ const rooms: readonly Room[] = [
     ],
   },
   // The process: command line, children, signals.
-  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact', 'log format'] },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
+  },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
@@ -98,7 +104,9 @@ const rooms: readonly Room[] = [
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
-  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store'] },
+  // How two releases differ, in SQL: asked for the change set of a release, and for its history.
+  { name: 'versions', files: /^pipeline\/release-versions\.ts$/, imports: ['schema'] },
+  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store', 'versions'] },
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
@@ -121,7 +129,7 @@ const rooms: readonly Room[] = [
   {
     name: 'archive',
     files: /^pipeline\/archive\//,
-    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
@@ -179,6 +187,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   hono: /^src\/(http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
   '@hono/zod-openapi': /^src\/http\//,
+  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,

@@ -26,6 +26,7 @@ export const docsLinks = [
 
 /** What stands below every page. */
 export const footerLinks = [
+  ['/changes', 'What changed'],
   ['/status', 'Status'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
