@@ -1,5 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { describeApi } from './src/http/api/openapi/openapi.ts';
 import astroAdapter from './src/http/pages/astro-adapter.ts';
 import compressSite from './src/http/pages/compress-site.ts';
 import devServer from './src/http/pages/dev-server.ts';
@@ -10,6 +11,20 @@ import { markBuilt } from './src/http/pages/site-build.ts';
  * are not installed (`npm ci --omit=dev`). `astro dev` loads them from node_modules.
  */
 const bundlePackages = { name: 'bundle-packages', apply: 'build', config: () => ({ ssr: { noExternal: true } }) };
+
+/** Every operation of the API with its method, as links of the sidebar. */
+function referenceLinks() {
+  const { paths } = describeApi('/', '1.0.0', {});
+  const operations = Object.values(paths).flatMap((methods) => Object.entries(methods));
+  return [
+    { label: 'All operations', link: '/docs/api/reference/' },
+    ...operations.map(([method, { operationId, summary }]) => ({
+      label: summary,
+      link: `/docs/api/reference/${operationId}/`,
+      badge: { text: method.toUpperCase(), variant: 'note' },
+    })),
+  ];
+}
 
 export default defineConfig({
   output: 'server',
@@ -29,14 +44,18 @@ export default defineConfig({
       title: 'Orbweaver',
       description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
-      components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
+      components: {
+        Banner: './src/components/DocsBanner.astro',
+        SiteTitle: './src/components/DocsTitle.astro',
+        Footer: './src/components/DocsFooter.astro',
+      },
       sidebar: [
         { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/mcp', 'docs/cli', 'docs/migrate'] },
         {
           label: 'API',
           items: [
             'docs/api',
-            { label: 'Reference', link: '/docs/api/reference/' },
+            { label: 'Reference', collapsed: true, items: referenceLinks() },
             'docs/api/authentication',
             'docs/api/limits',
             'docs/api/parameters',

@@ -5,6 +5,7 @@ import { OwnAccount } from './auth/own-account.ts';
 import { Connection, type Log } from './connection.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyNetworks } from './keys/key-networks.ts';
+import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
@@ -112,9 +113,18 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
+  /** The newest active key of who is signed in; undefined where nobody is, or has none. */
+  const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
+    const session = await people.session({ address, origin: '', headers: { cookie } });
+    const { database } = connection;
+    return session && database ? newestKeyHash(database, session.account_id, now()).catch(() => undefined) : undefined;
+  };
   await connection.start();
   return {
-    admit: (request) => guard.admit(request),
+    admit: (request) =>
+      isOfOwnPages(request)
+        ? ownKey(request).then((keyHash) => guard.admit({ ...request, keyHash }))
+        : guard.admit(request),
     people,
     own,
     outbox: mailer.outbox,
@@ -129,6 +139,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     },
   };
 }
+
+/** Whether a keyed request without a key comes from the site’s own pages, with the cookies of its visitor. */
+const isOfOwnPages = ({ access, sameOrigin, cookie, authorization, apiKey }: AuthRequest): boolean =>
+  access === 'keyed' && sameOrigin && cookie !== undefined && authorization === undefined && apiKey === undefined;
 
 /** Redis, if configured: its client is loaded only then, like those of PostgreSQL and mail servers. */
 async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {

@@ -1,4 +1,5 @@
 import { type Statement, statement } from './database.ts';
+import { keyIdLength } from './keys/key-store.ts';
 import { dayName, utcDay } from './limits/utc-day.ts';
 
 /** How many account changes are kept; a server that has missed more drops its whole key cache. */
@@ -7,6 +8,8 @@ export const changesKept = 10_000;
 export const retentionDays = {
   /** Request counts of accounts and keys. */
   usage: 400,
+  /** Responses by key, route and status. */
+  routes: 90,
   /** Accounts with an email address that was never confirmed. */
   unconfirmed: 7,
   /** The audit log, except security events. */
@@ -21,6 +24,10 @@ const daysBefore = (now: number, days: number): number => now - days * 86_400_00
 export const prune = (now: number): readonly Statement[] => [
   statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(utcDay(now))),
   statement('delete from use_by_day where day < ?', dayName(utcDay(now) - retentionDays.usage)),
+  statement(
+    "delete from use_by_day where subject like 'route:%' and day < ?",
+    dayName(utcDay(now) - retentionDays.routes),
+  ),
   statement('delete from audit_log where at < ?', daysBefore(now, retentionDays.audit)),
   statement(
     "delete from audit_log where at < ? and actor = 'owner' and (action like 'sign-in%' or action like 'key used%')",
@@ -42,5 +49,8 @@ export const prune = (now: number): readonly Statement[] => [
   ),
   statement(
     "delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)",
+  ),
+  statement(
+    `delete from use_by_day where subject like 'route:%' and substr(subject, 7, ${keyIdLength}) not in (select key_id from api_key)`,
   ),
 ];

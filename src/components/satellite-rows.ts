@@ -59,7 +59,8 @@ const ownColumns: Readonly<Record<string, Column>> = {
   launch_date: {
     label: 'Launched',
     kind: '',
-    cell: (row) => html`<td class="time launched">${row.launch_date ?? '—'}</td>`,
+    cell: (row) =>
+      html`<td class="time launched${row.launch_date === null && ' absent'}">${row.launch_date ?? '—'}</td>`,
   },
   operator: { label: 'Operator, owner', kind: '', cell: (row) => html`<td class="owner">${owner(row)}</td>` },
 };

@@ -56,7 +56,7 @@ export function addCelestrakRoutes(
         throw error;
       }
     };
-    app.get(path, authorize(gateway, 'public'), handler);
+    app.get(path, authorize(gateway, 'public', path), handler);
   };
   route('/NORAD/elements/gp.php', (context, served) => elements(context, served, files));
   route('/NORAD/elements/gp-last.php', (context, served) => lastElements(context, served, files));

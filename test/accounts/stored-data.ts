@@ -28,6 +28,7 @@ export const storedDataTable = (): string =>
         'one count per UTC day, and the time of the last request',
         `${retentionDays.usage} days`,
       ],
+      ['responses per key, route, and status', 'one count per UTC day', `${retentionDays.routes} days`],
       [
         'sessions',
         'SHA-256 hash of the token, IP address, browser (`User-Agent`), times',

@@ -1,4 +1,5 @@
 import { AccountProblem, type Database, statement } from '../database.ts';
+import { keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
 import { bump, change } from '../revision.ts';
@@ -128,7 +129,9 @@ export async function deleteAccount(database: Database, accountId: string, now: 
   await change(database, accountId, now, [
     statement(
       `delete from use_by_day where subject = 'account:' || cast(? as text)
-       or subject in (select 'key:' || key_id from api_key where account_id = ?)`,
+       or subject in (select 'key:' || key_id from api_key where account_id = ?)
+       or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (select key_id from api_key where account_id = ?))`,
+      accountId,
       accountId,
       accountId,
     ),

@@ -2,7 +2,7 @@ import { type AuditEntry, audit, auditOf } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
 import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
-import { type DayUse, usageByDay } from '../limits/usage.ts';
+import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/usage.ts';
 import { utcDay } from '../limits/utc-day.ts';
 import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -19,6 +19,7 @@ export interface AccountExport {
   readonly keys: readonly KeyRecord[];
   readonly sessions: readonly SessionRecord[];
   readonly usage: readonly DayUse[];
+  readonly usage_by_route: readonly RouteUse[];
   readonly audit_log: readonly AuditEntry[];
 }
 
@@ -61,6 +62,20 @@ export class OwnAccount {
     return this.#read(visitor, async (database, { account_id }) => {
       await this.#parts.flush();
       return usageByDay(database, account_id, utcDay(this.#parts.now()), days);
+    });
+  }
+
+  /** Responses by key, route and status in the last `days` UTC days, with the keys. */
+  usageByRoute(
+    visitor: Visitor,
+    days = 30,
+  ): Promise<Result<{ readonly keys: readonly KeyRecord[]; readonly routes: readonly RouteUse[] }>> {
+    return this.#read(visitor, async (database, { account_id }) => {
+      await this.#parts.flush();
+      const now = this.#parts.now();
+      const keys = await listKeys(database, account_id, now);
+      const ids = keys.map(({ key_id }) => key_id);
+      return { keys, routes: await usageByRoute(database, ids, utcDay(now), days) };
     });
   }
 
@@ -128,12 +143,19 @@ export class OwnAccount {
     return this.#read(visitor, async (database, session) => {
       await this.#parts.flush();
       const now = this.#parts.now();
+      const keys = await listKeys(database, session.account_id, now);
       return {
         exported_at: new Date(now).toISOString(),
         account: await this.#record(database, session.account_id),
-        keys: await listKeys(database, session.account_id, now),
+        keys,
         sessions: await listSessions(database, session, now),
         usage: await usageByDay(database, session.account_id, utcDay(now), null),
+        usage_by_route: await usageByRoute(
+          database,
+          keys.map(({ key_id }) => key_id),
+          utcDay(now),
+          null,
+        ),
         audit_log: await auditOf(database, session.account_id),
       };
     });

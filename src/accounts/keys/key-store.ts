@@ -42,6 +42,17 @@ export async function listKeys(database: Database, accountId: string | null, now
   return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
 }
 
+/** The hash of the newest active key of an account; undefined where it has none. */
+export async function newestKeyHash(database: Database, accountId: string, now: number): Promise<string | undefined> {
+  const [row] = await database.rows<{ hash: string }>(
+    `select hash from api_key where account_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)
+     order by created_at desc, key_id limit 1`,
+    accountId,
+    now,
+  );
+  return row?.hash;
+}
+
 /**
  * Creates a key. Throws AccountProblem where the account may not have one, or has as many as its tier allows. A rotated
  * key counts as long as it works: else rotating, revoking and creating in turn would give any number of keys.
@@ -151,6 +162,8 @@ export async function findKey(
 }
 
 const newKeyId = () => `key_${randomBase62(14)}`;
+/** Characters of the id of a key. */
+export const keyIdLength = 18;
 
 const tooMany = (most: number) =>
   most === 1

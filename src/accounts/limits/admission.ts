@@ -10,6 +10,10 @@ export interface AuthRequest {
    * IP address.
    */
   readonly sameOrigin: boolean;
+  /** The `Cookie` header: who is signed in needs no key on the site’s own pages. */
+  readonly cookie?: string | undefined;
+  /** The stored hash of the key that the request counts for, where it sends none itself. */
+  readonly keyHash?: string | undefined;
 }
 
 export type Headers = readonly (readonly [string, string])[];
@@ -28,9 +32,10 @@ export interface Admitted {
   takeMore(units: number): Promise<Admission>;
   /**
    * Reports the status of the response: 2xx and most 4xx cost one unit; for 304, 401, 403, 429, and 5xx it is refunded.
+   * `route` is the path pattern that the owner of the key sees in its usage, whatever the response cost.
    * Call it once; a request that is never settled stays counted, such as one whose client disconnected.
    */
-  settle(status: number): void;
+  settle(status: number, route?: string): void;
 }
 
 type RefusalCode =

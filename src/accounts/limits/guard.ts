@@ -80,12 +80,18 @@ export class Guard {
     if (this.#keys.paused) return refusals.paused;
     const { database } = this.#source;
     if (!database) return request.access === 'public' ? this.#admitAddress(request, now) : refusals.misconfigured;
-    if (presented === null) return refusals.missing;
+    if (presented === null) {
+      const { keyHash: own } = request;
+      return own === undefined ? refusals.missing : this.#judgeHash(database, request, own, now);
+    }
     // The checksum tells a malformed key without a look-up: it costs nothing and counts for nothing, so that nobody
     // who shares the address is refused for it.
     if (presented === malformed || !isKeyShaped(presented))
       return request.access === 'public' ? this.#admitAddress(request, now) : refusals.malformed;
-    const hash = keyHash(presented);
+    return this.#judgeHash(database, request, keyHash(presented), now);
+  }
+
+  #judgeHash(database: Database, request: AuthRequest, hash: string, now: number): Admission | Promise<Admission> {
     const known = this.#keys.known(hash);
     // Counters of a later day were filled before the clock was set back: the key is looked up again.
     if (known && known.subject.counter.day <= utcDay(now)) return this.#admitKey(request, known, now);

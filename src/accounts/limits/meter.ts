@@ -1,6 +1,7 @@
 import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
 import type { SharedLimits } from './shared-limits.ts';
+import { routeSubject } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
 
@@ -29,6 +30,14 @@ export class Meter {
     this.#usage.refund(counter, day);
     if (key) this.#usage.refund(key.counter, day);
     this.#shared?.refund(counter.subject, day);
+  }
+
+  /** Notes a response for the usage of a key: no limit depends on it. */
+  note(keyId: string, route: string, status: number, now: number): void {
+    const day = utcDay(now);
+    const counter = this.#usage.counter(routeSubject(keyId, status, route), day, 0);
+    this.#usage.used(counter, day);
+    this.#usage.take(counter, now);
   }
 
   /** Takes further units of the day, all or none, for a request that has been admitted at `now`. */
@@ -157,7 +166,7 @@ class Unit implements Admitted {
       ...taken,
       keyId: this.keyId,
       takeMore: (n) => this.takeMore(n),
-      settle: (s) => this.settle(s),
+      settle: (s, route) => this.settle(s, route),
     };
   }
 
@@ -165,9 +174,10 @@ class Unit implements Admitted {
     return this.#subject.key?.id ?? null;
   }
 
-  settle(status: number): void {
+  settle(status: number, route?: string): void {
     if (this.#settled) return;
     this.#settled = true;
+    if (this.keyId !== null && route !== undefined) this.#meter.note(this.keyId, route, status, this.#now);
     if (costs(status)) return;
     for (let unit = 0; unit < this.#units; unit++) this.#meter.refund(this.#subject, utcDay(this.#now));
   }

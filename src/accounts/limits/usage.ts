@@ -27,3 +27,41 @@ export async function usageByDay(
     used: used.get(day) ?? 0,
   }));
 }
+
+/** How often a key got a status from a route. */
+export interface RouteUse {
+  readonly key_id: string;
+  /** Path pattern, such as `/api/v1/satellites/{norad_cat_id}`. */
+  readonly route: string;
+  readonly status: number;
+  readonly used: number;
+}
+
+/** The name of a key's counter for a route and a status. */
+export const routeSubject = (keyId: string, status: number, route: string): string =>
+  `route:${keyId} ${status} ${route}`;
+
+/** Responses by key, route and status in the last `days` days, the most first; null: every day that is kept. */
+export async function usageByRoute(
+  database: Database,
+  keyIds: readonly string[],
+  today: number,
+  days: number | null,
+): Promise<RouteUse[]> {
+  const found: RouteUse[] = [];
+  for (const key_id of keyIds) {
+    const [operator, any] = database.kind === 'sqlite' ? ['glob', '*'] : ['like', '%'];
+    const rows = await database.rows<{ subject: string; used: number | string }>(
+      `select subject, sum(used) as used from use_by_day where subject ${operator} ? and day >= ? group by subject`,
+      `route:${key_id} ${any}`,
+      days === null ? '' : dayName(today - days + 1),
+    );
+    for (const { subject, used } of rows) {
+      // An underscore of LIKE is any character.
+      if (!subject.startsWith(`route:${key_id} `)) continue;
+      const [, status, route] = subject.split(' ');
+      found.push({ key_id, route: route ?? '', status: Number(status), used: Number(used) });
+    }
+  }
+  return found.sort((a, b) => b.used - a.used || (a.route < b.route ? -1 : 1) || a.status - b.status);
+}

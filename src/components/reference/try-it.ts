@@ -17,6 +17,26 @@ function targetOf(form: HTMLFormElement): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+const STORAGE_KEY = 'orbweaver.key';
+
+/** The key that was typed in this tab; null where none was, or where the browser keeps nothing. */
+function storedKey(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeKey(key: string): void {
+  try {
+    if (key === '') sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, key);
+  } catch {
+    // Kept by the field alone.
+  }
+}
+
 /** Makes a form of the reference send its request, and show what comes back. */
 export function attachTryIt(form: HTMLFormElement): void {
   const one = <E extends HTMLElement>(selector: string) => form.querySelector<E>(selector);
@@ -27,19 +47,24 @@ export function attachTryIt(form: HTMLFormElement): void {
   };
   say();
   form.hidden = false;
+  const keyField = one<HTMLInputElement>('[data-key]')!;
+  keyField.value = storedKey() ?? '';
+  keyField.addEventListener('change', () => storeKey(keyField.value.trim()));
   form.addEventListener('input', say);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     one('[data-answer]')!.hidden = false;
-    status.textContent = 'Asking …';
+    status.textContent = 'Sending…';
     one('[data-body]')!.textContent = '';
     one('[data-headers]')!.textContent = '';
-    const key = one<HTMLInputElement>('[data-key]')!.value.trim();
+    const key = keyField.value.trim();
+    storeKey(key);
     const accept = one<HTMLSelectElement>('[data-accept]')?.value;
     const began = performance.now();
     try {
       const answer = await fetch(targetOf(form), {
-        credentials: 'omit',
+        // The session of who is signed in stands for a key.
+        credentials: key === '' ? 'same-origin' : 'omit',
         headers: { ...(key && { Authorization: `Bearer ${key}` }), ...(accept && { Accept: accept }) },
       });
       const bytes = await answer.arrayBuffer();
@@ -48,7 +73,7 @@ export function attachTryIt(form: HTMLFormElement): void {
       one('[data-headers]')!.textContent = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
       one('[data-body]')!.textContent = wordsOf(answer.headers.get('Content-Type') ?? '', bytes);
     } catch (error) {
-      status.textContent = `No answer: ${(error as Error).message}`;
+      status.textContent = `No response: ${(error as Error).message}`;
     }
   });
 }

@@ -90,23 +90,27 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     }
     return found.sort((a, b) => b.elevation - a.elevation);
   };
+  const addLine = () => {
+    const [item, button] = [document.createElement('li'), document.createElement('button')];
+    button.type = 'button';
+    button.append(document.createElement('span'), ' ', document.createElement('code'));
+    button.addEventListener('click', () => open(Number(button.dataset['row'])));
+    item.append(button);
+    list.append(item);
+    return button;
+  };
   const write = (seen: Horizon) => {
     const found = risen(seen);
     told.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
-    list.replaceChildren(
-      ...found.slice(0, MAX_NAMED).map(({ row, elevation }) => {
-        const item = document.createElement('li');
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.textContent = `${catalog.names[row]} `;
-        const high = document.createElement('code');
-        high.textContent = `${elevation.toFixed(0)}°`;
-        button.append(high);
-        button.addEventListener('click', () => open(row));
-        item.append(button);
-        return item;
-      }),
-    );
+    const named = found.slice(0, MAX_NAMED);
+    // Lines stay where they are and change their words: one that is about to be clicked must not go.
+    while (list.children.length > named.length) list.lastElementChild!.remove();
+    for (const [index, { row, elevation }] of named.entries()) {
+      const button = list.children[index]?.querySelector('button') ?? addLine();
+      button.dataset['row'] = String(row);
+      button.firstElementChild!.textContent = catalog.names[row]!;
+      button.lastElementChild!.textContent = `${elevation.toFixed(0)}°`;
+    }
     if (only.checked) {
       const shown = new Uint8Array(catalog.ids.length);
       for (const { row } of found) shown[row] = 1;

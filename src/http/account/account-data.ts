@@ -7,7 +7,7 @@ import type { SessionRecord } from '../../accounts/auth/session-store.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
 import { type Limits, tiers } from '../../accounts/keys/tier.ts';
-import type { DayUse } from '../../accounts/limits/usage.ts';
+import type { DayUse, RouteUse } from '../../accounts/limits/usage.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 
 /** What was wrong with a form. */
@@ -55,6 +55,8 @@ export interface AccountData extends AccountAnswer {
   readonly keys: readonly KeyRecord[];
   /** The last 30 days, today the last, on the page of usage. */
   readonly usage: readonly DayUse[];
+  /** Responses by key, route and status in the same days, the most first, on the page of usage. */
+  readonly routes: readonly RouteUse[];
   /** Newest first, on the page of sessions. */
   readonly sessions: readonly SessionRecord[];
   /** What happened in the account, newest first, on the page of sessions. */
@@ -62,7 +64,7 @@ export interface AccountData extends AccountAnswer {
 }
 
 /** Data of a page in addition to its frame. */
-type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'sessions' | 'activity'>>;
+type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'routes' | 'sessions' | 'activity'>>;
 type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
 
 const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
@@ -103,7 +105,14 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
       (keys) => ({ keys }),
     ),
   },
-  '/account/usage': { for: 'owner', load: lastDays },
+  '/account/usage': {
+    for: 'owner',
+    load: async (accounts, visitor) => {
+      const [days, routes] = [await lastDays(accounts, visitor), await accounts.own.usageByRoute(visitor)];
+      if (!days.done) return days;
+      return routes.done ? { ...days, value: { ...days.value, ...routes.value } } : routes;
+    },
+  },
   '/account/sessions': {
     for: 'owner',
     load: async ({ own }, visitor) => {
@@ -138,6 +147,7 @@ export function frameOf(
     record: null,
     keys: [],
     usage: [],
+    routes: [],
     sessions: [],
     activity: [],
   };

@@ -34,14 +34,14 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize(gateway, 'public'), (c) => {
+      app.get(`${route.path}.${form}`, authorize(gateway, 'public', route.path), (c) => {
         const context = c.get('context');
         return send(context, readQuery(context.target.query, route.query));
       });
   }
   for (const route of routes)
     addRoute(app, gateway, route, route, (context, query, params) => answerOf(context, route, query, params));
-  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public'), (c) => {
+  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {
     const context = c.get('context');
     readQuery(context.target.query, {});
     return sendArchiveMonth(files, context, c.req.param('name'));
@@ -59,7 +59,7 @@ function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  const limits = authorize(gateway, 'keyed');
+  const limits = authorize(gateway, 'keyed', route.path);
   app.get(
     route.path.replace(/\{(\w+)\}/g, ':$1'),
     (c, next) => (isQuery(c.get('context')) ? limits(c, next) : next()),
@@ -85,7 +85,7 @@ function addRoute(
     path: facts.path,
     operationId: facts.id,
     summary: facts.summary,
-    middleware: [authorize(gateway, facts.access)] as const,
+    middleware: [authorize(gateway, facts.access, facts.path)] as const,
     request: {
       ...(Object.keys(params).length > 0 && { params: schemaOf(params) }),
       ...(Object.keys(query).length > 0 && { query: schemaOf(query) }),

@@ -4,8 +4,15 @@ import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 
-/** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
-export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'): MiddlewareHandler<HttpEnv> {
+/**
+ * Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. `route` is its
+ * path pattern, as the owner of the key sees it.
+ */
+export function authorize(
+  gateway: AccountsGateway,
+  access: 'keyed' | 'public',
+  route?: string,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const context = c.get('context');
     const { headers, socket } = context.request;
@@ -15,13 +22,14 @@ export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'):
       address: gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''),
       access,
       sameOrigin: headers['sec-fetch-site'] === 'same-origin',
+      cookie: headers.cookie,
     });
     if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
     const admitted = permit(admission);
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
     await next();
-    admitted.settle(c.res.status);
+    admitted.settle(c.res.status, route);
   };
 }
 

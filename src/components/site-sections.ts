@@ -1,0 +1,33 @@
+/** The main sections of the site, in the order of the navigation: path and name. A test compares them with the pages. */
+export const siteSections = [
+  ['/satellites', 'Catalog'],
+  ['/globe', 'Globe'],
+  ['/sky', 'Sky'],
+  ['/groups', 'Groups'],
+  ['/launches', 'Launches'],
+  ['/reentries', 'Reentries'],
+  ['/events', 'Events'],
+  ['/operators', 'Operators'],
+  ['/conflicts', 'Conflicts'],
+  ['/stats', 'Statistics'],
+  ['/datasets', 'Datasets'],
+  ['/sources', 'Sources'],
+  ['/docs/', 'Docs'],
+] as const;
+
+/** What the header of the documentation leads to. */
+export const docsLinks = [
+  ['/satellites', 'Catalog'],
+  ['/globe', 'Globe'],
+  ['/datasets', 'Datasets'],
+  ['/docs/api/reference/', 'API reference'],
+  ['/account/keys', 'Get an API key'],
+] as const;
+
+/** What stands below every page. */
+export const footerLinks = [
+  ['/changes', 'What changed'],
+  ['/status', 'Status'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+] as const;
