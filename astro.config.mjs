@@ -44,6 +44,7 @@ export default defineConfig({
             'docs/api/search',
             'docs/api/orbits',
             'docs/api/history',
+            'docs/api/changes',
             'docs/api/sky',
             'docs/api/caching',
             'docs/api/freshness',

@@ -104,7 +104,9 @@ const rooms: readonly Room[] = [
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
-  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store'] },
+  // How two releases differ, in SQL: asked for the change set of a release, and for its history.
+  { name: 'versions', files: /^pipeline\/release-versions\.ts$/, imports: ['schema'] },
+  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store', 'versions'] },
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
@@ -127,7 +129,7 @@ const rooms: readonly Room[] = [
   {
     name: 'archive',
     files: /^pipeline\/archive\//,
-    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {

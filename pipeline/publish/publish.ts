@@ -5,6 +5,7 @@ import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
+import { publishChanges } from './change-files.ts';
 import { publishEvidence } from './claims-files.ts';
 import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
@@ -32,6 +33,8 @@ export interface ReleaseFacts {
   readonly id: string;
   readonly now: Date;
   readonly previous: string | null;
+  /** Its folder. */
+  readonly previousFolder: string | null;
   readonly sample: boolean;
   /** Begins the URLs in the files; empty where no public address is set. */
   readonly base: string;
@@ -116,6 +119,7 @@ async function writeFiles(
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishEvents(store, folder, context);
+  const changes = await publishChanges(store, folder, context);
   await buildDataset(store);
   const rows = await publishDatasets(store, folder, {
     generated_at: context.generatedAt,
@@ -134,7 +138,10 @@ async function writeFiles(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );
   const files = [
-    ...publicFiles(months.map((row) => row.month)),
+    ...publicFiles(
+      months.map((row) => row.month),
+      changes,
+    ),
     ...bulkFiles(
       sets.map(({ set }) => set),
       folder.written('public/pub/satcat.csv.gz') !== undefined,

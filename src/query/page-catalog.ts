@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
 import { type Event, event } from '../schema/event.ts';
 import { launch, launchOrder } from '../schema/launch.ts';
+import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
@@ -36,6 +37,10 @@ export interface PageCatalog {
   readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
+  /** What a release that was made at this time was the first to show, by type. */
+  eventsDetected(time: string): Promise<readonly Event[]>;
+  /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
+  eventsOf(of: keyof typeof eventsOf, id: string, limit: number): Promise<readonly Event[]>;
   /** Every launch, newest first. */
   launches(): Promise<readonly Launch[]>;
   /** Catalog numbers of what a launch put up, payloads first. */
@@ -62,6 +67,13 @@ export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+/** In SQL, the objects of which a subject is. */
+const eventsOf = {
+  satellites: '$id::INTEGER',
+  operators: 'SELECT norad_cat_id FROM satellites WHERE operator_slug = $id',
+  groups: 'SELECT norad_cat_id FROM memberships WHERE slug = $id',
+  launches: 'SELECT norad_cat_id FROM satellites WHERE launch_id = $id',
+};
 const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
 const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
@@ -81,6 +93,18 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   return {
     facets,
     eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    eventsDetected: (time) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
+          ORDER BY list_position([${eventTypes.map((type) => `'${type}'`).join(', ')}], type), norad_cat_id, id`,
+        { time: time.replace('Z', '') },
+      ),
+    eventsOf: (of, id, limit) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
+          ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit}`,
+        { id },
+      ),
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     launched,
     async launchedWith(launchId, id, limit) {

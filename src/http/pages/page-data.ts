@@ -13,6 +13,8 @@ import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
+import { releaseChanges } from './changes/release-changes.ts';
+import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
@@ -95,7 +97,8 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 const feedDays = 30;
 
 /** The methods throw CatalogError where the release's files cannot be read. */
-function pageRelease({ release, catalog, resources }: Served, now: Date, refreshing: RequestContext['refreshing']) {
+function pageRelease(served: Served, now: Date, refreshing: RequestContext['refreshing']) {
+  const { release, catalog, resources } = served;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -150,6 +153,11 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
+    /** The newest events of an object, an operator, a group or a launch, and what it is called; null where there is no such thing. */
+    subjectEvents: (subject: Subject, id: string, most: number) =>
+      subjectEvents(catalog, release.folder, subject, id, most),
+    /** What changed in a release, the newest where none is named; null where its changes are not known. */
+    releaseChanges: (id: string | null) => releaseChanges(served, id),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
       [...resources.keys()]
