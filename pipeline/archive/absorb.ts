@@ -8,8 +8,8 @@ import { ElementRows, elementTable, sameContent, stagedContent, writeElements } 
 import { compact } from './merge.ts';
 import { writeVersions } from './versions.ts';
 
-/** So many refreshes are kept apart before they are merged into their month: two to four days. */
-const MOST_RECENT = 16;
+/** So many refreshes are kept apart before they are merged into their month, a day: every request reads them all. */
+const MOST_RECENT = 4;
 
 /**
  * Writes into the archive what releases have that it lacks: the given one, and those before it that a process which was ended left

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   type ArchiveFile,
   type ArchiveIndex,
+  archiveFiles,
   archiveFormat,
   archiveIndex,
   readsArchive,
@@ -69,7 +70,7 @@ export class Archive {
     this.#step(`write ${folder}`);
     const part = this.path(`${folder}/${label}.part`);
     await this.store.run(
-      `COPY (${query}) TO ${sqlText(part)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`,
+      `COPY (${query}) TO ${sqlText(part)} (FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`,
     );
     const handle = await open(part, 'r+');
     await handle.sync();
@@ -118,15 +119,14 @@ export class Archive {
   }
 }
 
-/** Every file that an index names. */
-const filesOf = (index: ArchiveIndex): string[] =>
-  [...index.elements, ...index.recent, ...index.values, ...index.claims].map(({ file }) => file);
+const filesOf = (index: ArchiveIndex): string[] => archiveFiles(index).map(({ file }) => file);
 
 export const emptyIndex = (sample: boolean): ArchiveIndex => ({
   format: archiveFormat,
   sample,
   snapshots: [],
   elements: [],
+  starts: [],
   recent: [],
   values: [],
   claims: [],

@@ -79,7 +79,8 @@ export const numberHash = `hash(${contentColumns
   .filter((name) => !['norad_cat_id', 'epoch', 'object_name', 'object_id', 'classification_type'].includes(name))
   .join(', ')})`;
 
-const order = `norad_cat_id, epoch, first_seen NULLS FIRST, ${contentColumns.slice(2).join(', ')}`;
+/** The order of the sets in a file. */
+export const elementOrder = `norad_cat_id, epoch, first_seen NULLS FIRST, ${contentColumns.slice(2).join(', ')}`;
 
 /** Writes the rows of a table as a file of the archive. */
 export async function writeElements(
@@ -89,7 +90,7 @@ export async function writeElements(
   from: string,
 ): Promise<ElementFile> {
   const columns = Object.keys(archiveColumns).join(', ');
-  const written = await archive.write('elements', label, `SELECT ${columns} FROM ${from} ORDER BY ${order}`);
+  const written = await archive.write('elements', label, `SELECT ${columns} FROM ${from} ORDER BY ${elementOrder}`);
   const [facts] = await archive.store.rows<{ first: string; last: string; open: number }>(
     `SELECT strftime(min(epoch), '%Y-%m-%dT%H:%M:%S.%fZ') AS first, strftime(max(epoch), '%Y-%m-%dT%H:%M:%S.%fZ') AS last,
       (count(*) FILTER (WHERE first_seen IS NOT NULL AND last_seen IS NULL))::INTEGER AS open FROM ${from}`,

@@ -1,6 +1,13 @@
-import { type ArchiveSnapshot, archiveColumns, archivedElements, type ElementFile } from '../../src/schema/archive.ts';
+import {
+  type ArchiveSnapshot,
+  archiveColumns,
+  archivedElements,
+  type ElementFile,
+  newestFirst,
+  type StartFile,
+} from '../../src/schema/archive.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
-import { contentHash, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
+import { contentHash, elementOrder, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
 
 /** What a merge did: sets that the archive did not have, and those that it had. */
 export interface Merged {
@@ -70,7 +77,9 @@ export async function mergeElements(
   const months = await writeMonths(archive, 'merged');
   const rewritten = new Set(loaded.map(({ month }) => month));
   const elements = [...index.elements.filter(({ month }) => !rewritten.has(month)), ...months].sort(byMonth);
-  await archive.commit({ elements, recent: [], snapshots: [...snapshots] });
+  const changed = [...rewritten, ...months.map(({ month }) => month)].sort()[0];
+  const starts = await writeStarts(archive, elements, changed, snapshots[0]?.at.slice(0, 7));
+  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots] });
   for (const name of ['merge_months', 'existing', 'merged', 'snapshot_times'])
     await store.run(`DROP TABLE IF EXISTS ${name}`);
   return counted;
@@ -104,6 +113,40 @@ async function writeMonths(archive: Archive, table: string): Promise<ElementFile
   for (const { month } of months)
     files.push(await writeElements(archive, month, month, `(FROM ${table} WHERE ${monthOf} = '${month}')`));
   return files;
+}
+
+/**
+ * What each month but the first begins with, made anew from the first month that has changed on. After the month of the first snapshot
+ * that is what was current at some time since it began; up to then, of each object the last epoch before.
+ */
+export async function writeStarts(
+  archive: Archive,
+  elements: readonly ElementFile[],
+  changed: string | undefined,
+  firstSnapshot: string | undefined,
+): Promise<StartFile[]> {
+  const starts: StartFile[] = [];
+  for (const [at, before] of elements.slice(0, -1).entries()) {
+    const { month } = elements[at + 1]!;
+    const known = archive.index.starts.find((start) => start.month === month);
+    if (known && starts.length === at && (changed === undefined || month <= changed)) {
+      starts.push(known);
+      continue;
+    }
+    const files = [before, ...starts.slice(-1)].map(({ file }) => archive.path(file));
+    const rows = `(${archivedElements(files, [])})`;
+    const query =
+      firstSnapshot !== undefined && month > firstSnapshot
+        ? `FROM ${rows} WHERE first_seen IS NOT NULL AND (last_seen IS NULL OR last_seen >= TIMESTAMP '${month}-01')`
+        : `FROM ${rows} a QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1`;
+    const written = await archive.write(
+      'elements',
+      `start-${month}`,
+      `SELECT ${columns} ${query} ORDER BY ${elementOrder}`,
+    );
+    starts.push({ ...written, month });
+  }
+  return starts;
 }
 
 const byMonth = (a: ElementFile, b: ElementFile) => (a.month < b.month ? -1 : 1);

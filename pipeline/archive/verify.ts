@@ -1,5 +1,5 @@
 import type { ArchiveIndex } from '../../src/schema/archive.ts';
-import { archivedElements } from '../../src/schema/archive.ts';
+import { archivedElements, archiveFiles } from '../../src/schema/archive.ts';
 import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 
@@ -16,9 +16,8 @@ export async function verifyArchive(options: ArchiveOptions): Promise<string[]> 
 
 /** Whether every file that the index names has the bytes that were written. */
 async function damagedFiles(archive: Archive): Promise<string[]> {
-  const { elements, recent, values, claims } = archive.index;
   const found: string[] = [];
-  for (const { file, bytes, sha256 } of [...elements, ...recent, ...values, ...claims]) {
+  for (const { file, bytes, sha256 } of archiveFiles(archive.index)) {
     const facts = await fileHash(archive.path(file)).catch(() => null);
     if (!facts) found.push(`${file} is missing or cannot be read`);
     else if (facts.bytes !== bytes || facts.sha256 !== sha256) found.push(`${file} is not as it was written`);

@@ -1,5 +1,6 @@
-import type { ArchiveFile, ArchiveIndex } from '../../src/schema/archive.ts';
+import { type ArchiveFile, type ArchiveIndex, groupsField, orbitFields, statsField } from '../../src/schema/archive.ts';
 import type { Manifest } from '../../src/schema/manifest.ts';
+import { groupRecord } from '../../src/schema/record.ts';
 import {
   claimColumns,
   differentClaims,
@@ -8,11 +9,30 @@ import {
   versionsOfClaims,
   versionsOfValues,
 } from '../release-versions.ts';
+import type { Store } from '../store.ts';
 import type { Archive } from './archive.ts';
+
+/** In SQL, the groups of each object of a release as the JSON of its record has them; null where the release is older than groups. */
+async function groupsOf(store: Store): Promise<string | null> {
+  const [row] = await store.rows<{ n: number }>(
+    "SELECT count(*)::INTEGER AS n FROM duckdb_tables() WHERE database_name = 'release' AND table_name IN ('groups', 'memberships')",
+  );
+  if (row!.n < 2) return null;
+  const members = Object.keys(groupRecord.shape).map((name) => `'${name}': m.${name}`);
+  return `SELECT norad_cat_id, '${groupsField}' AS field, '[' || string_agg(to_json({${members.join(', ')}})::VARCHAR, ',' ORDER BY p.position) || ']' AS value
+    FROM release.memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM release.groups) p USING (slug)
+    WHERE norad_cat_id IN (SELECT norad_cat_id FROM release.satellites) GROUP BY norad_cat_id`;
+}
+
+/** In SQL, how sure the fields are that follow from elements: their values are archived as elements. */
+const orbitVerdicts = `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
+  FROM release.provenance WHERE field IN (${orbitFields.map((name) => `'${name}'`).join(', ')})
+    AND norad_cat_id IN (SELECT norad_cat_id FROM release.elements)`;
 
 /**
  * Writes what has changed since the newest release that the archive has: a row for each field of an object whose value, confidence or
- * sources are others, and for each claim that was made or withdrawn. What follows from the elements is left out: they are archived.
+ * sources are others, and for each claim that was made or withdrawn. Values that follow from the elements are left out, for those are
+ * archived, but not how sure they are. Beside the fields of the record there are its groups, and the catalog in numbers under 0.
  * Needs the release attached as `release`.
  */
 export async function writeVersions(
@@ -35,7 +55,12 @@ export async function writeVersions(
     return written;
   };
 
-  await store.run(`CREATE OR REPLACE TABLE values_now AS ${versionsOfValues({ tables: 'release.' })}`);
+  const groups = await groupsOf(store);
+  const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
+  await store.run(`CREATE OR REPLACE TABLE values_now AS ${versionsOfValues({ tables: 'release.' })}
+    UNION ALL BY NAME ${orbitVerdicts}
+    ${groups === null ? '' : `UNION ALL BY NAME SELECT *, ${unknown} FROM (${groups})`}
+    UNION ALL BY NAME SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM release.stats`);
   await store.run(
     `CREATE OR REPLACE TABLE values_was AS ${
       base.values.length === 0

@@ -1,5 +1,6 @@
 import { changeFields } from '../../src/schema/event.ts';
 import type { Store } from '../store.ts';
+import { maxFieldEvents } from './thresholds.ts';
 
 /**
  * Adds an event for each object whose status, name, operator, owner or decay date is another than in the release before. Needs
@@ -20,5 +21,6 @@ export async function addFieldChanges(store: Store, time: string): Promise<void>
       -- Another spelling of the same operator is no other operator.
       AND (c.field <> 'operator' OR EXISTS (SELECT 1 FROM value_changes o
         WHERE o.norad_cat_id = c.norad_cat_id AND o.field = 'operator_slug' AND o.value IS DISTINCT FROM o.was_value))
-    ORDER BY s.norad_cat_id, c.field) WHERE id NOT IN (SELECT id FROM events)`);
+    QUALIFY count(*) OVER (PARTITION BY c.field) <= ${maxFieldEvents} ORDER BY s.norad_cat_id, c.field)
+    WHERE id NOT IN (SELECT id FROM events)`);
 }

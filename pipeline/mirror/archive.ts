@@ -7,6 +7,7 @@ import {
   type ArchiveFile,
   type ArchiveIndex,
   archiveDocument,
+  archiveFiles,
   archiveIndex,
   archivePath,
 } from '../../src/schema/archive.ts';
@@ -17,12 +18,6 @@ const indexKey = 'archive/index.json';
 const FOREVER = 'public, max-age=31536000, immutable';
 const SHARED_SECONDS = 3600;
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-const filesOf = ({ elements, recent, values, claims }: ArchiveIndex): ArchiveFile[] => [
-  ...elements,
-  ...recent,
-  ...values,
-  ...claims,
-];
 
 /** The archive of a home folder; null where it has none. */
 export async function localArchive(home: string): Promise<ArchiveIndex | null> {
@@ -47,7 +42,7 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
     cacheControl,
     sha256,
   });
-  const files = filesOf(index);
+  const files = archiveFiles(index);
   for (const { file, bytes, sha256 } of files) {
     const described = facts(sha256, FOREVER);
     await unless(`archive/${file}`, described, () =>
@@ -83,7 +78,7 @@ export async function pullArchive(bucket: Bucket, home: string): Promise<number 
   const index = archiveIndex.parse(JSON.parse(text));
   const folder = join(home, 'archive');
   let fetched = 0;
-  for (const one of filesOf(index)) {
+  for (const one of archiveFiles(index)) {
     const place = join(folder, one.file);
     const there = await stat(place).catch(() => null);
     if (there?.size === one.bytes) continue;

@@ -186,10 +186,10 @@ function stepOf(
  * disk both have the same ones. A release of an earlier format has none.
  */
 async function takeOver(folder: ReleaseFolder, from: string, base: string): Promise<ChangeStep[]> {
-  const text = await readFile(join(from, fileOf('/api/v1/changes')), 'utf8').catch(() => null);
-  const known = text === null ? null : changeIndex.safeParse(JSON.parse(text)).data;
-  if (!known) return [];
   const before = manifest.parse(JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')));
+  const index = fileOf('/api/v1/changes');
+  if (!(await intact(from, [index], before))) return [];
+  const known = changeIndex.parse(JSON.parse(await readFile(join(from, index), 'utf8')));
   const steps: ChangeStep[] = [];
   for (const step of known.data.slice(0, MAX_CHANGE_SETS - 1)) {
     const names = [changesPath(step.to), elementChangesPath(step.to)].flatMap((path) =>

@@ -1,4 +1,5 @@
 import { type BulkFormName, bulkFile, bulkText, type NamedElements } from '../../src/orbit/celestrak-forms.ts';
+import { elementColumns } from '../../src/orbit/element-columns.ts';
 import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
@@ -20,6 +21,11 @@ interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;
 }
+
+const metaOf = ({ now, id }: FeedContext) => ({
+  generated_at: now.toISOString().replace('.000Z', 'Z'),
+  release: id,
+});
 
 const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies (BulkFormName &
   Form)[];
@@ -63,7 +69,8 @@ export async function publishElementFiles(
     }
   }
   for (const { set, members, names } of sets) {
-    const written = await folder.packed(path(set, 'json'), columnar(rows, members, names, context));
+    const chosen = members.map((at) => ({ ...rows[at]!, name: names?.get(at) ?? rows[at]!.name }));
+    const written = await folder.packed(path(set, 'json'), elementColumns(chosen, metaOf(context)));
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }
   await parquetFiles(store, folder, sets, rows, index);
@@ -135,36 +142,6 @@ async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSet
       names,
     };
   });
-}
-
-/** The columns of `/elements`: numbers with the digits that upstream wrote. */
-function columnar(
-  rows: readonly Row[],
-  members: readonly number[],
-  names: ReadonlyMap<number, string> | undefined,
-  context: FeedContext,
-): string {
-  const facts = columns(elementSet);
-  const data = facts.map(({ name, sql, json }) => {
-    const values = members.map((at) => {
-      const row = rows[at]!;
-      const value =
-        name === 'orbit_class'
-          ? row.orbit_class
-          : name === 'object_name'
-            ? (names?.get(at) ?? row.name)
-            : row.set[name as keyof Row['set']];
-      return sql === 'INTEGER' || json === 'number' ? value : JSON.stringify(value);
-    });
-    return `"${name}":[${values.join(',')}]`;
-  });
-  const meta = {
-    count: members.length,
-    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
-    release: context.id,
-    units: Object.fromEntries(facts.flatMap(({ name, unit }) => (unit ? [[name, unit]] : []))),
-  };
-  return `{"data":{${data.join(',\n')}},\n"meta":${JSON.stringify(meta)}}\n`;
 }
 
 /** Parquet that any reader opens: numbers as doubles, Snappy, sorted by catalog number. */

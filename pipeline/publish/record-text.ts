@@ -1,8 +1,8 @@
 import { claim } from '../../src/schema/claim.ts';
-import { type RuleName, rules } from '../../src/schema/confidence.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
+import type { FieldVerdict } from '../../src/schema/provenance-text.ts';
 import { claimRecord, groupRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 
@@ -45,13 +45,8 @@ export const verdictKinds = `
   FROM (SELECT DISTINCT field, rule, sources, uncertain, note FROM provenance)`;
 
 /** A row of `verdict_kinds`. */
-export interface VerdictKind {
+export interface VerdictKind extends FieldVerdict {
   readonly kind: number;
-  readonly field: string;
-  readonly rule: RuleName;
-  readonly sources: readonly string[];
-  readonly uncertain: boolean;
-  readonly note: string | null;
 }
 
 /** The JSON text of every claim with the object that it is about, in the order of the table: by object, then as records list them. */
@@ -70,24 +65,4 @@ export function claimsQuery(sources: readonly ClaimSource[]): string {
     (name) => [name, special[name] ?? jsonValue(known.get(name)!)] as const,
   );
   return `SELECT norad_cat_id, ${json(members)} FROM claims`;
-}
-
-/** The JSON text of the provenance of an object with these verdicts. A field that restates another has that one's. */
-export function provenanceText(verdicts: readonly VerdictKind[]): string {
-  const said = new Map(verdicts.map((one) => [one.field, one]));
-  const verdictOf = ({ name, restates }: Column) => (restates && said.get(restates)) || said.get(name);
-  return JSON.stringify({
-    fields: fields.map((field) => {
-      const verdict = verdictOf(field);
-      const rule = verdict && rules[verdict.rule];
-      return {
-        field: field.name,
-        confidence: rule?.confidence ?? null,
-        sources: verdict?.sources ?? [],
-        uncertain: verdict?.uncertain ?? false,
-        rule: rule ? [rule.sentence, ...(verdict?.note ? [verdict.note] : [])].join(' ') : null,
-      };
-    }),
-    missing: fields.filter((field) => !verdictOf(field)).map(({ name }) => name),
-  });
 }

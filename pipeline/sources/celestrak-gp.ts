@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { geoLongitude } from '../../src/orbit/propagate.ts';
-import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { derivedValues } from '../../src/orbit/derived-values.ts';
+import { orbitClass } from '../../src/orbit/shape.ts';
 import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { orbitType } from '../codes/orbit-type.ts';
 import { catalogueNumber, designator, exact, instant, text, whole } from './cells.ts';
@@ -96,24 +96,23 @@ function read(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
 
 /** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
 function orbit(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
-  const inclination = Number(gp.INCLINATION.text);
-  const shape = shapeOf(Number(gp.MEAN_MOTION.text), Number(gp.ECCENTRICITY.text));
+  const { values, shape } = derivedValues(elementSet(gp, ''));
   const motion = `MEAN_MOTION=${gp.MEAN_MOTION.raw}`;
   const both = `${motion} ECCENTRICITY=${gp.ECCENTRICITY.raw}`;
-  writer.addClaim('period_min', round(shape.period_min, 3), motion);
-  writer.addClaim('apogee_km', round(shape.apogee_km, 1), both);
-  writer.addClaim('perigee_km', round(shape.perigee_km, 1), both);
-  writer.addClaim('inclination_deg', inclination, gp.INCLINATION.raw);
-  writer.addClaim('eccentricity', shape.eccentricity, gp.ECCENTRICITY.raw);
-  const kind = orbitClass(shape);
-  writer.addClaim('orbit_class', kind, both, { derived: true });
+  writer.addClaim('period_min', values.period_min, motion);
+  writer.addClaim('apogee_km', values.apogee_km, both);
+  writer.addClaim('perigee_km', values.perigee_km, both);
+  writer.addClaim('inclination_deg', values.inclination_deg, gp.INCLINATION.raw);
+  writer.addClaim('eccentricity', values.eccentricity, gp.ECCENTRICITY.raw);
+  writer.addClaim('orbit_class', orbitClass(shape), both, { derived: true });
   writer.addClaim(
     'orbit_type',
-    orbitType({ ...shape, inclination_deg: inclination }),
+    orbitType({ ...shape, inclination_deg: values.inclination_deg }),
     `${both} INCLINATION=${gp.INCLINATION.raw}`,
     { derived: true },
   );
-  if (kind === 'GEO') writer.addClaim('geo_longitude_deg', geoLongitude(elementSet(gp, '')), both, { derived: true });
+  if (values.geo_longitude_deg !== null)
+    writer.addClaim('geo_longitude_deg', values.geo_longitude_deg, both, { derived: true });
 }
 
 /** The element set of a row, under a name. */
@@ -136,8 +135,4 @@ export function elementSet(gp: z.infer<typeof gpRow>, name: string): ElementSetT
     mean_motion_dot: gp.MEAN_MOTION_DOT.text,
     mean_motion_ddot: gp.MEAN_MOTION_DDOT.text,
   };
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }

@@ -24,6 +24,7 @@ import { readRefreshes } from './ops/refresh-files.ts';
 import { routeName } from './ops/route-name.ts';
 import { serviceStatus } from './ops/status.ts';
 import type { Site } from './pages/site.ts';
+import { pastReleases } from './past-releases.ts';
 import { baseOf, type RequestContext } from './request-context.ts';
 import { loggedUrl, parseTarget, type Target } from './request-target.ts';
 import { openServed, type Served } from './served.ts';
@@ -105,6 +106,7 @@ export async function createOrbweaver(
     most: OPEN_PINNED_RELEASES,
   });
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
+  const past = pastReleases(archive);
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -145,6 +147,12 @@ export async function createOrbweaver(
         const kept = await pinned.hold(release);
         if (kept) context.onClosed(() => kept.end());
         return kept?.value ?? null;
+      },
+      async past(snapshot) {
+        if (!lease) return null;
+        const made = await past.hold(snapshot, lease.value);
+        if (made) context.onClosed(() => made.end());
+        return made?.value ?? null;
       },
       onClosed: (work) => void endings.push(work),
       report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
@@ -215,6 +223,7 @@ export async function createOrbweaver(
     stop: async (milliseconds = 10_000) => {
       await closeServer(server, milliseconds);
       served.stop();
+      past.stop();
       archive.close();
     },
   };

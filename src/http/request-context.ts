@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Admitted } from '../accounts/limits/admission.ts';
 import type { ArchiveReader } from '../release/archive.ts';
+import type { ArchiveSnapshot } from '../schema/archive.ts';
 import type { Refreshing } from '../schema/freshness.ts';
 import type { Refusal } from './errors.ts';
 import type { Target } from './request-target.ts';
@@ -27,6 +28,8 @@ export interface RequestContext {
   readonly problem: Refusal | null;
   /** Opens a release that is still kept, and holds it until the response is gone; null where it is kept no more. */
   pinned(id: string): Promise<OpenedRelease | null>;
+  /** The catalog of a snapshot that is a release but kept no more, made again from the archive; null where the archive has no values of it. */
+  past(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;
   /** Who refreshes, and what is known of it. */

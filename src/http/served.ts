@@ -14,6 +14,8 @@ export interface OpenedRelease {
   readonly modified: number;
   /** The same as an HTTP date. */
   readonly lastModified: string;
+  /** Whether it is kept no more, and was made again from the archive: what lists and searches need is all it has. */
+  readonly past?: true;
 }
 
 /** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */

@@ -33,8 +33,10 @@ export function truncated({ digits, point }: Decimal, places: number): bigint {
   return kept <= 0 || digits === '' ? 0n : BigInt(digits.slice(0, kept).padEnd(kept, '0'));
 }
 
-/** A whole number of units of 10^-`places` as text with a point: `fixed(123n, 4)` is `0.0123`. */
-export function fixed(units: bigint, places: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+/** A whole number of units of 10^-`places` as text with a point: `fixed(123, 4)` is `0.0123`. A number has to be a safe integer. */
+export function fixed(units: bigint | number, places: number): string {
+  const negative = units < 0;
+  const digits = (negative ? -units : units).toString().padStart(places + 1, '0');
+  const point = digits.length - places;
+  return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }

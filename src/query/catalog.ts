@@ -43,6 +43,8 @@ export interface Catalog {
   search(q: string, filter: SatelliteFilter): Promise<SearchResult>;
   /** Those that have decayed, newest change of the catalog first. */
   reentries(): Promise<Int32Array>;
+  /** Whether there is such an object. */
+  has(id: number): boolean;
   /** The JSON text of a satellite's summary; null where there is no such object. */
   summary(id: number): string | null;
   /** The whole answer of a satellite; null where there is no such object. */
@@ -150,6 +152,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       return resultOf(found, await lists.keep(found.ids, filter));
     },
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
+    has: (id) => records.summary(id) !== null,
     summary: (id) => records.summary(id),
     record: (id) => records.record(id),
     elements: (id) => records.elements(id),

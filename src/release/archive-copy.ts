@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archiveIndex } from '../schema/archive.ts';
+import { archiveFiles, archiveIndex } from '../schema/archive.ts';
 
 /**
  * Copies an archive from one folder into another that has none: its files, then the index that names them, so that a copy that was
@@ -10,7 +10,7 @@ export async function copyArchive(from: string, to: string): Promise<number | nu
   const text = await readFile(join(from, 'index.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const index = archiveIndex.parse(JSON.parse(text));
-  const files = [...index.elements, ...index.recent, ...index.values, ...index.claims];
+  const files = archiveFiles(index);
   for (const { file, bytes } of files) {
     const place = join(to, file);
     await mkdir(dirname(place), { recursive: true });

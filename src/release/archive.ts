@@ -1,23 +1,22 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElementSet } from '../orbit/element-set.ts';
-import { type ElementTexts, type PackedElements, unpackElements } from '../orbit/packed-elements.ts';
+import type { z } from 'zod';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
   archivedElements,
+  archiveFiles,
   archiveIndex,
   type ElementFile,
+  groupsField,
+  newestFirst,
+  orbitFields,
   readsArchive,
 } from '../schema/archive.ts';
+import { claim } from '../schema/claim.ts';
+import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
+import { type ArchivedSet, newestOfEach, readable, type SetColumns, setsOf } from './archived-sets.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
-
-/** An element set of the archive. Times are ISO 8601 UTC; null where the archive does not know them. */
-export interface ArchivedSet extends ElementSet {
-  readonly first_seen: string | null;
-  readonly last_seen: string | null;
-  readonly source: string | null;
-}
 
 /** A page of the element sets of an object, and how many there are. */
 export interface ElementPage {
@@ -35,6 +34,20 @@ export interface Coverage {
   readonly snapshots: number;
 }
 
+/** A value as it was at a time: JSON text, or null, and what was known of it; `sources` with commas between. */
+export interface PastValue {
+  readonly field: string;
+  readonly value: string | null;
+  readonly confidence: string | null;
+  readonly rule: string | null;
+  readonly sources: string | null;
+  readonly uncertain: boolean | null;
+  readonly note: string | null;
+}
+
+/** A claim as it was at a time. */
+export type PastClaim = z.infer<typeof claim>;
+
 /** A change of a field between two releases; values are JSON texts. */
 export interface ValueChange {
   readonly at: string;
@@ -46,17 +59,13 @@ export interface ValueChange {
   readonly sources: string | null;
 }
 
-type Row = Omit<ArchivedSet, keyof ElementTexts> & PackedElements;
-
-const instant = (column: string, fraction: string) =>
-  `strftime(${column}, '%Y-%m-%dT%H:%M:%S${fraction}') AS ${column}`;
-const readable = `SELECT * REPLACE (${instant('epoch', '.%f')}, ${instant('first_seen', 'Z')}, ${instant('last_seen', 'Z')})`;
-const newest = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
+const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
 
 /** The archive of a home folder, read anew on each call: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
+  readonly #objects = new ArchiveObjects();
   #read: { readonly stamp: string; readonly index: ArchiveIndex } | null = null;
   readonly #timed: ((seconds: number) => void) | undefined;
 
@@ -75,6 +84,7 @@ export class ArchiveReader {
     const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
     this.#read = { stamp, index: parsed.data };
+    this.#objects.keep(new Set(archiveFiles(parsed.data).map(({ file }) => this.path(file))));
     return parsed.data;
   }
 
@@ -88,22 +98,30 @@ export class ArchiveReader {
     id: number,
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
   ): Promise<ElementPage> {
-    const where = [
-      'norad_cat_id = $id',
+    const conditions = [
+      `norad_cat_id = ${Math.trunc(id)}`,
       ...(from === undefined ? [] : [`epoch >= ${timestamp(from)}`]),
       ...(to === undefined ? [] : [`epoch <= ${timestamp(to)}`]),
-    ].join(' AND ');
-    const inRange = ({ first_epoch, last_epoch }: ElementFile) =>
-      (from === undefined || Date.parse(last_epoch) >= from) && (to === undefined || Date.parse(first_epoch) <= to);
-    const rows = await this.#rows<Row & { total: number }>(
-      (index) => `${readable}, count(*) OVER ()::INTEGER AS total FROM (${this.#sets(index, inRange, where)}) a
-        ORDER BY ${newest} LIMIT ${limit} OFFSET ${offset}`,
-      { id },
-    );
-    const total =
-      rows[0]?.total ??
-      (offset === 0 ? 0 : (await this.elements(id, { ...range(from, to), limit: 1, offset: 0 })).total);
-    return { total, sets: rows.map(setOf) };
+    ];
+    const sets = (files: readonly FileOf[]) => `(${this.#union(files, conditions.join(' AND '))}) a`;
+    return this.#query({ total: 0, sets: [] }, async (database, index) => {
+      const files = (await this.#filesOf(database, index, id)).filter(
+        ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
+      );
+      if (files.length === 0) return { total: 0, sets: [] };
+      const ranged = from !== undefined || to !== undefined;
+      const total = ranged
+        ? (await database.integers(`SELECT count(*)::INTEGER FROM ${sets(files.map(({ file }) => file))}`))[0]!
+        : files.reduce((sum, { count }) => sum + count, 0);
+      const page = ranged
+        ? { files: files.map(({ file }) => file), skip: offset }
+        : filesOfPage(files, { offset, limit });
+      if (page.files.length === 0 || offset >= total) return { total, sets: [] };
+      const columns = await database.table<SetColumns>(
+        `${readable} FROM ${sets(page.files)} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${page.skip}`,
+      );
+      return { total, sets: setsOf({ columns }) };
+    });
   }
 
   /** The catalog at a time (milliseconds since 1970). Rolled-back releases are excluded. */
@@ -121,50 +139,104 @@ export class ArchiveReader {
    */
   async asOf(at: number, id?: number): Promise<readonly ArchivedSet[]> {
     const { snapshot } = await this.coverage(at);
-    const one = id === undefined ? '' : 'norad_cat_id = $id AND ';
-    const values = id === undefined ? {} : { id };
+    const one = id === undefined ? '' : `norad_cat_id = ${Math.trunc(id)} AND `;
     const time = timestamp(snapshot ? Date.parse(snapshot.at) : at);
-    // A row that has ended is looked at after rows are made one: what was added later says when it ended.
-    const began = snapshot ? `first_seen <= ${time}` : `epoch <= ${time}`;
-    const lasts = snapshot ? `(last_seen IS NULL OR last_seen >= ${time})` : 'true';
-    const inTime = ({ month, first_epoch }: ElementFile) =>
-      snapshot ? month <= snapshot.at.slice(0, 7) : Date.parse(first_epoch) <= at;
-    const rows = await this.#rows<Row>(
-      (index) => `${readable} FROM (${this.#sets(index, inTime, `${one}${began}`)}) a WHERE ${lasts}
-        QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newest}) = 1 ORDER BY norad_cat_id`,
-      values,
-    );
-    return rows.map(setOf);
+    return this.#query([], async (database, index) => {
+      const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
+      const held = id === undefined ? files : await this.#holding(database, files, id);
+      if (held.length === 0) return [];
+      // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
+      const lasts = `(last_seen IS NULL OR last_seen >= ${time})`;
+      const query = snapshot
+        ? `FROM (${this.#union(held, `${one}first_seen <= ${time}`, lasts)}) a WHERE ${lasts}`
+        : `FROM (${this.#union(held, `${one}epoch <= ${time}`)}) a
+            QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1`;
+      return setsOf(newestOfEach(await database.table<SetColumns>(`${readable} ${query}`)));
+    });
   }
 
   /** The first or last known element set of each requested object, by catalog number. */
   async outermost(wanted: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
     if (wanted.norad_cat_id?.length === 0) return [];
     const { condition, values } = conditionOf(wanted);
-    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newest;
-    const rows = await this.#rows<Row>(
-      (index) => `${readable} FROM (${this.#sets(index, () => true, condition)}) a
-        QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
-      values,
-    );
-    return rows.map(setOf);
+    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newestFirst;
+    return this.#query([], async (database, index) => {
+      const all = [...index.elements, ...index.recent];
+      const one = wanted.norad_cat_id?.length === 1 ? wanted.norad_cat_id[0]! : null;
+      const files = one === null ? all : await this.#holding(database, all, one);
+      if (files.length === 0) return [];
+      const columns = await database.table<SetColumns>(
+        `${readable} FROM (${this.#union(files, condition)}) a
+          QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
+        values,
+      );
+      return setsOf({ columns });
+    });
   }
 
   /** How the values of an object changed, newest first; the first release says nothing of changes but for objects that came later. */
   async changes(id: number, field: string | undefined): Promise<readonly ValueChange[]> {
-    return this.#rows<ValueChange>(
-      ({ values, snapshots }) => {
-        const start = snapshots.find(({ release }) => release !== null)?.at.replace('Z', '');
-        if (values.length === 0 || start === undefined) return null;
-        return `SELECT ${instant('release_at', 'Z').replace('AS release_at', 'AS at')}, field, before, value AS after, confidence_before, confidence AS confidence_after, sources
+    return this.#query([], async (database, { values, snapshots }) => {
+      const start = snapshots.find(({ release }) => release !== null)?.at.replace('Z', '');
+      if (values.length === 0 || start === undefined) return [];
+      return database.rows<ValueChange>(
+        `SELECT ${instant('release_at')} AS at, field, before, value AS after, confidence_before, confidence AS confidence_after, sources
           FROM (SELECT *, lag(value) OVER w AS before, lag(confidence) OVER w AS confidence_before
             FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
             WINDOW w AS (PARTITION BY field ORDER BY release_at))
-          WHERE release_at > TIMESTAMP '${start}' ${field === undefined ? '' : 'AND field = $field'}
-          ORDER BY release_at DESC, field`;
-      },
-      field === undefined ? { id } : { id, field },
-    );
+          WHERE release_at > TIMESTAMP '${start}' AND field <> '${groupsField}'
+            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${orbitFields.map((name) => `'${name}'`).join(', ')})) ${field === undefined ? '' : 'AND field = $field'}
+          ORDER BY release_at DESC, field`,
+        field === undefined ? { id } : { id, field },
+      );
+    });
+  }
+
+  /** The files of value versions, oldest first, and the folder that they lie in; null where there are none. */
+  async valueFiles(): Promise<{ folder: string; files: readonly string[] } | null> {
+    const index = await this.index();
+    if (!index || index.values.length === 0) return null;
+    return { folder: this.#folder, files: index.values.map(({ file }) => this.path(file)) };
+  }
+
+  /** The newest versions of the values of an object at a time of a release (ISO 8601 UTC); 0 is the catalog as a whole. */
+  async values(id: number, at: string): Promise<readonly PastValue[]> {
+    return this.#query([], async (database, { values }) => {
+      if (values.length === 0) return [];
+      return database.rows<PastValue>(
+        `SELECT field, value, confidence, rule, sources, uncertain, note FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP
+          QUALIFY row_number() OVER (PARTITION BY field ORDER BY release_at DESC) = 1`,
+        { id, at: at.replace('Z', '') },
+      );
+    });
+  }
+
+  /** When a value of an object last changed up to a time of a release, both ISO 8601 UTC; null where it has none. */
+  async lastChange(id: number, at: string): Promise<string | null> {
+    return this.#query(null, async (database, { values }) => {
+      if (values.length === 0) return null;
+      const [row] = await database.rows<{ at: string | null }>(
+        `SELECT ${instant('max(release_at)')} AS at FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP`,
+        { id, at: at.replace('Z', '') },
+      );
+      return row?.at ?? null;
+    });
+  }
+
+  /** The claims about an object that held at a time of a release, as the catalog has them. */
+  async claims(id: number, at: string): Promise<readonly PastClaim[]> {
+    return this.#query([], async (database, { claims }) => {
+      if (claims.length === 0) return [];
+      const { observed_at, ...names } = claim.shape;
+      const kept = Object.keys(names).join(', ');
+      return database.rows<PastClaim>(
+        `SELECT ${kept}, ${instant('max(observed_at)')} AS observed_at FROM read_parquet([${this.#list(claims.map(({ file }) => file))}])
+          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP GROUP BY ${kept} HAVING sum(if(withdrawn, -1, 1)) > 0`,
+        { id, at: at.replace('Z', '') },
+      );
+    });
   }
 
   close(): void {
@@ -172,25 +244,39 @@ export class ArchiveReader {
     this.#database = null;
   }
 
-  #sets({ elements, recent }: ArchiveIndex, wanted: (file: ElementFile) => boolean, where: string): string {
-    const paths = (files: readonly ElementFile[]) => files.map(({ file }) => this.path(file));
-    // Recent files say of older sets when they ended: all of them are read.
-    return archivedElements(paths(elements.filter(wanted)), paths(recent), where);
+  /** The element sets of some files as SQL; `unlessRecent` is a second condition for what refreshes have not just added. */
+  #union(files: readonly FileOf[], where: string, unlessRecent = 'true'): string {
+    const [recent, months] = [true, false].map((wanted) =>
+      files.filter(({ file }) => isRecent(file) === wanted).map(({ file }) => this.path(file)),
+    );
+    return archivedElements(months!, recent!, where, unlessRecent);
+  }
+
+  /** Every file of the archive that has sets of an object. */
+  async #filesOf(database: Database, { elements, recent }: ArchiveIndex, id: number): Promise<ObjectFile<FileOf>[]> {
+    const files: FileOf[] = [...elements, ...recent];
+    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
+    return files.flatMap((file, at) => (found[at] ? [{ file, ...found[at] }] : []));
+  }
+
+  /** Those of some files that have sets of an object: to read a file that has none takes as long as one that has. */
+  async #holding(database: Database, files: readonly FileOf[], id: number): Promise<FileOf[]> {
+    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
+    return files.filter((_file, at) => found[at] !== null);
   }
 
   #list(files: readonly string[]): string {
     return files.map((file) => `'${this.path(file).replaceAll("'", "''")}'`).join(', ');
   }
 
-  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. */
-  async #rows<T>(sql: (index: ArchiveIndex) => string | null, values: Parameters): Promise<T[]> {
+  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */
+  async #query<T>(none: T, ask: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();
-      const query = index && sql(index);
-      if (!query) return [];
+      if (!index) return none;
       this.#database ??= Database.overFolder(this.#folder, this.#timed);
       try {
-        return await (await this.#database).rows<T>(query, values);
+        return await ask(await this.#database, index);
       } catch (error) {
         if (!(error instanceof CatalogError) || attempt === 2) throw error;
       }
@@ -232,16 +318,26 @@ function conditionOf({ norad_cat_id, designator, whole, part }: ObjectSelection)
   return { condition: 'contains(upper(object_name), upper($text))', values: { text: part ?? '' } };
 }
 
-const range = (from: number | undefined, to: number | undefined) => ({
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to }),
-});
+/** A file of element sets. */
+type FileOf = Pick<ElementFile, 'file' | 'month'>;
 
-function setOf(row: Row): ArchivedSet {
-  const { norad_cat_id, object_name, object_id, epoch, ephemeris_type, classification_type } = row;
-  const { element_set_no, rev_at_epoch, first_seen, last_seen, source } = row;
-  return {
-    ...{ norad_cat_id, object_name, object_id, epoch, ephemeris_type, classification_type },
-    ...{ element_set_no, rev_at_epoch, ...unpackElements(row), first_seen, last_seen, source },
-  };
+const isRecent = (file: string): boolean => file.startsWith('elements/recent-');
+
+/** The files that say what was current at a snapshot: its month's, what the month began with, and what refreshes have added. */
+function filesAt({ elements, starts, recent }: ArchiveIndex, at: string): FileOf[] {
+  // A month in which no set was seen first has no file: then it is as the last one that has.
+  const months = elements.filter(({ month }) => month <= at.slice(0, 7));
+  const own = months.at(-1);
+  const start = own && starts.find(({ month }) => month === own.month);
+  return [...(start ? [start, own] : months), ...recent];
+}
+
+/** The files with the last sets that have an epoch up to a time before the first snapshot (milliseconds since 1970). */
+function filesBefore({ elements, starts, recent }: ArchiveIndex, at: number): FileOf[] {
+  const month = new Date(at).toISOString().slice(0, 7);
+  const own = elements.findLast((file) => file.month <= month);
+  const start = own && starts.find((file) => file.month === own.month);
+  const began = ({ first_epoch }: ElementFile) => Date.parse(first_epoch) <= at;
+  const later = elements.filter((file) => began(file) && (!start || file.month >= own.month));
+  return [...(start ? [start] : []), ...later, ...recent.filter(began)];
 }

@@ -1,5 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import {
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBValue,
+  INTEGER,
+  VARCHAR,
+} from '@duckdb/node-api';
 import { addMissingColumns } from './missing-columns.ts';
 
 /**
@@ -20,8 +28,8 @@ const settings = {
 /** Memory limit of all queries together, MB: enough for a full-size release; for larger ones, a quarter of the file. */
 const memoryFor = (bytes: number) => Math.max(128, Math.ceil(bytes / 4e6));
 
-/** Memory limit of archive queries: one month of every object, as far as one query reads it. */
-const ARCHIVE_MEMORY = '256MB';
+/** Memory limit of archive queries, MB: one month of every object, as far as one query reads it. */
+const ARCHIVE_MEMORY = 256;
 
 /** Concurrent queries; each connection runs one at a time. */
 const connections = 4;
@@ -36,8 +44,15 @@ export class CatalogError extends Error {
 /** Told how many seconds a query took, its wait for a connection left out. */
 export type QueryTimer = (seconds: number) => void;
 
+/** Rows of DuckDB's own chunks. */
+const CHUNK_ROWS = 2048;
+
 /** Types of a numeric column. */
 type Kind = 'integer' | 'double';
+
+const inserting = { INTEGER, DOUBLE, VARCHAR };
+/** A column of rows that are inserted: its type and its values. */
+export type Inserted = readonly [type: keyof typeof inserting, values: readonly (number | string | null)[]];
 
 export type Parameters = Record<string, DuckDBValue>;
 
@@ -67,12 +82,19 @@ export class Database {
     return new Database(instance, idle, milliseconds, timed);
   }
 
-  /** A database of nothing but the files below a folder, which queries name themselves: the archive's. */
-  static async overFolder(folder: string, timed: QueryTimer = () => {}): Promise<Database> {
+  /**
+   * A database of nothing but the files below a folder, which queries name themselves: the archive's. What is made in it is in memory,
+   * of which it has so many megabytes. One thread a query: two take a third more CPU time, and save nothing where several run.
+   */
+  static async overFolder(
+    folder: string,
+    timed: QueryTimer = () => {},
+    { memory = ARCHIVE_MEMORY, milliseconds = timeLimit } = {},
+  ): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
-      threads: '2',
+      threads: '1',
       allocator_flush_threshold: settings.allocator_flush_threshold,
-      memory_limit: ARCHIVE_MEMORY,
+      memory_limit: `${memory}MB`,
       temp_directory: '',
     });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
@@ -84,7 +106,29 @@ export class Database {
       'lock_configuration = true',
     ])
       await first!.run(`SET GLOBAL ${setting}`);
-    return new Database(instance, idle, timeLimit, timed);
+    return new Database(instance, idle, milliseconds, timed);
+  }
+
+  /** Makes something in memory, where the database is not a release's. Throws CatalogError. */
+  run(sql: string): Promise<void> {
+    return this.#run(async (connection) => void (await connection.run(sql)));
+  }
+
+  /** Adds rows to a table in memory, given as its columns. Throws CatalogError. */
+  insert(table: string, inserted: readonly Inserted[]): Promise<void> {
+    return this.#run(async (connection) => {
+      const appender = await connection.createAppender(table);
+      const types = inserted.map(([name]) => inserting[name]);
+      const columns = inserted.map(([, values]) => values);
+      const rows = columns[0]?.length ?? 0;
+      for (let at = 0; at < rows; at += CHUNK_ROWS) {
+        const chunk = DuckDBDataChunk.create(types, Math.min(CHUNK_ROWS, rows - at));
+        for (const [place, column] of columns.entries())
+          chunk.setColumnValues(place, column.slice(at, at + CHUNK_ROWS));
+        appender.appendDataChunk(chunk);
+      }
+      appender.closeSync();
+    });
   }
 
   /** The rows of a query as plain JSON values. Throws CatalogError. */
@@ -92,6 +136,20 @@ export class Database {
     return this.#run(async (connection) => {
       const reader = await connection.runAndReadAll(sql, values);
       return reader.getRowObjectsJson() as Row[];
+    });
+  }
+
+  /**
+   * The columns of a query by their names, each number or text and never null: of thousands of rows in a tenth of the time of `rows`,
+   * for numbers are copied as DuckDB has them.
+   */
+  table<Columns>(sql: string, values: Parameters = {}): Promise<Columns> {
+    return this.#run(async (connection) => {
+      const result = await connection.stream(sql, values);
+      const chunks: DuckDBDataChunk[] = [];
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+        chunks.push(chunk);
+      return Object.fromEntries(result.columnNames().map((name, at) => [name, columnOf(chunks, at)])) as Columns;
     });
   }
 
@@ -192,4 +250,19 @@ async function* chunksOf(
   const result = await connection.stream(sql, values);
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
     yield chunk;
+}
+
+/** One column of all chunks. */
+function columnOf(chunks: readonly DuckDBDataChunk[], column: number): Float64Array | string[] {
+  const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const numbers = new Float64Array(rows);
+  const texts: string[] = [];
+  let at = 0;
+  for (const chunk of chunks) {
+    const vector = chunk.getColumnVector(column);
+    if ('items' in vector) numbers.set(vector.items as ArrayLike<number>, at);
+    else for (let row = 0; row < chunk.rowCount; row++) texts.push(vector.getItem(row) as string);
+    at += chunk.rowCount;
+  }
+  return texts.length > 0 ? texts : numbers;
 }

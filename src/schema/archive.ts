@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
-export const archiveFormat = '1.0';
+export const archiveFormat = '1.1';
 
 /** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
 const archiveFile = z.object({
@@ -26,6 +26,10 @@ const elementFile = archiveFile.extend({
 });
 export type ElementFile = z.infer<typeof elementFile>;
 
+/** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
+const startFile = archiveFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
+export type StartFile = z.infer<typeof startFile>;
+
 /** The catalog at one time: a release, or a snapshot that was imported. */
 const snapshot = z.object({
   at: instant,
@@ -49,6 +53,8 @@ export const archiveIndex = z.object({
   snapshots: z.array(snapshot),
   /** A file a month, oldest first. */
   elements: z.array(elementFile),
+  /** What each month but the first begins with: with it and the month's own file any moment of the month can be answered. */
+  starts: z.array(startFile).default([]),
   /** What refreshes have added since the months were last written, oldest first. */
   recent: z.array(elementFile),
   /** Versions of values and of claims, oldest first. */
@@ -58,6 +64,15 @@ export const archiveIndex = z.object({
   retired: z.array(z.string()),
 });
 export type ArchiveIndex = z.infer<typeof archiveIndex>;
+
+/** Every file that an index names. */
+export const archiveFiles = ({ elements, starts, recent, values, claims }: ArchiveIndex): ArchiveFile[] => [
+  ...elements,
+  ...starts,
+  ...recent,
+  ...values,
+  ...claims,
+];
 
 /** Whether this version reads archives of a format. */
 export const readsArchive = (format: string): boolean => format.split('.')[0] === archiveFormat.split('.')[0];
@@ -89,6 +104,9 @@ export const archiveColumns = {
   source: 'VARCHAR',
 } as const;
 
+/** Of the sets of one object, the newest first, in SQL over `a`. */
+export const newestFirst = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
+
 /** The columns that make two element sets the same one. */
 export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof archiveColumns)[]).filter(
   (name) => !['first_seen', 'last_seen', 'source'].includes(name),
@@ -96,15 +114,23 @@ export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof arch
 
 /**
  * The element sets of some files as SQL, each once. `recent` files repeat a set where it has come to its end: then that counts.
- * A set of one object that was first seen at a time is one.
+ * A set of one object that was first seen at a time is one. `unlessRecent` is a second condition for those of `months`.
  */
-export function archivedElements(months: readonly string[], recent: readonly string[], condition = 'true'): string {
+export function archivedElements(
+  months: readonly string[],
+  recent: readonly string[],
+  condition = 'true',
+  unlessRecent = 'true',
+): string {
   const list = (files: readonly string[]) => files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ');
   const names = Object.keys(archiveColumns).join(', ');
   const empty = `SELECT ${Object.entries(archiveColumns)
     .map(([name, type]) => `NULL::${type} AS ${name}`)
     .join(', ')} WHERE false`;
-  const base = months.length > 0 ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition}` : empty;
+  const base =
+    months.length > 0
+      ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition} AND ${unlessRecent}`
+      : empty;
   if (recent.length === 0) return base;
   const added = `SELECT ${names} FROM read_parquet([${list(recent)}]) WHERE ${condition}
     QUALIFY row_number() OVER (PARTITION BY norad_cat_id, first_seen ORDER BY last_seen NULLS LAST) = 1`;
@@ -123,6 +149,10 @@ export const orbitFields = [
   'geo_longitude_deg',
   'elements_epoch',
 ] as const;
+
+/** Versions of values that are no field of `satellites`: an object's groups, and under the number 0 the catalog in numbers. */
+export const groupsField = 'groups';
+export const statsField = 'stats';
 
 /** The path of a month of element sets. */
 export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;

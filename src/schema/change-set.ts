@@ -15,7 +15,7 @@ const named = z.object({
   name: said(z.string(), 'Its name'),
 });
 
-export const addedObject = named.extend({
+const addedObject = named.extend({
   values: said(
     z.array(
       z.object({
@@ -29,7 +29,7 @@ export const addedObject = named.extend({
   ),
 });
 
-export const changedValue = z.object({
+const changedValue = z.object({
   norad_cat_id: id(),
   field: said(z.string(), 'Field of the record'),
   before: said(value, 'Its value in the release before; null where it had none, or followed from the elements'),
@@ -41,7 +41,7 @@ export const changedValue = z.object({
 });
 export type ChangedValue = z.infer<typeof changedValue>;
 
-export const changedClaim = z.object({
+const changedClaim = z.object({
   norad_cat_id: id(),
   field: said(z.string(), 'Field that the claim is about'),
   source: said(z.string(), 'Who claims it'),
@@ -108,7 +108,7 @@ const changeFile = z.object({
 });
 
 /** An entry of `/api/v1/changes`. */
-export const changeStep = z.object({
+const changeStep = z.object({
   from: release('The release before'),
   to: release('The release that has the changes'),
   at: said(z.iso.datetime(), 'When it was made (UTC)'),

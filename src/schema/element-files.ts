@@ -18,3 +18,6 @@ export interface ElementSetFiles {
 
 /** The set that a group's elements are in: an orbit class goes before a group of the same name. */
 export const setOfGroup = (slug: string): string => (slug === 'geo' ? 'group-geo' : slug);
+
+/** The group whose elements a set has, if there is one of this name. */
+export const groupOfSet = (set: string): string => (set === 'group-geo' ? 'geo' : set);

@@ -8,7 +8,8 @@ import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
-import { type ArchivedSet, ArchiveReader } from '../../src/release/archive.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 const folders: string[] = [];

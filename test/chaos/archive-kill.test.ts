@@ -11,6 +11,7 @@ import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
+import { archiveFiles } from '../../src/schema/archive.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
 
@@ -112,7 +113,7 @@ test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose 
     }
     expect(await contents()).toBe(whole);
     const index = (await readArchiveIndex(join(home, 'archive')))!;
-    const named = [...index.elements, ...index.recent, ...index.values, ...index.claims].map(({ file }) => file);
+    const named = archiveFiles(index).map(({ file }) => file);
     const files = await readdir(join(home, 'archive'), { recursive: true });
     const parquet = files.filter((file) => file.endsWith('.parquet') && !index.retired.includes(file));
     expect(parquet.sort()).toEqual(named.sort());

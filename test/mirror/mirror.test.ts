@@ -177,7 +177,7 @@ describe('publish', () => {
     const kept = () =>
       [...new Set([...store.objects.keys()].flatMap((key) => /^orbit\/releases\/([^/]+)/.exec(key)?.[1] ?? []))].sort();
     expect(kept()).toEqual([2, 3].map(releaseId));
-    const removed = store.asked.filter((line) => line.startsWith('DELETE '));
+    const removed = store.asked.filter((line) => line.startsWith('DELETE orbit/releases/'));
     expect(removed[0]).toBe(`DELETE orbit/releases/${releaseId(1)}/manifest.json`);
     await bring(1, 1);
     expect(kept()).toEqual([releaseId(1)]);

@@ -52,16 +52,16 @@ beforeAll(async () => {
     satcatEdits,
   );
   await edited(join(second, 'celestrak/gp-active.csv'), join(third, 'gp-active.csv'), /,U,(\d+),/, gpEdits);
-  await build(home, join(files, 'third'), new Date(SECOND.getTime() + 6 * HOUR));
+  await build(home, join(files, 'third'), new Date(SECOND.getTime() + 6 * HOUR), { archive: false });
   releases.push(await openRelease(home));
-  await build(home, second, new Date(SECOND.getTime() + 12 * HOUR));
+  await build(home, second, new Date(SECOND.getTime() + 12 * HOUR), { archive: false });
   releases.push(await openRelease(home));
   server = await serve(home);
 });
 afterAll(async () => {
   for (const release of releases) release.close();
   await server?.remove();
-  await removeFolder(files);
+  if (files) await removeFolder(files);
 });
 
 const first = async () => {
@@ -255,3 +255,20 @@ describe('events of changed fields', () => {
     expect(ids).not.toContain(190_076);
   });
 });
+
+test('a damaged change set ends what is taken over: the next release is published without it', async () => {
+  const damaged = await copySample();
+  try {
+    const release = await openRelease(damaged);
+    const file = join(release.folder, `public/api/v1/changes/${release.manifest.id}.json`);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"before"', '"befire"'));
+    release.close();
+    await build(damaged, join(sample, 'second'), new Date(SECOND.getTime() + 6 * HOUR), { archive: false });
+    const next = await openRelease(damaged);
+    expect((await stepsTo(next)).map(({ from }) => from)).toEqual([release.manifest.id]);
+    next.close();
+  } finally {
+    await removeFolder(damaged);
+  }
+}, 120_000);

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { provenanceText } from '../../pipeline/publish/record-text.ts';
 import { writeRecords } from '../../pipeline/publish/records.ts';
 import { Store } from '../../pipeline/store.ts';
 import { RecordStore, unpacked } from '../../src/release/record-store.ts';
@@ -11,6 +10,7 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { group, membership } from '../../src/schema/group.ts';
+import { provenanceText } from '../../src/schema/provenance-text.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -150,7 +150,7 @@ test('a refresh that can’t write its records ends, and leaves nothing', async 
 
 describe('provenance', () => {
   const plain = { uncertain: false, note: null } as const;
-  const key = { ...plain, kind: 1, field: 'norad_cat_id', rule: 'key', sources: ['celestrak'] } as const;
+  const key = { ...plain, field: 'norad_cat_id', rule: 'key', sources: ['celestrak'] } as const;
   const evidence = (...verdicts: Parameters<typeof provenanceText>[0]) => {
     const report = JSON.parse(provenanceText([key, ...verdicts])) as {
       fields: { field: string; confidence: string | null; sources: string[]; rule: string | null }[];
@@ -170,13 +170,13 @@ describe('provenance', () => {
   });
 
   test('a field that restates another has its evidence', () => {
-    const { of } = evidence({ ...plain, kind: 2, field: 'country', rule: 'medium_trust', sources: ['satnogs'] });
+    const { of } = evidence({ ...plain, field: 'country', rule: 'medium_trust', sources: ['satnogs'] });
     expect(of('country_name')).toEqual({ ...of('country'), field: 'country_name' });
     expect(of('country')).toMatchObject({ confidence: 'MEDIUM', sources: ['satnogs'] });
   });
 
   test('alternative names without a name have their own', () => {
-    const { of, missing } = evidence({ ...plain, kind: 2, field: 'alt_names', rule: 'high_trust', sources: ['gcat'] });
+    const { of, missing } = evidence({ ...plain, field: 'alt_names', rule: 'high_trust', sources: ['gcat'] });
     expect(of('alt_names')).toMatchObject({ confidence: 'HIGH', sources: ['gcat'] });
     expect(missing).toContain('name');
     expect(missing).not.toContain('alt_names');
@@ -185,7 +185,7 @@ describe('provenance', () => {
   test('a date that is disputed away is conflicting, not missing', () => {
     const { of, missing } = evidence({
       ...plain,
-      kind: 2,
+
       field: 'decay_date',
       rule: 'tracked_after',
       sources: ['satnogs'],
@@ -196,7 +196,6 @@ describe('provenance', () => {
 
   test('what was not compared, and what its source doubts, is said with the rule', () => {
     const { of } = evidence({
-      kind: 2,
       field: 'operational_status',
       rule: 'high_trust_alone',
       sources: ['celestrak', 'gcat'],

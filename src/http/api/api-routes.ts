@@ -10,7 +10,7 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
-import { notKept, readAsOf } from './history/as-of.ts';
+import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
@@ -40,15 +40,7 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
       });
   }
   for (const route of routes)
-    addRoute(app, gateway, route, route, async (context, query, params) => {
-      const { release, as_of } = query as { release?: string; as_of?: string };
-      const current = await releaseOf(context, release);
-      const asOf = as_of === undefined ? null : await readAsOf(context, as_of, current);
-      if (asOf && asOf.release === null && !route.fromArchive) throw notKept(asOf);
-      const from = asOf?.release ?? current;
-      const answer = await route.answer({ context, from, asOf, params, query });
-      return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
-    });
+    addRoute(app, gateway, route, route, (context, query, params) => answerOf(context, route, query, params));
   app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public'), (c) => {
     const context = c.get('context');
     readQuery(context.target.query, {});
@@ -61,21 +53,21 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
 
 /** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
 function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
-  const names = Object.keys(route.query);
+  // A public file takes a format by itself.
+  const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
   const limits = authorize(gateway, 'keyed');
   app.get(
-    route.path,
+    route.path.replace(/\{(\w+)\}/g, ':$1'),
     (c, next) => (isQuery(c.get('context')) ? limits(c, next) : next()),
     async (c, next) => {
       const context = c.get('context');
       if (!isQuery(context)) return next();
       const query = readQuery(context.target.query, route.query);
-      const from = await releaseOf(context, (query as { release?: string }).release);
-      return respond(context, from, await route.answer({ context, from, asOf: null, params: {}, query }));
+      return answerOf(context, route, query, c.req.param());
     },
   );
 }
@@ -123,6 +115,33 @@ function addRoute(
 
 const contentOf = ({ answers }: RouteFacts) =>
   Object.fromEntries(answers.map(({ type, schema }) => [type.split(';')[0]!, { schema: schema as z.ZodType }]));
+
+/** The release that a route answers for a time from: kept, made again, or the served one where it asks the archive itself. */
+async function releaseAsOf(
+  context: RequestContext,
+  asOf: AsOf,
+  current: OpenedRelease,
+  { fromArchive }: RouteFacts,
+): Promise<OpenedRelease> {
+  if (asOf.release) return asOf.release;
+  if (fromArchive === 'archive') return current;
+  if (fromArchive === 'catalog') return catalogAsOf(context, asOf);
+  throw notKept(asOf);
+}
+
+/** Answers from the release that a request names, or that was current at the time it names. */
+async function answerOf(
+  context: RequestContext,
+  route: Route,
+  query: { readonly release?: string; readonly as_of?: string },
+  params: object,
+): Promise<Response> {
+  const current = await releaseOf(context, query.release);
+  const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
+  const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
+  const answer = await route.answer({ context, from, asOf, params: params as never, query: query as never });
+  return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
+}
 
 /** The release that a request began with, or the one that its page sequence did. */
 async function releaseOf({ served, pinned }: RequestContext, asked: string | undefined): Promise<OpenedRelease> {

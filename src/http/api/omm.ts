@@ -51,7 +51,7 @@ export const omm = route(
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
-    fromArchive: true,
+    fromArchive: 'archive',
     answers: [
       { type: forms.json, schema: z.object({ data: message }) },
       { type: forms.xml, schema: z.string(), text: true },

@@ -92,7 +92,8 @@ export function listAnswer(
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
-    if (pinned) parameters.set('release', from.release.id);
+    // What `as_of` names never changes, and a release that was made again can't be named.
+    if (pinned && !from.past) parameters.set('release', from.release.id);
     return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };
   const more = {

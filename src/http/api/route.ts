@@ -33,8 +33,11 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly answers: readonly [AnswerForm, ...AnswerForm[]];
   /** Errors of its own, beside those that every route has. */
   readonly errors: readonly ErrorCode[];
-  /** Whether it answers for a time from the archive where the release of that time is kept no more; then `asOf.release` is null. */
-  readonly fromArchive?: true;
+  /**
+   * What it answers from where the release of a time is kept no more: by itself from the archive (`archive`; `asOf.release` is null), or
+   * from the catalog made again from it (`catalog`).
+   */
+  readonly fromArchive?: 'archive' | 'catalog';
 }
 
 /** What a handler is asked: typed values, and the release to answer from. */

@@ -1,6 +1,7 @@
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
+import { elementsAsOf } from './history/elements-as-of.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
@@ -46,4 +47,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, changesQuery];
+export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf];

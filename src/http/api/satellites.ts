@@ -6,7 +6,7 @@ import { satelliteRecord } from '../../schema/record.ts';
 import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
-import { asOfParameter } from './history/as-of.ts';
+import { asOfParameter, recordAsOf } from './history/as-of.ts';
 import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listAnswer, paging } from './paging.ts';
@@ -27,9 +27,13 @@ export async function satellitePage(
   more?: Parameters<typeof listAnswer>[3],
 ) {
   const { limit, offset } = asked.query;
-  const data = await summaries(asked.from.catalog, ids.subarray(offset, offset + limit), asked.query.fields);
+  const { catalog, past } = asked.from;
+  const names = asked.query.fields ?? (past ? inSummary : undefined);
+  const data = await summaries(catalog, ids.subarray(offset, offset + limit), names);
   return listAnswer(asked, ids.length, dataOf(data), more);
 }
+
+const inSummary = Object.keys(satelliteSummary.shape);
 
 /** JSON texts of satellites. */
 export function summaries(
@@ -60,6 +64,7 @@ export const satellites = route(
       format: listFormat,
       ...paging,
     },
+    fromArchive: 'catalog',
     answers: [{ type: json, schema: chosenRecords(item) }, ...elementAnswers],
     errors: ['not_acceptable'],
   },
@@ -71,7 +76,7 @@ export const satellites = route(
     const filter = form === null ? chosen : withElements(chosen);
     const { ids, search } = await found(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
-    const unknown_ids = query.ids?.filter((id) => catalog.summary(id) === null);
+    const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
     return { ...(await satellitePage(asked, ids, { search, unknown_ids })), negotiated: true };
   },
 );
@@ -115,12 +120,14 @@ export const satellite = route(
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter },
+    fromArchive: 'archive',
     answers: [{ type: json, schema: z.object({ data: named(satelliteRecord, 'Satellite') }) }],
     errors: ['not_found'],
   },
-  ({ from, params }) => {
-    const body = from.catalog.record(params.norad_cat_id);
-    if (!body) throw noSatellite(params.norad_cat_id);
+  async ({ context, from, asOf, params }) => {
+    const id = params.norad_cat_id;
+    const body = asOf && !asOf.release ? await recordAsOf(context, from, asOf, id) : from.catalog.record(id);
+    if (!body) throw noSatellite(id);
     return { type: json, body };
   },
 );

@@ -24,6 +24,7 @@ export const search = route(
       format: listFormat,
       ...paging,
     },
+    fromArchive: 'catalog',
     answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],
     errors: ['not_acceptable'],
   },

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { NotArchived } from '../../query/past-catalog.ts';
 import { stats as record } from '../../schema/stats.ts';
 import { json } from '../respond.ts';
-import { asOfParameter } from './history/as-of.ts';
+import { asOfParameter, notKept } from './history/as-of.ts';
 import { named, route } from './route.ts';
 
 const answered = record.extend({
@@ -25,12 +26,16 @@ export const stats = route(
     access: 'keyed',
     params: {},
     query: { as_of: asOfParameter },
+    fromArchive: 'catalog',
     answers: [{ type: json, schema: z.object({ data: named(answered, 'Stats') }) }],
     errors: [],
   },
-  async ({ from }) => {
+  async ({ from, asOf }) => {
     const { id, generated_at, previous } = from.release.manifest;
     const releases = JSON.stringify({ current: id, generated_at, previous });
-    return { type: json, body: `{"data":${(await from.catalog.stats()).slice(0, -1)},"releases":${releases}}}\n` };
+    const text = await from.catalog.stats().catch((error: unknown) => {
+      throw error instanceof NotArchived && asOf ? notKept(asOf) : error;
+    });
+    return { type: json, body: `{"data":${text.slice(0, -1)},"releases":${releases}}}\n` };
   },
 );

@@ -50,7 +50,7 @@ export const tle = route(
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
-    fromArchive: true,
+    fromArchive: 'archive',
     answers: [
       { type: plain, schema: z.string().openapi({ description: 'Name, line 1, line 2' }), text: true },
       { type: json, schema: z.object({ data: tleRecord }) },

@@ -1,4 +1,6 @@
+import { type ClaimSource, pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
+import { ownSource } from '../../../schema/source.ts';
 import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OpenedRelease } from '../../served.ts';
@@ -64,16 +66,37 @@ async function coverageOf({ archive }: RequestContext, at: number, { release }: 
   return { snapshot, next: null, snapshots: known.snapshots + 1 };
 }
 
-/** Why a list of a time can't be answered, and what can. */
+/** Why a route can't answer for a time, and what can. */
 export function notKept({ coverage }: AsOf): Refusal {
   const { snapshot } = coverage;
   if (!snapshot || snapshot.release === null)
     return new Refusal('not_found', {
       error: 'Before the first release of this server only element sets exist.',
-      hint: 'Request them: /api/v1/satellites/{norad_cat_id}/elements, or its /tle and /omm with as_of.',
+      hint: 'Request them: /api/v1/elements/all with as_of, /api/v1/satellites/{norad_cat_id}/elements, or its /tle and /omm with as_of.',
     });
   return new Refusal('release_too_old', {
-    error: `The release of that time, ${snapshot.release}, is no longer kept whole.`,
-    hint: 'Its element sets are: request /tle or /omm of an object with as_of. How values changed since is in its /history.',
+    error: `The release of that time, ${snapshot.release}, is no longer kept, and the archive does not have what this needs of it.`,
+    hint: 'Its element sets are there: request /tle or /omm of an object, or /api/v1/elements/all, with as_of. How values changed since is in /satellites/{norad_cat_id}/history.',
   });
+}
+
+/** The record of an object at a time whose release is kept no more; null where it was not in the catalog. Throws 404, 410. */
+export async function recordAsOf(
+  { archive }: RequestContext,
+  { catalog }: OpenedRelease,
+  asOf: AsOf,
+  id: number,
+): Promise<string | null> {
+  const { snapshot } = asOf.coverage;
+  if (!snapshot || snapshot.release === null || !(await archive.valueFiles())) throw notKept(asOf);
+  const sources = (await catalog.sources()).map((text) => JSON.parse(text) as ClaimSource);
+  return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
+}
+
+/** The release of a time, made again from the archive. Throws 404, 410. */
+export async function catalogAsOf(context: RequestContext, asOf: AsOf): Promise<OpenedRelease> {
+  const { snapshot } = asOf.coverage;
+  const past = snapshot?.release != null ? await context.past(snapshot) : null;
+  if (!past) throw notKept(asOf);
+  return past;
 }

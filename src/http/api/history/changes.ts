@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
+import { CatalogError } from '../../../release/database.ts';
 import {
   type ChangeIndex,
   type ChangeSet,
@@ -21,9 +22,13 @@ const MAX_MERGED_BYTES = 32 * 2 ** 20;
 
 const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 
-/** A public file of a release, read. */
+/** A public file of a release, read. Throws CatalogError. */
 async function readPublic<T>({ release }: OpenedRelease, path: string): Promise<T> {
-  return JSON.parse(await readFile(join(release.folder, `public${path}.json`), 'utf8')) as T;
+  try {
+    return JSON.parse(await readFile(join(release.folder, `public${path}.json`), 'utf8')) as T;
+  } catch (error) {
+    throw new CatalogError('a file of changes could not be read', { cause: error });
+  }
 }
 
 /** The index of a release; empty where it is of a format that had none. */

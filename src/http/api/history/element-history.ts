@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
-import type { ArchivedSet } from '../../../release/archive.ts';
+import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { elementSet } from '../../../schema/elements.ts';
 import { columns } from '../../../schema/field.ts';
 import { chooseForm } from '../../negotiate.ts';

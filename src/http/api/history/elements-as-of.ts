@@ -1,0 +1,148 @@
+import { z } from '@hono/zod-openapi';
+import {
+  type BulkFormName,
+  bulkFile,
+  bulkForms,
+  bulkText,
+  type NamedElements,
+} from '../../../orbit/celestrak-forms.ts';
+import { elementColumns } from '../../../orbit/element-columns.ts';
+import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
+import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
+import { groupOfSet } from '../../../schema/element-files.ts';
+import { splitForm } from '../../../schema/public-route.ts';
+import { orbitClasses } from '../../../schema/vocabulary.ts';
+import { Refusal } from '../../errors.ts';
+import { chooseForm } from '../../negotiate.ts';
+import { json } from '../../respond.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { badValue, format, required, text } from '../parameter.ts';
+import { type Asked, route } from '../route.ts';
+import { type AsOf, asOfParameter, catalogAsOf, notKept } from './as-of.ts';
+
+const names = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies BulkFormName[];
+const forms = { json, ...Object.fromEntries(names.map((name) => [name, bulkForms[name].mediaType])) } as Readonly<
+  Record<'json' | (typeof names)[number], string>
+>;
+
+const params = { set: required(text('Name of the set', /^[A-Za-z0-9.-]+$/, 'a set such as stations', 'all')) };
+const query = { as_of: asOfParameter, format: format(forms) };
+
+/** The element sets of a set as of a time. Without `as_of` the same path is a public file. */
+export const elementsAsOf = route(
+  {
+    id: 'getElementsAsOf',
+    path: '/api/v1/elements/{set}',
+    tag: 'Orbits',
+    summary: 'Get the elements of a set as of a time',
+    description:
+      'What the public file of the same path was at a time, in every format but Parquet. Members are those of the release then. Before the first release nobody knows who was in a group: `all`, orbit classes and launch years are all there is.',
+    access: 'keyed',
+    params,
+    query,
+    fromArchive: 'archive',
+    answers: [{ type: json, schema: z.object({}) }],
+    errors: ['not_found', 'not_acceptable'],
+  },
+  async (asked) => {
+    const { context, asOf, params: path, query: chosen } = asked;
+    if (!asOf) throw badValue('as_of', []);
+    const [base, ending] = splitForm(path.set);
+    if (ending !== null && !Object.hasOwn(forms, ending)) throw unknownForm(base);
+    const form = chooseForm(forms, (ending as keyof typeof forms | null) ?? chosen.format, context.request.headers);
+    const rows = await members(asked, asOf, base);
+    const headers = { 'X-Elements-Omitted': '0' };
+    if (form === 'json') {
+      const { snapshot } = asOf.coverage;
+      const meta = {
+        generated_at: snapshot?.at ?? new Date(asOf.at).toISOString(),
+        release: snapshot?.release ?? null,
+      };
+      return { type: json, body: elementColumns(rows, meta), headers, negotiated: true };
+    }
+    const { text: body, omitted } = bulkFile(
+      form,
+      rows.map((row) => bulkText(form, row)),
+    );
+    return { type: forms[form], body, headers: { 'X-Elements-Omitted': String(omitted) }, negotiated: true };
+  },
+);
+
+type Row = NamedElements & { readonly orbit_class: string };
+
+/** The element sets of a set, by catalog number. Throws 404 where there is no such set. */
+async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
+  const { context } = asked;
+  const { snapshot } = asOf.coverage;
+  if (!asOf.release) {
+    // What elements say themselves needs no values: it is the quickest, and all there is before the first release.
+    const has = byElements(set);
+    if (has) {
+      const found = (await context.archive.asOf(asOf.at)).map((one) => ({
+        set: one,
+        name: one.object_name,
+        orbit_class: orbitClass(shapeOf(Number(one.mean_motion), Number(one.eccentricity))),
+      }));
+      return found.filter(has);
+    }
+    if (snapshot?.release == null) throw notKept(asOf);
+  }
+  const { catalog } = asOf.release ?? (await catalogAsOf(context, asOf));
+  const filter = filterOf(set, await catalog.groups());
+  if (!filter) throw unknownSet(await catalog.groups());
+  const sort = { by: 'norad_cat_id', descending: false };
+  const ids = await catalog.list({ ...filter, has_elements: true }, sort);
+  const group = typeof filter.group === 'string' ? filter.group : null;
+  const [sets, classes] = await Promise.all([catalog.celestrak.elementsOf(ids, group), classesOf(catalog)]);
+  return sets.map((one) => ({ ...one, orbit_class: classes.get(one.set.norad_cat_id) ?? 'UNKNOWN' }));
+}
+
+async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap<number, string>> {
+  const sort = { by: 'norad_cat_id', descending: false };
+  const lists = await Promise.all(
+    orbitClasses.map((orbit_class) => catalog.list({ orbit_class, has_elements: true }, sort)),
+  );
+  return new Map(lists.flatMap((ids, at) => Array.from(ids, (id) => [id, orbitClasses[at]!] as const)));
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  payloads: 'PAYLOAD',
+  'rocket-bodies': 'ROCKET_BODY',
+  debris: 'DEBRIS',
+};
+const orbits = ['leo', 'meo', 'geo', 'heo'];
+const launched = /^launched-(\d{4})$/;
+
+/** Whether an element set is in a set, where it says so itself; null where that needs values. */
+function byElements(set: string): ((row: Row) => boolean) | null {
+  if (set === 'all') return () => true;
+  if (orbits.includes(set)) return ({ orbit_class }) => orbit_class === set.toUpperCase();
+  const [, year] = launched.exec(set) ?? [];
+  return year === undefined ? null : (row) => row.set.object_id?.startsWith(`${year}-`) ?? false;
+}
+
+/** The filter that finds the members of a set; null where there is no such set. */
+function filterOf(set: string, groups: readonly string[]): SatelliteFilter | null {
+  if (set === 'all') return {};
+  if (kinds[set]) return { object_class: kinds[set] };
+  if (orbits.includes(set)) return { orbit_class: set.toUpperCase() };
+  const [, year] = launched.exec(set) ?? [];
+  if (year !== undefined) return { launched_after: `${year}-01-01`, launched_before: `${Number(year) + 1}-01-01` };
+  const group = groupOfSet(set);
+  if (groups.includes(group)) return { group };
+  return set === 'active' ? { active: true } : null;
+}
+
+const unknownSet = (groups: readonly string[]) =>
+  new Refusal('not_found', {
+    error: 'There was no set of this name.',
+    hint: 'Use one of the names in "allowed", or launched-<year>.',
+    body: { parameter: 'set', allowed: ['all', 'active', ...Object.keys(kinds), ...orbits, ...groups] },
+  });
+
+const unknownForm = (set: string) =>
+  new Refusal('not_found', {
+    error: 'As of a time this set is not available in that format.',
+    hint: `Request ${names.map((form) => `${set}.${form}`).join(', ')} or ${set}.json.`,
+    body: { allowed: ['json', ...names] },
+  });

@@ -1,0 +1,214 @@
+import { LRUCache } from 'lru-cache';
+import type { ArchiveReader } from '../release/archive.ts';
+import type { ArchivedSet } from '../release/archived-sets.ts';
+import { CatalogError, Database, type Inserted } from '../release/database.ts';
+import { groupsField, orbitFields, statsField } from '../schema/archive.ts';
+import { type Column, columns } from '../schema/field.ts';
+import { foldAll } from '../schema/fold.ts';
+import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import type { Catalog } from './catalog.ts';
+import { rowOf } from './columns.ts';
+import { orbitValues } from './past-record.ts';
+import { SatelliteLists } from './satellite-lists.ts';
+import { type Found, resultOf, search } from './search.ts';
+import { readSearchIndex, type SearchIndex } from './searchable.ts';
+
+/** What lists and searches of a time ask of a catalog. */
+export type PastCatalog = Pick<
+  Catalog,
+  'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
+> & { readonly celestrak: Pick<Catalog['celestrak'], 'elementsOf'> };
+
+/** Limits of a catalog that is made again: MB of memory, and how long each step may take. */
+const LIMITS = { memory: 600, milliseconds: 30_000 };
+
+const fields = columns(satellite);
+const inSummary = columns(satelliteSummary).map(({ name }) => name);
+const isOrbit = ({ name }: Column) => (orbitFields as readonly string[]).includes(name);
+
+/**
+ * The catalog as a release had it that is no longer kept, made again in memory from the versions of values and the element sets of the
+ * archive: of 66,899 objects in one to two seconds. Null where the archive has no values. `at` is the release's time.
+ */
+export async function openPastCatalog(
+  archive: ArchiveReader,
+  at: string,
+  countries: ReadonlyMap<string, string>,
+): Promise<PastCatalog | null> {
+  const versions = await archive.valueFiles();
+  if (!versions) return null;
+  const database = await Database.overFolder(versions.folder, () => {}, LIMITS);
+  try {
+    const sets = await archive.asOf(Date.parse(at));
+    await addValues(database, versions.files, at);
+    await addSatellites(database, sets);
+    return await catalogOf(database, sets, countries);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The newest version of each value at a time (`latest`). Nearly all of them are the first ones: those need no window. */
+async function addValues(database: Database, files: readonly string[], at: string): Promise<void> {
+  const [first, ...later] = files.map((file) => `'${file.replaceAll("'", "''")}'`);
+  const time = `TIMESTAMP '${at.replace('Z', '')}'`;
+  const kept = 'norad_cat_id, field, value, confidence, release_at';
+  const newer =
+    later.length === 0
+      ? `SELECT ${kept} FROM read_parquet([${first}]) LIMIT 0`
+      : `SELECT ${kept} FROM read_parquet([${later.join(', ')}]) WHERE release_at <= ${time}
+          QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field ORDER BY release_at DESC) = 1`;
+  await database.run(`CREATE TABLE latest AS WITH newer AS MATERIALIZED (${newer})
+    SELECT ${kept} FROM read_parquet([${first}]) ANTI JOIN newer USING (norad_cat_id, field) WHERE release_at <= ${time}
+    UNION ALL FROM newer`);
+}
+
+/** The tables that lists and searches read: `satellites`, `provenance`, `memberships` and `groups`. */
+async function addSatellites(database: Database, sets: readonly ArchivedSet[]): Promise<void> {
+  const orbit = fields.filter(isOrbit);
+  await database.run(
+    `CREATE TABLE orbits (norad_cat_id INTEGER, ${orbit.map(({ name, sql }) => `${name} ${sql === 'TIMESTAMP' ? 'VARCHAR' : sql}`).join(', ')})`,
+  );
+  const values = sets.map(orbitValues);
+  const inserted: Inserted[] = [
+    ['INTEGER', sets.map(({ norad_cat_id }) => norad_cat_id)],
+    ...orbit.map(
+      ({ name, sql }): Inserted => [
+        sql === 'TIMESTAMP' ? 'VARCHAR' : 'DOUBLE',
+        values.map((one) => one[name as (typeof orbitFields)[number]]),
+      ],
+    ),
+  ];
+  await database.insert('orbits', inserted);
+  const picked = fields
+    .filter(({ name }) => name !== 'norad_cat_id' && name !== 'updated_at')
+    .map(({ name }) => `any_value(value) FILTER (WHERE field = '${name}') AS ${name}`);
+  await database.run(`CREATE TABLE satellites AS
+    SELECT ${fields
+      .map((column) => {
+        if (column.name === 'norad_cat_id') return 'w.norad_cat_id';
+        if (column.name === 'updated_at') return 'w.updated_at';
+        const value = valueIn(column);
+        const own = column.sql === 'TIMESTAMP' ? `replace(o.${column.name}, 'Z', '')::TIMESTAMP` : `o.${column.name}`;
+        return `${isOrbit(column) ? `if(o.norad_cat_id IS NULL, ${value}, ${own})` : value} AS ${column.name}`;
+      })
+      .join(', ')}
+    FROM (SELECT norad_cat_id, max(release_at) AS updated_at, ${picked.join(', ')} FROM latest WHERE norad_cat_id > 0 GROUP BY norad_cat_id) w
+      LEFT JOIN orbits o USING (norad_cat_id) WHERE w.name IS NOT NULL ORDER BY w.norad_cat_id`);
+  await database.run(
+    'CREATE TABLE provenance AS SELECT norad_cat_id, field, confidence FROM latest WHERE confidence IS NOT NULL AND norad_cat_id > 0 AND norad_cat_id IN (SELECT norad_cat_id FROM satellites)',
+  );
+  await database.run(`CREATE TABLE memberships AS SELECT norad_cat_id, g->>'slug' AS slug, g->>'name' AS name
+    FROM (SELECT norad_cat_id, unnest(from_json(value, '["JSON"]')) AS g FROM latest WHERE field = '${groupsField}' AND value IS NOT NULL)`);
+  await database.run('DROP TABLE orbits');
+}
+
+/** An archived value, JSON text, as its column has it. Only texts with a backslash need a parser. */
+function valueIn({ name: field, sql }: Column): string {
+  const name = `w.${field}`;
+  const bare = `if(contains(${name}, '\\'), json_extract_string(${name}, '$'), ${name}[2:-2])`;
+  if (sql === 'VARCHAR') return bare;
+  if (sql === 'VARCHAR[]') return `coalesce(from_json(${name}, '["VARCHAR"]'), [])`;
+  return sql === 'DATE' || sql === 'TIMESTAMP' ? `replace(trim(${name}, '"'), 'Z', '')::${sql}` : `${name}::${sql}`;
+}
+
+async function catalogOf(
+  database: Database,
+  sets: readonly ArchivedSet[],
+  countries: ReadonlyMap<string, string>,
+): Promise<PastCatalog> {
+  const lists = await SatelliteLists.read(database);
+  const elements = new Map(sets.map((set) => [set.norad_cat_id, set]));
+  const searches = new LRUCache<string, Found>({ max: 100 });
+  const { ids } = lists.columns;
+  let index: Promise<SearchIndex> | null = null;
+  const has = (id: number) => ids[rowOf(ids, id)] === id;
+  return {
+    has,
+    list: (filter, sort) => lists.list(filter, sort),
+    async search(q, filter) {
+      index ??= addSearch(database).then(() => readSearchIndex(database));
+      const found = searches.get(q) ?? search(await index, q);
+      searches.set(q, found);
+      return resultOf(found, await lists.keep(found.ids, filter));
+    },
+    async fields(wanted, names) {
+      if (wanted.length === 0) return [];
+      const rows = await database.rows<{ norad_cat_id: number; json: string }>(
+        `SELECT norad_cat_id, ${jsonOf(names.length > 0 ? names : inSummary)} AS json FROM satellites WHERE norad_cat_id IN (${wanted.map(Math.trunc).join(', ')})`,
+      );
+      const found = new Map(rows.map(({ norad_cat_id, json }) => [norad_cat_id, json]));
+      return wanted.map((id) => found.get(id)!);
+    },
+    async stats() {
+      const [row] = await database.rows<{ value: string | null }>(
+        `SELECT value FROM latest WHERE norad_cat_id = 0 AND field = '${statsField}'`,
+      );
+      if (!row?.value) throw new NotArchived('the catalog in numbers');
+      return row.value;
+    },
+    countries: async () => countries,
+    values: (column) =>
+      database.strings(
+        `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
+      ),
+    groups: () => database.strings('SELECT slug FROM memberships GROUP BY slug ORDER BY slug'),
+    celestrak: {
+      async elementsOf(wanted, group) {
+        const rows =
+          group === null
+            ? []
+            : await database.rows<{ norad_cat_id: number; name: string }>(
+                'SELECT norad_cat_id, name FROM memberships WHERE slug = $group',
+                { group },
+              );
+        const names = new Map(rows.map(({ norad_cat_id, name }) => [norad_cat_id, name]));
+        return Array.from(wanted, (id) => elements.get(id))
+          .filter((set) => set !== undefined)
+          .map((set) => ({ set, name: names.get(set.norad_cat_id) ?? set.object_name }));
+      },
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Something that the archive did not yet have when a release was archived. */
+export class NotArchived extends CatalogError {
+  override readonly name = 'NotArchived';
+}
+
+const columnOf = new Map(fields.map((column) => [column.name, column]));
+
+function jsonOf(names: readonly string[]): string {
+  const members = names.map((name) => {
+    const { sql, example } = columnOf.get(name)!;
+    const fraction = typeof example === 'string' && example.includes('.') ? '.%f' : '';
+    return `'${name}': ${sql === 'TIMESTAMP' ? `strftime(${name}, '%Y-%m-%dT%H:%M:%S${fraction}Z')` : name}`;
+  });
+  return `to_json({${members.join(', ')}})::VARCHAR`;
+}
+
+/** The table `search`, as a release has it. */
+async function addSearch(database: Database): Promise<void> {
+  const rows = await database.rows<
+    Record<'name' | 'operator' | 'operator_slug' | 'country_name' | 'country', string | null> & {
+      norad_cat_id: number;
+      alt_names: string[];
+    }
+  >('SELECT norad_cat_id, name, alt_names, operator, operator_slug, country_name, country FROM satellites');
+  await database.run('CREATE TABLE search (norad_cat_id INTEGER, names VARCHAR, owners VARCHAR)');
+  const folded = new Map<string, string>();
+  const owners = rows.map(({ operator, operator_slug, country_name, country }) => {
+    const texts = [operator, operator_slug, country_name, country].filter((text) => text !== null);
+    const key = texts.join('\n');
+    const text = folded.get(key) ?? foldAll(texts);
+    folded.set(key, text);
+    return text;
+  });
+  await database.insert('search', [
+    ['INTEGER', rows.map(({ norad_cat_id }) => norad_cat_id)],
+    ['VARCHAR', rows.map(({ name, alt_names }) => foldAll([name!, ...alt_names]))],
+    ['VARCHAR', owners],
+  ]);
+}

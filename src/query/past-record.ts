@@ -1,0 +1,108 @@
+import { derivedValues } from '../orbit/derived-values.ts';
+import type { ArchiveReader, PastClaim, PastValue } from '../release/archive.ts';
+import type { ArchivedSet } from '../release/archived-sets.ts';
+import { groupsField, type orbitFields } from '../schema/archive.ts';
+import type { RuleName } from '../schema/confidence.ts';
+import { columns } from '../schema/field.ts';
+import { provenanceText } from '../schema/provenance-text.ts';
+import { claimRecord } from '../schema/record.ts';
+import { satellite } from '../schema/satellite.ts';
+
+/** Who claims something, as records name it. */
+export interface ClaimSource {
+  readonly slug: string;
+  readonly name: string;
+  readonly license: string;
+}
+
+const fields = columns(satellite);
+const places = new Map(fields.map(({ name }, place) => [name, place]));
+
+/** What of a record follows from its elements. */
+export function orbitValues(set: ArchivedSet): Record<(typeof orbitFields)[number], number | string | null> {
+  return { ...derivedValues(set).values, elements_epoch: `${set.epoch}Z` };
+}
+
+/**
+ * The JSON text of the record of an object as a release had it that is no longer kept, from the archive; null where there was no such object. Claims about
+ * what follows from elements are not archived, and `updated_at` is when one of its values last changed.
+ */
+export async function pastRecord(
+  archive: ArchiveReader,
+  id: number,
+  at: string,
+  sources: readonly ClaimSource[],
+): Promise<string | null> {
+  const [values, claims, [set], changed] = await Promise.all([
+    archive.values(id, at),
+    archive.claims(id, at),
+    archive.asOf(Date.parse(at), id),
+    archive.lastChange(id, at),
+  ]);
+  const known = new Map(values.map((one) => [one.field, one]));
+  if (known.get('name')?.value == null) return null;
+  const orbit: Partial<Record<string, unknown>> = set ? orbitValues(set) : {};
+  const valueIn = (name: string): unknown => {
+    if (name === 'norad_cat_id') return id;
+    if (name === 'updated_at') return changed;
+    if (Object.hasOwn(orbit, name)) return orbit[name];
+    const value = known.get(name)?.value;
+    return value == null ? null : JSON.parse(value);
+  };
+  const record = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, valueIn(name)])));
+  const provenance = provenanceText([...values.flatMap(verdictOf), ...ownVerdicts(values)]);
+  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
+}
+
+const verdictOf = ({ field, rule, sources, uncertain, note }: PastValue) =>
+  rule === null
+    ? []
+    : [
+        {
+          field,
+          rule: rule as RuleName,
+          sources: sources ? sources.split(',') : [],
+          uncertain: uncertain ?? false,
+          note,
+        },
+      ];
+
+/** What records say of their key and of their time: it is not archived. */
+function ownVerdicts(values: readonly PastValue[]) {
+  const named = new Set(values.flatMap(({ sources }) => sources?.split(',') ?? []));
+  named.delete('derived');
+  const verdict = (field: string, rule: RuleName, sources: readonly string[]) => ({
+    ...{ field, rule, sources, uncertain: false, note: null },
+  });
+  return [verdict('norad_cat_id', 'key', [...named]), verdict('updated_at', 'derived', ['derived'])];
+}
+
+/** Claims as records list them: by field, the selected one first, then by source. */
+function claimsText(claims: readonly PastClaim[], sources: readonly ClaimSource[]): string {
+  const who = new Map(
+    sources.map(({ slug, name, license }, place) => [slug, { place, said: { name, slug, license } }]),
+  );
+  const order = (one: PastClaim) => [
+    places.get(one.field) ?? fields.length,
+    one.selected ? 0 : 1,
+    who.get(one.source)?.place ?? sources.length,
+  ];
+  const sorted = claims
+    .map((one) => ({ one, order: order(one) }))
+    .sort((a, b) => {
+      const at = a.order.findIndex((value, place) => value !== b.order[place]);
+      return at < 0 ? (a.one.source_record < b.one.source_record ? -1 : 1) : a.order[at]! - b.order[at]!;
+    });
+  return JSON.stringify(
+    sorted.map(({ one }) =>
+      Object.fromEntries(
+        Object.keys(claimRecord.shape).map((name) => [
+          name,
+          name === 'source'
+            ? (who.get(one.source)?.said ?? { name: one.source, slug: one.source, license: 'None stated' })
+            : one[name as keyof PastClaim],
+        ]),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { runAdmin } from '../../src/cli/run-admin.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+
+const limits = { memory: '200MB', threads: 1 };
+const NOON = Date.UTC(2026, 7, 23, 12);
+let home: string;
+let other: string;
+beforeAll(async () => {
+  home = await copySample();
+  other = await mkdtemp(join(tmpdir(), 'orbweaver-restored-'));
+});
+afterAll(() => Promise.all([home, other].map(removeFolder)));
+
+/** Runs `npm run admin -- …` in a home folder; gives back what it printed. */
+async function admin(folder: string, ...line: string[]): Promise<string> {
+  const out: string[] = [];
+  const code = await runAdmin(line, {
+    home: folder,
+    databaseUrl: undefined,
+    secret: undefined,
+    now: () => NOON,
+    actor: 'operator test',
+    out: (text) => out.push(text),
+    say: () => {},
+  });
+  expect([line, code]).toEqual([line, 0]);
+  return out.join('\n');
+}
+
+test('admin backup has the archive, and admin restore puts it into another home', async () => {
+  await admin(home, 'keys', 'create', '--email', 'me@example.org');
+  const folder = await admin(home, 'backup');
+  await admin(other, 'restore', '--from', folder);
+  expect(await localArchive(other)).toEqual({ ...(await localArchive(home))!, retired: [] });
+  expect(await verifyArchive({ home: other, limits })).toEqual([]);
+  const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
+  const page = { limit: 10, offset: 0 };
+  expect(await there.elements(25_544, page)).toEqual(await here.elements(25_544, page));
+  here.close();
+  there.close();
+});
+
+test('admin releases rollback marks what the release said, and as_of is answered without it', async () => {
+  const served = await currentReleaseId(home);
+  await admin(home, 'releases', 'rollback');
+  const { snapshots } = (await localArchive(home))!;
+  expect(snapshots.map(({ release, rolled_back_at }) => [release, rolled_back_at])).toEqual([
+    [await currentReleaseId(home), undefined],
+    [served, new Date(NOON).toISOString()],
+  ]);
+  const reader = new ArchiveReader(home);
+  expect((await reader.coverage(NOON)).snapshot?.release).toBe(snapshots[0]!.release);
+  expect((await reader.asOf(NOON)).length).toBe(snapshots[0]!.objects);
+  reader.close();
+  await admin(home, 'releases', 'rollback', '--to', served!);
+  expect((await localArchive(home))!.snapshots[1]!.rolled_back_at).toBeUndefined();
+});

@@ -1,0 +1,163 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
+import { importElements } from '../../pipeline/archive/import.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
+import type { ElementSet } from '../../src/orbit/element-set.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import { filesOfPage } from '../../src/release/archive-objects.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { seeded } from '../seeded.ts';
+
+const limits = { memory: '200MB', threads: 1 };
+const random = seeded(20_260_501);
+const pick = (most: number) => Math.floor(random() * most);
+const DAY = 86_400_000;
+const stamp = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+
+const set = (id: number, epoch: number): ElementSet => ({
+  norad_cat_id: id,
+  object_name: `MADE ${id}`,
+  object_id: '2026-001A',
+  epoch: `${new Date(epoch).toISOString().slice(0, 19)}.000000`,
+  mean_motion: '15.50000001',
+  eccentricity: '0.00062317',
+  inclination: '51.6401',
+  ra_of_asc_node: '0.0007',
+  arg_of_pericenter: '359.9999',
+  mean_anomaly: '100.5000',
+  ephemeris_type: 0,
+  classification_type: 'U',
+  element_set_no: 999,
+  rev_at_epoch: 1,
+  bstar: '0.0001',
+  mean_motion_dot: '0.00001234',
+  mean_motion_ddot: '0',
+});
+const written = (sets: readonly ElementSet[]) =>
+  bulkFile(
+    'csv',
+    sets.map((one) => bulkText('csv', { set: one, name: one.object_name })),
+  ).text;
+
+/** What is current at each snapshot: `catalogs[n]` says of each object which set. */
+const start = Date.parse('2026-03-28T06:00:00Z');
+const times = Array.from({ length: 45 }, (_, n) => start + n * 2.5 * DAY);
+const catalogs: Map<number, ElementSet>[] = [];
+/** Histories from before the first snapshot, without times. */
+const old: ElementSet[] = [];
+
+let home: string;
+let files: string;
+beforeAll(async () => {
+  [home, files] = [await makeFolder(), await makeFolder()];
+  const objects = Array.from({ length: 40 }, (_, n) => 1000 + n * 3);
+  for (const id of objects)
+    for (let time = Date.parse('2026-01-05T00:00:00Z'); time < start - DAY; time += (1 + pick(9)) * DAY)
+      old.push(set(id, time + id * 1000));
+  await writeFile(join(files, 'gp_history.csv'), written(old));
+  let current = new Map<number, ElementSet>();
+  for (const time of times) {
+    const before = current;
+    current = new Map();
+    for (const id of objects) {
+      const known = before.get(id);
+      // Some objects have a new set each time, some none for months; one set in forty comes back after a gap.
+      if (known && (id % 5 === 0 ? pick(30) > 0 : pick(3) === 0)) current.set(id, known);
+      else if (pick(40) > 0)
+        current.set(id, pick(40) === 0 && known ? catalogs[0]!.get(id)! : set(id, time - pick(DAY)));
+    }
+    catalogs.push(new Map([...current].filter(([, one]) => one)));
+    const folder = join(files, stamp(time).replaceAll(':', ''), 'celestrak');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'gp-active.csv'), written([...catalogs.at(-1)!.values()]));
+  }
+  const options = { home, limits, progress: () => {} };
+  // The middle first: what months begin with is made anew when earlier ones come.
+  const folders = times.map((time) => join(files, stamp(time).replaceAll(':', '')));
+  await importElements(options, folders.slice(15, 30));
+  await importElements(options, [files]);
+});
+afterAll(() => Promise.all([home, files].map(removeFolder)));
+
+test('every month but the first begins with what was current, and the archive is whole', async () => {
+  const { elements, starts } = (await readArchiveIndex(join(home, 'archive')))!;
+  expect(elements.length).toBeGreaterThan(5);
+  expect(starts.map(({ month }) => month)).toEqual(elements.slice(1).map(({ month }) => month));
+  expect(await verifyArchive({ home, limits })).toEqual([]);
+});
+
+test('as of each snapshot and between two the catalog is that of the snapshot, whichever month it lies in', async () => {
+  const reader = new ArchiveReader(home);
+  for (const [at, catalog] of catalogs.entries())
+    for (const later of [0, DAY]) {
+      const sets = await reader.asOf(times[at]! + later);
+      const expected = [...catalog].sort(([a], [b]) => a - b).map(([id, { epoch }]) => [id, epoch]);
+      expect([at, sets.map(({ norad_cat_id, epoch }) => [norad_cat_id, epoch])]).toEqual([at, expected]);
+      const [one] = await reader.asOf(times[at]! + later, 1003);
+      expect(one?.epoch).toBe(catalog.get(1003)?.epoch);
+    }
+  reader.close();
+});
+
+test('before the first snapshot each object has its last epoch up to then', async () => {
+  const reader = new ArchiveReader(home);
+  for (let time = Date.parse('2026-01-04T00:00:00Z'); time < start; time += 4.3 * DAY) {
+    const last = new Map<number, string>();
+    for (const one of [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])]) {
+      const known = last.get(one.norad_cat_id);
+      if (Date.parse(`${one.epoch}Z`) <= time && (known === undefined || known < one.epoch))
+        last.set(one.norad_cat_id, one.epoch);
+    }
+    const sets = await reader.asOf(time);
+    expect([time, sets.map(({ norad_cat_id, epoch }) => [norad_cat_id, epoch])]).toEqual([
+      time,
+      [...last].sort(([a], [b]) => a - b),
+    ]);
+  }
+  reader.close();
+});
+
+test('pages of an object follow each other over months, nothing left out or repeated', async () => {
+  const reader = new ArchiveReader(home);
+  for (const id of [1000, 1003, 1060]) {
+    const { sets: all, total } = await reader.elements(id, { limit: 1000, offset: 0 });
+    expect(all.length).toBe(total);
+    expect(all.map(({ epoch }) => epoch)).toEqual(
+      all
+        .map(({ epoch }) => epoch)
+        .sort()
+        .reverse(),
+    );
+    for (const limit of [1, 7]) {
+      const paged = [];
+      for (let offset = 0; offset < total + limit; offset += limit) {
+        const page = await reader.elements(id, { limit, offset });
+        expect(page.total).toBe(total);
+        paged.push(...page.sets);
+      }
+      expect(paged).toEqual(all);
+    }
+    const [from, to] = [Date.parse(`${all[20]!.epoch}Z`), Date.parse(`${all[5]!.epoch}Z`)];
+    const within = await reader.elements(id, { from, to, limit: 1000, offset: 0 });
+    expect(within.sets).toEqual(
+      all.filter(({ epoch }) => Date.parse(`${epoch}Z`) >= from && Date.parse(`${epoch}Z`) <= to),
+    );
+    expect(within.total).toBe(within.sets.length);
+  }
+  expect(await reader.elements(999_999, { limit: 1, offset: 0 })).toEqual({ total: 0, sets: [] });
+  reader.close();
+});
+
+test('a page is read from the files that may have it: those whose epochs overlap together', () => {
+  const file = (name: string, first: number, last: number, count: number) => ({ file: name, first, last, count });
+  const files = [file('jan', 0, 10, 5), file('feb', 11, 20, 5), file('late', 15, 30, 5), file('apr', 40, 50, 5)];
+  const page = (offset: number, limit: number) => filesOfPage(files, { offset, limit });
+  expect(page(0, 5)).toEqual({ files: ['apr'], skip: 0 });
+  expect(page(4, 2)).toEqual({ files: ['apr', 'late', 'feb'], skip: 4 });
+  expect(page(7, 3)).toEqual({ files: ['late', 'feb'], skip: 2 });
+  expect(page(15, 100)).toEqual({ files: ['jan'], skip: 0 });
+  expect(page(20, 1)).toEqual({ files: [], skip: 0 });
+});

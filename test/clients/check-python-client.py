@@ -1,0 +1,60 @@
+"""Uses clients/python/orbweaver.py against a server, and prints what it got as JSON.
+
+Usage: check-python-client.py ADDRESS KEY FOLDER, where FOLDER/elements.json holds all element sets of an earlier release.
+"""
+
+import json
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "clients/python"))
+from orbweaver import Orbweaver, OrbweaverError, earth_satellites, rows, to_pandas
+
+server, key, folder = sys.argv[1:]
+waits = []
+catalog = Orbweaver(server, key=key, sleep=waits.append)
+
+
+def refused(use):
+    try:
+        use()
+    except OrbweaverError as error:
+        return {"status": error.status, "code": error.code, "id": error.request_id, "message": str(error)}
+
+
+requested = []
+request = catalog._request
+catalog._request = lambda url: (requested.append(url[len(server):].split("?")[0]), request(url))[1]
+synced = catalog.sync_elements(f"{folder}/elements.json")
+by_delta = list(requested)
+again = catalog.sync_elements(f"{folder}/elements.json")
+fresh = catalog.sync_elements(f"{folder}/fresh.json")
+
+found = {
+    "name": catalog.satellite(25544)["name"],
+    "omm": catalog.omm(25544),
+    "tle": catalog.tle(25544),
+    "ids": [one["norad_cat_id"] for one in catalog.satellites(sort="-norad_cat_id")],
+    "filtered": [one["norad_cat_id"] for one in catalog.satellites(orbit_class=["GEO", "MEO"], active=True)],
+    "search": next(catalog.search("iss"))["norad_cat_id"],
+    "by_delta": by_delta,
+    "synced": rows(synced) == rows(fresh) and synced["meta"] == fresh["meta"],
+    "written": json.loads(Path(f"{folder}/elements.json").read_text()) == synced and again == synced,
+    "release": synced["meta"]["release"],
+    "unknown": refused(lambda: catalog.satellite(999999999)),
+    "wrong": refused(lambda: next(catalog.satellites(status="NO SUCH"))),
+    "no key": refused(lambda: Orbweaver(server, key="").satellite(25544)),
+    "quota": refused(lambda: Orbweaver(server, key="refuse-burst_limit_exceeded", sleep=waits.append).satellite(25544)),
+    "waits": len(waits),
+    "nowhere": refused(lambda: Orbweaver("http://127.0.0.1:9", key="", retries=1, sleep=waits.append).elements()),
+}
+if find_spec("pandas"):
+    found["pandas"] = int(to_pandas(synced)["norad_cat_id"].count())
+    found["pandas list"] = list(to_pandas(catalog.satellites(limit=5))["norad_cat_id"])[:5]
+if find_spec("skyfield"):
+    from skyfield.api import load
+
+    satellites = earth_satellites(synced, load.timescale(builtin=True))
+    found["skyfield"] = [one.model.satnum for one in satellites]
+print(json.dumps(found))
