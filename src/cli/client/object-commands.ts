@@ -107,7 +107,12 @@ export async function numberOf(api: ApiClient, word: string): Promise<string> {
   };
   const [first] = data;
   if (!first) throw new ClientFailure(`No object matches “${word}”.`, exitCodes.notFound);
+  const wanted = word.toLowerCase();
+  const namesakes = data.filter(({ name, alt_names }) =>
+    [name, ...(alt_names as readonly string[])].some((one) => String(one).toLowerCase() === wanted),
+  );
   if (meta.total === 1 || meta.match === 'exact') return String(first.norad_cat_id);
+  if (namesakes.length === 1) return String(namesakes[0]!.norad_cat_id);
   const names = data.map(({ norad_cat_id, name }) => `  ${String(norad_cat_id)}  ${String(name)}`);
   const more = meta.total > data.length ? `\n  … ${meta.total} in all` : '';
   throw new ClientFailure(
