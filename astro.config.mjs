@@ -45,6 +45,7 @@ export default defineConfig({
             'docs/api/orbits',
             'docs/api/history',
             'docs/api/sky',
+            'docs/api/sql',
             'docs/api/caching',
             'docs/api/freshness',
             'docs/api/errors',
