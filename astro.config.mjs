@@ -31,7 +31,7 @@ export default defineConfig({
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: { Banner: './src/components/DocsBanner.astro', SiteTitle: './src/components/DocsTitle.astro' },
       sidebar: [
-        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/migrate'] },
+        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/mcp', 'docs/cli', 'docs/migrate'] },
         {
           label: 'API',
           items: [
@@ -44,6 +44,7 @@ export default defineConfig({
             'docs/api/search',
             'docs/api/orbits',
             'docs/api/history',
+            'docs/api/changes',
             'docs/api/sky',
             'docs/api/sql',
             'docs/api/caching',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { launchDay } from '../src/schema/launch.ts';
 import type { Server } from './process.ts';
 import { listSql, queryOf } from './questions.ts';
 
@@ -44,6 +45,8 @@ export class ReleaseData {
   static async open(home: string, server: Server): Promise<ReleaseData> {
     const path = join(home, 'current/catalog.duckdb');
     const duckdb = await (await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })).connect();
+    // Lists count an object whose launch has no date as launched on a day that the service defines; its rival gets the same day.
+    await duckdb.run(`CREATE TEMP VIEW objects AS SELECT * REPLACE (${launchDay} AS launch_date) FROM satellites`);
     const summaries: Summary[] = [];
     for (let total = 1; summaries.length < total; ) {
       const answer = await fetch(`${server.base}/api/v1/satellites?limit=${PAGE}&offset=${summaries.length}`, {
@@ -79,7 +82,7 @@ export class ReleaseData {
     const { where, order, limit, offset } = listSql(queryOf(path), (value) =>
       typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
     );
-    const found = await this.#duckdb.runAndReadAll(`SELECT norad_cat_id FROM satellites ${where} ${order}`);
+    const found = await this.#duckdb.runAndReadAll(`SELECT norad_cat_id FROM objects ${where} ${order}`);
     const rows = found.getRows();
     const page = rows.slice(offset, offset + limit).map(([id]) => this.#byId.get(Number(id)));
     const { data, meta } = (await answer.json()) as { data: Summary[]; meta: { total: number } };

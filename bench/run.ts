@@ -10,6 +10,7 @@ import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
+import { changes } from './sections/changes.ts';
 import { memory } from './sections/memory.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
@@ -18,7 +19,7 @@ import { sky } from './sections/sky.ts';
 import { start } from './sections/start.ts';
 import { releaseSwitch } from './sections/switch.ts';
 
-const sections: readonly Section[] = [api, search, sky, pages, start, releaseSwitch, memory, refresh];
+const sections: readonly Section[] = [api, search, sky, pages, start, releaseSwitch, memory, refresh, changes];
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page

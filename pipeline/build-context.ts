@@ -36,13 +36,15 @@ export class BuildContext {
   readonly staging: StagingTables;
   /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
   readonly previous: string | null;
+  /** Its folder. */
+  readonly previousFolder: string | null;
   /** Where the release is written before it has its name. */
   readonly folder: string;
   readonly #releases: Releases;
   readonly #now: Date;
 
   private constructor(
-    opened: Pick<BuildContext, 'snapshots' | 'store' | 'staging' | 'previous' | 'folder'>,
+    opened: Pick<BuildContext, 'snapshots' | 'store' | 'staging' | 'previous' | 'previousFolder' | 'folder'>,
     releases: Releases,
     now: Date,
   ) {
@@ -50,6 +52,7 @@ export class BuildContext {
     this.store = opened.store;
     this.staging = opened.staging;
     this.previous = opened.previous;
+    this.previousFolder = opened.previousFolder;
     this.folder = opened.folder;
     this.#releases = releases;
     this.#now = now;
@@ -58,15 +61,16 @@ export class BuildContext {
   static async open(build: Build): Promise<BuildContext> {
     const releases = new Releases(build.home);
     const previous = await previousOf(releases, build);
+    const previousFolder = previous === null ? null : releases.folder(previous);
     const folder = await releases.begin();
     const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
     let store: Store | null = null;
     try {
       store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
       await store.create(`${folder}/catalog.duckdb`, 'release');
-      if (previous) await store.attach(`${releases.folder(previous)}/catalog.duckdb`, 'previous');
+      if (previous) await store.attach(`${previousFolder}/catalog.duckdb`, 'previous');
       const staging = await StagingTables.open(store);
-      return new BuildContext({ snapshots, store, staging, previous, folder }, releases, build.now);
+      return new BuildContext({ snapshots, store, staging, previous, previousFolder, folder }, releases, build.now);
     } catch (error) {
       store?.close();
       await releases.abandon();

@@ -179,6 +179,7 @@ export class FileClaims implements ClaimWriter {
       launch.provider?.slug ?? null,
       launch.name,
       launch.uncertain.join('|'),
+      launch.outcome,
     ]);
     const { date, site, vehicle } = launch;
     for (const [field, fact] of [

@@ -14,6 +14,7 @@ import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory } from './fetch/record.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
+import { refreshPictures } from './pictures/refresh-pictures.ts';
 import { type Compression, compressions } from './publish/compress.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild, Releases } from './publish/release.ts';
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const { home, publicUrl: base = '', contact, upstream, logFormat, downloadDeadline } = readConfig();
+  const { home, publicUrl: base = '', contact, upstream, commons, logFormat, downloadDeadline } = readConfig();
   if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
@@ -113,6 +114,12 @@ async function main(): Promise<void> {
     }
     await printSources(home);
     print(result, 'nothing is due, or nothing has changed', values.json);
+    // After the release is served, which never waits for pictures: the next one shows them.
+    if (commons !== null && live.contact !== undefined && live.only.has('wikidata'))
+      await refreshPictures(
+        { ...network, timeout: { ...timeout, total: PICTURE_DEADLINE_MS } },
+        { home, commons, contact: live.contact },
+      );
   });
 }
 
@@ -148,6 +155,9 @@ function print(result: Report | null, otherwise: string, json: boolean, sample =
 
 /** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
 const timeout = { response: 90_000, idle: 60_000 };
+
+/** How long one picture may take, ms. */
+const PICTURE_DEADLINE_MS = 30_000;
 
 /** The network, the clock and the terminal as they are. */
 const network: Omit<FetchDeps, 'timeout'> = {

@@ -45,7 +45,7 @@ async function released(build: Build): Promise<Report | null> {
 /** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
 async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
   const context = await BuildContext.open(build);
-  const { store, previous, folder } = context;
+  const { store, previous, previousFolder, folder } = context;
   try {
     const fetched = await fetch(context.snapshots, build); // upstream files become snapshots
     await context.raiseMemoryLimit(fetched.inputs);
@@ -59,7 +59,14 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     await passGates(store, previous); // a bad release ends here, unseen
     if (end === 'try') return null;
     build.progress('writing the release');
-    const manifest = await publish(store, folder, { ...build, id, previous, read, pathOf: context.pathOf }); // objects become a folder of files
+    const manifest = await publish(store, folder, {
+      ...build,
+      id,
+      previous,
+      previousFolder,
+      read,
+      pathOf: context.pathOf,
+    }); // objects become a folder of files
     const result = await report(store, manifest, read, fetched.unknown);
     await context.activate(manifest, read); // the folder becomes the release that is served
     return result;

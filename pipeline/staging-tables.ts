@@ -74,6 +74,7 @@ const tables = {
     provider_slug: 'VARCHAR',
     name: 'VARCHAR',
     uncertain: 'VARCHAR',
+    outcome: 'VARCHAR',
   },
   /** The facts of a launch that are claims of what it put up, in the columns of a claim. */
   launch_facts: {

@@ -98,6 +98,17 @@ const settings = {
       .optional(),
   ),
   ...mirrorSettings,
+  ORBWEAVER_COMMONS_URL: setting(
+    'off, or the http or https URL of a mirror of Wikimedia Commons, without user, password, or query',
+    z
+      .union([
+        z.literal('off'),
+        publicUrl()
+          .refine((text) => !/[?#]/.test(text))
+          .transform((url) => url.replace(/\/+$/, '')),
+      ])
+      .optional(),
+  ),
   ORBWEAVER_DOWNLOAD_DEADLINE: setting(
     'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
     integer('600', 7200).refine((number) => number >= 10),
@@ -170,6 +181,8 @@ export interface Config {
   readonly schedule: boolean;
   /** Base URLs of mirrors to download from instead of the publishers, by source. */
   readonly upstream: Readonly<Record<string, string>>;
+  /** Base URL of Wikimedia Commons or its mirror, for pictures; null: none are downloaded. */
+  readonly commons: string | null;
   /** Longest time for one download, s. */
   readonly downloadDeadline: number;
   /** Who may read `/metrics`. */
@@ -231,6 +244,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
     upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
+    commons: commonsOf(read.ORBWEAVER_COMMONS_URL, read.ORBWEAVER_WIKIDATA_URL),
     downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
     metrics: read.ORBWEAVER_METRICS,
     stopAfter: read.ORBWEAVER_STOP_AFTER,
@@ -243,6 +257,12 @@ export function readConfig(environment: Environment = process.env, envFile = res
     anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
     trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
+}
+
+/** Whose Wikidata is a mirror has the pictures of a mirror too, or none. */
+function commonsOf(setting: string | undefined, wikidata: string | undefined): string | null {
+  if (setting === 'off' || (setting === undefined && wikidata !== undefined)) return null;
+  return setting ?? 'https://commons.wikimedia.org';
 }
 
 /** The entries that have a value. */

@@ -31,14 +31,16 @@ const rooms: readonly Room[] = [
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   // The one place where `src` names the pipeline: it starts one or the other.
-  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'server', 'line'] },
+  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
+  // Commands against a server: they know its API alone, and start one for a local release.
+  { name: 'client', files: /^src\/cli\/client\//, imports: ['schema', 'cli', 'server'] },
   {
     name: 'cli',
     files: /^src\/cli\//,
     imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
   // What runs in the browser, and the still drawing of the same.
-  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit'] },
+  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
   // The SQL page: a database in the browser, over the release's Parquet files.
@@ -67,7 +69,11 @@ const rooms: readonly Room[] = [
     ],
   },
   // The process: command line, children, signals.
-  { name: 'server', files: /^src\/server\//, imports: ['schema', 'release', 'http', 'config', 'redact', 'log format'] },
+  {
+    name: 'server',
+    files: /^src\/server\//,
+    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
+  },
   // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
   {
     name: 'pages',
@@ -82,6 +88,11 @@ const rooms: readonly Room[] = [
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
+  {
+    name: 'pictures',
+    files: /^pipeline\/pictures\//,
+    imports: ['schema', 'snapshots', 'fetch'],
+  },
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
@@ -98,11 +109,22 @@ const rooms: readonly Room[] = [
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
-  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store'] },
+  // How two releases differ, in SQL: asked for the change set of a release, and for its history.
+  { name: 'versions', files: /^pipeline\/release-versions\.ts$/, imports: ['schema'] },
+  { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store', 'versions'] },
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
-    imports: ['schema', 'orbit', 'store', 'codes', 'release differences', 'types of sources', 'types of ingest'],
+    imports: [
+      'schema',
+      'orbit',
+      'store',
+      'codes',
+      'pictures',
+      'release differences',
+      'types of sources',
+      'types of ingest',
+    ],
   },
   {
     name: 'report',
@@ -112,7 +134,7 @@ const rooms: readonly Room[] = [
   {
     name: 'archive',
     files: /^pipeline\/archive\//,
-    imports: ['schema', 'orbit', 'store', 'formats', 'sources'],
+    imports: ['schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
   },
   { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
   {
@@ -134,6 +156,7 @@ const rooms: readonly Room[] = [
       'redact',
       'build-context',
       'fetch',
+      'pictures',
       'ingest',
       'resolve',
       'diff',
@@ -173,6 +196,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   hono: /^src\/(http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
   '@hono/zod-openapi': /^src\/http\//,
+  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,

@@ -29,6 +29,7 @@ const sections: Readonly<Record<string, string>> = {
   switch: 'no failed request',
   memory: '≤ 512 MiB after one hour of mixed load, flat',
   refresh: '≤ 3 × DuckDB alone, < 1,500 MiB',
+  changes: '≤ 10 % of whole files',
 };
 
 /** Three digits, or whole with its thousands. */

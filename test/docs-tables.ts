@@ -46,8 +46,10 @@ import {
 import { storedDataTable } from './accounts/stored-data.ts';
 import { apiTables } from './api/api-tables.ts';
 import { benchTables } from './bench-tables.ts';
+import { cliTables } from './cli-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
+import { mcpTables } from './mcp-tables.ts';
 import { wordTables } from './prose-words.ts';
 
 const none = { all: 0, good: 0 };
@@ -128,6 +130,8 @@ const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 /** Every table that the documentation prints from the code, by the name in its marker. */
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
+  ...cliTables,
+  ...mcpTables,
   ...benchTables,
   'stored-data': storedDataTable,
   ...wordTables,

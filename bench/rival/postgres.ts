@@ -49,7 +49,7 @@ const indexes = `
   INSERT INTO holders SELECT DISTINCT id, norad_cat_id, active FROM names JOIN texts USING (name);
   CREATE INDEX ON holders(id); CREATE INDEX ON texts USING gist (name gist_trgm_ops(siglen = 128));`;
 const objects = `SELECT norad_cat_id, orbit_class, operational_status, object_class, country, active, inclination_deg,
-  launch_date, name, apogee_km, strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ'), cospar_id FROM satellites`;
+  launch_date, name, apogee_km, strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ'), cospar_id FROM objects`;
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 /** Records are asked of ours so many at a time. */

@@ -1,21 +1,14 @@
-import { type ArchiveFile, type ArchiveIndex, orbitFields } from '../../src/schema/archive.ts';
-import { columns } from '../../src/schema/field.ts';
+import type { ArchiveFile, ArchiveIndex } from '../../src/schema/archive.ts';
 import type { Manifest } from '../../src/schema/manifest.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import {
+  claimColumns,
+  differentClaims,
+  differentValues,
+  valueColumns,
+  versionsOfClaims,
+  versionsOfValues,
+} from '../release-versions.ts';
 import type { Archive } from './archive.ts';
-
-/** Fields that are no facts about the object: its key, and what changes with every release. */
-const never = ['norad_cat_id', 'updated_at'];
-
-const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
-const orbit = quoted(orbitFields);
-
-/** What a value and what is known of it are, beside whose they are and since when. */
-const valueColumns = ['value', 'confidence', 'rule', 'sources', 'uncertain', 'note'];
-const claimColumns = [
-  ...['source', 'source_record', 'value_text', 'value_numeric', 'value_date', 'value_bool', 'precision', 'uncertain'],
-  ...['confidence', 'selected', 'raw', 'url'],
-];
 
 /**
  * Writes what has changed since the newest release that the archive has: a row for each field of an object whose value, confidence or
@@ -42,11 +35,7 @@ export async function writeVersions(
     return written;
   };
 
-  await store.run(`CREATE OR REPLACE TABLE values_now AS
-    SELECT norad_cat_id, field, value, p.confidence, p.rule, array_to_string(p.sources, ',') AS sources, p.uncertain, p.note
-    FROM (${valuesOf('release')}) v FULL JOIN (FROM release.provenance WHERE field NOT IN (${quoted(never)})) p USING (norad_cat_id, field)
-    WHERE (value IS NOT NULL OR p.confidence IS NOT NULL)
-      AND NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM release.elements))`);
+  await store.run(`CREATE OR REPLACE TABLE values_now AS ${versionsOfValues({ tables: 'release.' })}`);
   await store.run(
     `CREATE OR REPLACE TABLE values_was AS ${
       base.values.length === 0
@@ -57,16 +46,10 @@ export async function writeVersions(
   );
   const values = await write(
     'values',
-    `SELECT coalesce(n.norad_cat_id, w.norad_cat_id) AS norad_cat_id, coalesce(n.field, w.field) AS field, ${at} AS release_at,
-        ${valueColumns.map((name) => `n.${name}`).join(', ')}
-      FROM values_now n FULL JOIN values_was w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field
-      WHERE ${valueColumns.map((name) => `n.${name} IS DISTINCT FROM w.${name}`).join(' OR ')}`,
+    `SELECT norad_cat_id, field, ${at} AS release_at, ${valueColumns.join(', ')} FROM (${differentValues('values_now', 'values_was')})`,
   );
 
-  await store.run(`CREATE OR REPLACE TABLE claims_now AS SELECT norad_cat_id, field, ${claimColumns.join(', ')}, observed_at
-    FROM release.claims c WHERE NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM release.elements))
-      AND NOT (source_record LIKE 'gp-%' AND field IN ('orbit_class', 'orbit_type', ${orbit}))`);
-  const same = claimColumns.map((name) => `n.${name} IS NOT DISTINCT FROM w.${name}`).join(' AND ');
+  await store.run(`CREATE OR REPLACE TABLE claims_now AS ${versionsOfClaims({ tables: 'release.' })}`);
   await store.run(
     `CREATE OR REPLACE TABLE claims_was AS ${
       base.claims.length === 0
@@ -75,23 +58,10 @@ export async function writeVersions(
           GROUP BY norad_cat_id, field, ${claimColumns.join(', ')} HAVING sum(if(withdrawn, -1, 1)) > 0`
     }`,
   );
-  const difference = (of: string, other: string) =>
-    `FROM ${of} n ANTI JOIN ${other} w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field AND ${same}`;
   const claims = await write(
     'claims',
-    `SELECT DISTINCT norad_cat_id, field, ${at} AS release_at, false AS withdrawn, * EXCLUDE (norad_cat_id, field) ${difference('claims_now', 'claims_was')}
-      UNION ALL SELECT norad_cat_id, field, ${at} AS release_at, true AS withdrawn, * EXCLUDE (norad_cat_id, field) ${difference('claims_was', 'claims_now')}`,
+    `SELECT norad_cat_id, field, ${at} AS release_at, withdrawn, * EXCLUDE (norad_cat_id, field, withdrawn) FROM (${differentClaims('claims_now', 'claims_was')})`,
   );
   for (const table of ['values_now', 'values_was', 'claims_now', 'claims_was']) await store.run(`DROP TABLE ${table}`);
   return { values, claims };
 }
-
-const fields = columns(satellite)
-  .map(({ name }) => name)
-  .filter((name) => !never.includes(name));
-
-/** Every value of a release's records as JSON text, a row each; what is null has none. */
-const valuesOf = (release: string): string =>
-  `UNPIVOT (SELECT norad_cat_id, ${fields
-    .map((name) => `if(${name} IS NULL, NULL, to_json(${name})::VARCHAR) AS ${name}`)
-    .join(', ')} FROM ${release}.satellites) ON ${fields.join(', ')} INTO NAME field VALUE value`;

@@ -2,17 +2,20 @@ import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
+import { addFieldChanges } from './field-changes.ts';
 import { orbitChange } from './orbit-change.ts';
+import { compareReleases } from './release-changes.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
 
 /**
  * Finds what changed. Leaves the table `events` (all of them, older ones from the previous release, which is attached as `previous`; `listed_at` is
- * their place in the feed) and sets each record's `updated_at`. An id names the object and the event, so nothing is listed twice.
+ * their place in the feed) and what `compareReleases` leaves, and sets each record's `updated_at`. An id names the object and the event, so nothing is listed twice.
  */
 export async function diff(store: Store, previous: string | null, now: Date): Promise<void> {
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
+  await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
     await seed(store, time);
@@ -25,6 +28,7 @@ export async function diff(store: Store, previous: string | null, now: Date): Pr
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
   await changes(store, time);
+  await addFieldChanges(store, time);
   await orbitChanges(store, time);
 }
 

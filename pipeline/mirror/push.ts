@@ -65,7 +65,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   await unless(manifestKey, described, () => bucket.put(manifestKey, text, described));
 
   // The lists with sizes and hashes come after the files that they describe.
-  const [lists, data] = split([...pub], ([path]) => /\/(dataset|datapackage)\.json/.test(path));
+  const [lists, data] = split([...pub], ([path]) => /\/(dataset|datapackage|changes)\.json/.test(path));
   for (const part of [data, lists])
     await each(part, async ([path, { keys, facts }]) => {
       for (const key of keys) await unless(key, facts, () => bucket.copy(releaseKey(release.id, path), key));
@@ -89,8 +89,11 @@ function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: 
   const months = Object.keys(files).flatMap(
     (path) => /^public\/api\/v1\/events\/(\d{4}-\d\d)\.json$/.exec(path)?.[1] ?? [],
   );
+  const releases = Object.keys(files).flatMap(
+    (path) => /^public\/api\/v1\/changes\/([^/]+)\.json$/.exec(path)?.[1] ?? [],
+  );
   const found = new Map<string, { keys: string[]; facts: ObjectFacts }>();
-  for (const { route, path, form, codings } of publicFiles(months)) {
+  for (const { route, path, form, codings } of publicFiles(months, releases)) {
     const plain = path.slice(1);
     for (const [coding, ending] of [[undefined, ''] as const, ...codings]) {
       const file = `public/${plain}.${form}${ending}`;

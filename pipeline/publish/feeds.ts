@@ -16,6 +16,25 @@ const FEED_DAYS = 30;
 
 /** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
 export async function publishElements(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
+  const { count, data } = await elementArrays(
+    store,
+    'elements e JOIN satellites s USING (norad_cat_id) WHERE s.active',
+  );
+  const omitted = await store.rows<{ norad_cat_id: number }>(
+    'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NULL ORDER BY 1',
+  );
+  const meta = {
+    count,
+    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
+    release: context.id,
+    units: Object.fromEntries(columns(elementSet).flatMap(({ name, unit }) => (unit ? [[name, unit]] : []))),
+    omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
+  };
+  await folder.text('public/api/v1/elements.json', `{"data":{${data}},\n"meta":${JSON.stringify(meta)}}\n`, 'often');
+}
+
+/** Element sets as JSON arrays of one length, ascending by catalog number, with the digits that upstream wrote. `from` calls the table `e`. */
+export async function elementArrays(store: Store, from: string): Promise<{ count: number; data: string }> {
   const names = columns(elementSet);
   const arrays = names.map(({ name, sql, json }) => {
     const value =
@@ -23,20 +42,9 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
     return `coalesce(string_agg(${value}, ',' ORDER BY e.norad_cat_id), '') AS ${name}`;
   });
   const [lists] = await store.rows<Record<string, string>>(
-    `SELECT count(*)::INTEGER AS count, ${arrays.join(', ')} FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.active`,
+    `SELECT count(*)::INTEGER AS count, ${arrays.join(', ')} FROM ${from}`,
   );
-  const omitted = await store.rows<{ norad_cat_id: number }>(
-    'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NULL ORDER BY 1',
-  );
-  const meta = {
-    count: Number(lists!.count),
-    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
-    release: context.id,
-    units: Object.fromEntries(names.flatMap(({ name, unit }) => (unit ? [[name, unit]] : []))),
-    omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
-  };
-  const data = names.map(({ name }) => `"${name}":[${lists![name]}]`).join(',\n');
-  await folder.text('public/api/v1/elements.json', `{"data":{${data}},\n"meta":${JSON.stringify(meta)}}\n`, 'often');
+  return { count: Number(lists!.count), data: names.map(({ name }) => `"${name}":[${lists![name]}]`).join(',\n') };
 }
 
 /** `/api/v1/launches`: every launch, newest first. */

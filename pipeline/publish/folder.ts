@@ -30,6 +30,12 @@ export class ReleaseFolder {
     await this.#add(name, fetched);
   }
 
+  /** A public text file that is written piece by piece, and its compressed forms. */
+  async streamed(name: string, pieces: AsyncIterable<string>): Promise<void> {
+    await pipeline(pieces, createWriteStream(await this.place(name)));
+    await this.#add(name, 'seldom');
+  }
+
   /** A small file for the host, not for clients: it is never compressed. */
   async plain(name: string, content: string): Promise<void> {
     await writeFile(await this.place(name), content);

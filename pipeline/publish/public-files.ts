@@ -13,15 +13,17 @@ export interface PublicFile {
   readonly codings: readonly (readonly [coding: string, ending: string])[];
 }
 
-/** Every public file of a release that has events in these months, resource by resource, the default form first; bulk files are others. */
-export function publicFiles(months: readonly string[]): PublicFile[] {
+/** Every public file of a release that has events in these months and changes of these releases, resource by resource, the default form first; bulk files are others. */
+export function publicFiles(months: readonly string[], releases: readonly string[]): PublicFile[] {
   return publicRoutes.flatMap((route) => {
     if (route.packed) return [];
     const names = route.path.includes('{slice}')
       ? slices.map((slice) => slice.name)
       : route.path.includes('{month}')
         ? months
-        : [''];
+        : route.path.includes('{release}')
+          ? releases
+          : [''];
     return names.flatMap((name) =>
       route.forms.map((form) => ({
         route,

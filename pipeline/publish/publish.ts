@@ -5,6 +5,7 @@ import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
+import { publishChanges } from './change-files.ts';
 import { publishEvidence } from './claims-files.ts';
 import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
@@ -16,6 +17,7 @@ import { publishGroups } from './group-files.ts';
 import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publishOpenData } from './open-data-files.ts';
+import { publishPictures } from './pictures.ts';
 import { bulkFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
@@ -27,9 +29,13 @@ import { publishTransmitters } from './transmitter-files.ts';
 
 /** What the files of a release say of it. */
 export interface ReleaseFacts {
+  /** ORBWEAVER_HOME. */
+  readonly home: string;
   readonly id: string;
   readonly now: Date;
   readonly previous: string | null;
+  /** Its folder. */
+  readonly previousFolder: string | null;
   readonly sample: boolean;
   /** Begins the URLs in the files; empty where no public address is set. */
   readonly base: string;
@@ -108,11 +114,13 @@ async function writeFiles(
   context: Omit<ReleaseFacts, 'sources'> & { readonly sources: readonly SourceRecord[]; readonly generatedAt: string },
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
+  if (!context.sample) await publishPictures(store, folder, context.home);
   await publishElements(store, folder, context);
   const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishEvents(store, folder, context);
+  const changes = await publishChanges(store, folder, context);
   await buildDataset(store);
   const rows = await publishDatasets(store, folder, {
     generated_at: context.generatedAt,
@@ -132,7 +140,10 @@ async function writeFiles(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );
   const files = [
-    ...publicFiles(months.map((row) => row.month)),
+    ...publicFiles(
+      months.map((row) => row.month),
+      changes,
+    ),
     ...bulkFiles(
       sets.map(({ set }) => set),
       folder.written('public/pub/satcat.csv.gz') !== undefined,

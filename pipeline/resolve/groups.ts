@@ -31,7 +31,8 @@ export async function buildLaunches(store: Store): Promise<void> {
       coalesce(any_value(k.name), arg_min(s.name, s.norad_cat_id) FILTER (WHERE s.object_class = 'PAYLOAD')) AS name,
       count(*) AS objects, ${counts.join(', ')},
       count(*) FILTER (WHERE s.operational_status <> 'DECAYED') AS on_orbit, count(*) FILTER (WHERE s.operational_status = 'DECAYED') AS decayed,
-      coalesce(any_value(list_filter(string_split(k.uncertain, '|'), x -> x <> '')), []) AS uncertain
+      coalesce(any_value(list_filter(string_split(k.uncertain, '|'), x -> x <> '')), []) AS uncertain,
+      any_value(k.outcome) AS outcome
     FROM satellites s LEFT JOIN known k USING (launch_id) LEFT JOIN operators o ON o.slug = k.provider_slug WHERE s.launch_id IS NOT NULL
     GROUP BY s.launch_id`);
   await store.run(`CREATE OR REPLACE TABLE launches AS FROM launches ORDER BY ${launchOrder}`);

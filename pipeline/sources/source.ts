@@ -4,6 +4,7 @@ import type { Publisher } from '../../src/schema/publishers.ts';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
 import type { SourceSlug } from '../../src/schema/source.ts';
 import type { Transmitter } from '../../src/schema/transmitter.ts';
+import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
 /** How a file is written; each has one reader in `formats/`. */
@@ -161,6 +162,7 @@ export interface LaunchText {
   readonly provider: { readonly slug: string; readonly name: string } | null;
   readonly name: string | null;
   readonly uncertain: readonly LaunchFact[];
+  readonly outcome: LaunchOutcome | null;
   /** When the file that says so was made, ISO 8601 UTC; null where it does not say. */
   readonly observed_at: string | null;
 }

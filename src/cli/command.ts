@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Database } from '../accounts/database.ts';
+import { tableLines } from './table.ts';
 
 /** What commands depend on; tests pass their own. */
 export interface AdminDeps {
@@ -72,28 +73,14 @@ export function printRows(
   call: Call,
   rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
 ): void {
-  if (call.values['json']) {
+  if (call.values.json) {
     call.deps.out(JSON.stringify(rows, null, 2));
     return;
   }
-  const columns = Object.keys(rows[0] ?? {});
-  if (columns.length === 0) {
-    call.deps.say('Nothing to list.');
-    return;
-  }
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)));
-  for (const line of lines)
-    call.deps.out(
-      line
-        .map((text, at) => text.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    );
+  const lines = tableLines(rows);
+  if (lines.length === 0) call.deps.say('Nothing to list.');
+  for (const line of lines) call.deps.out(line);
 }
-
-const cell = (value: string | number | boolean | null | undefined): string =>
-  value === null || value === undefined ? '–' : String(value);
 
 /** A time in tables: `2026-08-22 14:00:00Z`. */
 export const timeText = (milliseconds: number | null): string | null =>

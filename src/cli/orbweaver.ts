@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 /** The command behind the npm scripts. Only the requested subcommand is loaded. */
 
-/** Subcommands. Importing one runs it: each reads the command line itself. */
+/** Commands against a server or a local release. */
+const clients: Readonly<Record<string, string>> = {
+  search: 'find objects',
+  get: 'show an object with its sources',
+  tle: 'print the elements of an object',
+  passes: 'list passes over a place',
+  above: 'list what is above a place',
+  export: 'download a dataset, or the elements of a set',
+};
+
+/** Commands of operators. Importing one runs it: each reads the command line itself. */
 const commands: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<unknown> }>> = {
   serve: {
     about: 'serve, and refresh on schedule (--no-schedule: serve only)',
@@ -14,11 +24,22 @@ const commands: Readonly<Record<string, { readonly about: string; readonly load:
   admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
 };
 
+const others = Object.fromEntries([
+  ['completion', 'print a completion script: bash, zsh, fish'],
+  ...Object.entries(commands).map(([name, { about }]) => [name, about]),
+]) as Readonly<Record<string, string>>;
+const lines = (list: Readonly<Record<string, string>>) =>
+  Object.entries(list)
+    .map(([name, about]) => `  ${name.padEnd(12)}${about}`)
+    .join('\n');
+
 const help = `Usage: orbweaver <command> [options]
 
-${Object.entries(commands)
-  .map(([name, { about }]) => `  ${name.padEnd(9)}${about}`)
-  .join('\n')}
+Use a catalog (--server URL, or --home DIR for a release on this machine):
+${lines(clients)}
+
+Run one:
+${lines(others)}
 
 Every command has --help. With npm: npm run <command> -- [options].`;
 
@@ -28,6 +49,12 @@ if (command) {
   // The subcommand sees only its own options.
   process.argv.splice(2, 1);
   await command.load();
+} else if (Object.hasOwn(clients, requested)) {
+  const { runNamed } = await import('./client/client.ts');
+  process.exitCode = await runNamed(requested, process.argv.slice(3));
+} else if (requested === 'completion') {
+  const { printCompletion } = await import('./client/client.ts');
+  process.exitCode = printCompletion(process.argv[3], others);
 } else if (requested === '--help') console.log(help);
 else {
   console.error(requested === '' ? help : `Unknown command: ${requested}\n\n${help}`);

@@ -1,12 +1,11 @@
 import type { APIContext } from 'astro';
 import type { Event } from '../schema/event.ts';
-import { atom } from '../schema/event-feed.ts';
+import { atom, type Feed, jsonFeed } from '../schema/event-feed.ts';
 
 /** The events of the last 30 days as Atom, all of them or those of one kind. */
 export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event['type']): Promise<Response> {
   const { release, base } = locals.orbweaver;
-  if (!release)
-    return new Response('No release is published yet.\n', { status: 503, headers: { 'Retry-After': '30' } });
+  if (!release) return noRelease();
   const all = await release.events();
   const events = only === undefined ? all : all.filter(({ type }) => type === only);
   const feed = {
@@ -17,5 +16,40 @@ export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event[
     page: only === undefined ? '/events' : `/events?type=${only}`,
     ...(only !== undefined && { only }),
   };
-  return new Response(atom(events, feed), { headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' } });
+  return sent.atom(events, feed);
+}
+
+const typed = (body: string, type: string) =>
+  new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8` } });
+const sent = {
+  atom: (events: readonly Event[], feed: Feed) => typed(atom(events, feed), 'application/atom+xml'),
+  json: (events: readonly Event[], feed: Feed) => typed(jsonFeed(events, feed), 'application/feed+json'),
+};
+const noRelease = () =>
+  new Response('No release is published yet.\n', { status: 503, headers: { 'Retry-After': '30' } });
+
+/** Events in a feed of a subject at most. */
+const most = 100;
+
+/** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
+export async function subjectFeedAnswer(
+  { locals, params, url }: APIContext,
+  kind: 'satellites' | 'operators' | 'groups' | 'launches',
+  form: 'atom' | 'json',
+): Promise<Response> {
+  const { release, base } = locals.orbweaver;
+  if (!release) return noRelease();
+  const id = Object.values(params)[0] ?? '';
+  const subject = await release.subjectEvents(kind, id, most);
+  if (!subject)
+    return new Response(`There is no page /${kind}/${id.slice(0, 100)}, and no feed of it.\n`, { status: 404 });
+  const page = url.pathname.replace(/\.(atom|json)$/, '');
+  return sent[form](subject.events, {
+    updated: new Date(release.generated_at),
+    base,
+    self: `${page}.atom`,
+    json: `${page}.json`,
+    page,
+    of: { id: `${kind}/${id}`, name: subject.name },
+  });
 }

@@ -1,35 +1,65 @@
 import type { Event } from '../schema/event.ts';
+import { describeEvent, raisedBy } from '../schema/event-words.ts';
 
-/** One line of a list of events: an event, or several new objects of one launch. */
+/** One line of a list of events: an event, or several that belong together. */
 export type EventLine =
   | { readonly event: Event }
-  | { readonly launch: string; readonly events: readonly [Event, ...Event[]] };
+  | {
+      readonly events: readonly [Event, ...Event[]];
+      /** The launch that all of them are of; null where they are of several. */
+      readonly launch: string | null;
+      /** What happened to each of them. */
+      readonly words: string;
+    };
 
-/** From how many on new objects of one launch and day are one line. */
+/** From how many on related events are one line. */
 const least = 3;
 
-/** Events in their order, the new objects of one launch on one day as one line where the first of them stood. */
+/** Events in their order, related ones as one line where the first of them stood. */
 export function groupEvents(events: readonly Event[]): EventLine[] {
-  const keyOf = ({ type, cospar_id, occurred_at }: Event) =>
-    type === 'new_object' && cospar_id !== null ? `${occurred_at.slice(0, 10)} ${cospar_id.slice(0, 8)}` : null;
-  const groups = new Map<string, Event[]>();
-  for (const event of events) {
-    const key = keyOf(event);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(event);
-    else groups.set(key, [event]);
-  }
+  const groups = Map.groupBy(events, (event) => relationOf(event) ?? event.id);
   const lines: EventLine[] = [];
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for (const event of events) {
-    const key = keyOf(event);
+    const key = relationOf(event);
     const group = key === null ? undefined : groups.get(key);
     if (!group || group.length < least) lines.push({ event });
-    else if (!told.has(key!)) {
-      told.add(key!);
-      lines.push({ launch: event.cospar_id!.slice(0, 8), events: group as [Event, ...Event[]] });
+    else if (!listed.has(key!)) {
+      listed.add(key!);
+      const launches = new Set(group.map(launchOf));
+      const [launch = null] = launches.size === 1 ? launches : [];
+      lines.push({ events: group as [Event, ...Event[]], launch, words: wordsOf(group) });
     }
   }
   return lines;
+}
+
+const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;
+
+/** What an event has in common with others of its kind; null where it stands alone. */
+function relationOf(event: Event): string | null {
+  const { type, occurred_at, detected_at, details } = event;
+  const launch = launchOf(event);
+  if (type === 'new_object') return launch && `${type} ${occurred_at.slice(0, 10)} ${launch}`;
+  if (type === 'orbit_change') {
+    const raised = raisedBy(event);
+    return launch && raised !== null ? `${type} ${detected_at} ${launch} ${Math.sign(raised)}` : null;
+  }
+  if (type !== 'field_changed') return null;
+  const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
+  // Each name is another one: what objects of a launch have in common is that they got names.
+  if (field === 'name') return launch && `${type} ${detected_at} ${launch} name`;
+  return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
+}
+
+function wordsOf(events: readonly Event[]): string {
+  const [first] = events as [Event];
+  if (first.type === 'orbit_change') {
+    const heights = events.map((event) => Math.abs(raisedBy(event)!));
+    const digits = Math.min(...heights) < 10 ? 1 : 0;
+    const [low, high] = [Math.min(...heights), Math.max(...heights)].map((km) => km.toFixed(digits));
+    return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km`;
+  }
+  if (first.type === 'field_changed' && first.details['field'] === 'name') return 'Renamed';
+  return describeEvent(first);
 }

@@ -1,14 +1,9 @@
 import { columns } from '../schema/field.ts';
 import { satellite } from '../schema/satellite.ts';
+import { codeWords } from '../schema/vocabulary.ts';
 import { formatCount } from './format.ts';
 
-/** Enumerated codes, countries' codes apart, as a person reads them: `PARTIALLY_OPERATIONAL` as `Partially operational`. */
-export function codeWords(code: string): string {
-  if (code === 'NONOPERATIONAL') return 'Not operational';
-  if (/^(LEO|MEO|GEO|HEO)$/.test(code)) return code;
-  const words = code.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export { codeWords };
 
 /** What the orbit classes are called in full. */
 export const orbitClassNames: Readonly<Record<string, string>> = {

@@ -65,6 +65,10 @@ export class Globe {
     this.draw();
   }
 
+  get filter(): Uint8Array | null {
+    return this.#filter;
+  }
+
   /** How many objects are shown. */
   get shown(): number {
     const { groupOf } = this.#colouring;
@@ -77,7 +81,7 @@ export class Globe {
     return !this.left.has(this.#colouring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
   }
 
-  /** Whether anybody can see it: it is not drawn where nobody does. */
+  /** Whether it is visible: it is not drawn otherwise. */
   set visible(visible: boolean) {
     this.#visible = visible;
     if (visible) this.draw();
@@ -111,7 +115,12 @@ export class Globe {
 
   /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
   placeOf(row: number): readonly [number, number, number] | null {
-    if (!this.#pair || !this.#isShown(row)) return null;
+    return this.#isShown(row) ? this.positionOf(row) : null;
+  }
+
+  /** Where an object is now, drawn or not, Earth-fixed, Earth radii; null where that is not known. */
+  positionOf(row: number): readonly [number, number, number] | null {
+    if (!this.#pair) return null;
     return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
   }
 
@@ -169,7 +178,7 @@ export class Globe {
     const pair = this.#propagation.around(time, spanSeconds(speed), running);
     if (pair) this.#take(pair);
     if (!this.#pair) return;
-    // While the next is computed, the last that is known stands.
+    // Until the next is computed, the last one is shown.
     this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
     if (running && speed > 1) this.#sharpness.frame(performance.now());
     else this.#sharpness.rest();

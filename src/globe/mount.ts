@@ -41,7 +41,7 @@ function showStill(root: HTMLElement): void {
   stage.append(image);
 }
 
-/** Puts the live globe into the place of its still drawing. Where that cannot be, the still drawing stays, and says why. */
+/** Puts the live globe into the place of its still drawing. If that fails, the static drawing stays, with the reason. */
 export async function mountGlobe(root: HTMLElement): Promise<void> {
   const canvas = root.querySelector('canvas')!;
   const status = root.querySelector<HTMLElement>('[data-globe-status]')!;
@@ -122,12 +122,15 @@ function start(
       if (row !== null) root.querySelector<HTMLElement>('[data-globe-card-link]')!.focus({ preventScroll: true });
     },
   });
+  const followers: (() => void)[] = [];
   attachFullScreen(root);
-  if ('globeTool' in root.dataset) void attachTool(root, { globe, clock, propagation, selection });
+  if ('globeTool' in root.dataset)
+    void attachTool(root, { globe, clock, propagation, selection, onDrawn: (then) => followers.push(then) });
   shown.follow = () => {
     label.follow();
     controls.follow();
     selection.follow();
+    for (const follow of followers) follow();
   };
   let hidden = 0;
   watchSight(stage, (seen) => {

@@ -6,12 +6,15 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './file-sender.ts';
+import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
+import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
 import { checkMethod } from './middleware/method.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
 import { sitePages } from './pages/site.ts';
+import { sendPicture } from './pictures.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Version of the API's description: its first number is that of the path. */
@@ -25,6 +28,8 @@ interface AppDeps extends AccountPagesDeps {
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;
+  /** Where the server listens. */
+  readonly host: string;
   readonly isStopping: () => boolean;
   /** What is wrong with releases that cannot be served, and how to repair it. */
   readonly problems: () => readonly string[];
@@ -48,9 +53,11 @@ export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   addApiRoutes(app, deps);
   addCelestrakRoutes(app, deps);
+  app.post(mcpPath, mcpEndpoint({ ...deps, app, version: apiVersion }));
   const account = accountPagesHandler(deps);
   app.all('/account', account);
   app.all('/account/*', account);
+  app.get('/pictures/:name', sendPicture(deps.files));
   app.get('*', sitePages(deps));
   return app;
 }

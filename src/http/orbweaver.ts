@@ -172,6 +172,7 @@ export async function createOrbweaver(
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,
+    host: config.host,
     publicUrl: config.publicUrl,
     contact: config.contact,
     status: (manifest) => serviceStatus({ home: config.home, scheduled, metrics, began, now, problems }, manifest),

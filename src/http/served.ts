@@ -36,13 +36,16 @@ export async function openServed(home: string, id: string, lenient: boolean, tim
     throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
-  const [damaged] = await fileDifferences(release.folder, manifest.files, readByServer(manifest));
-  if (damaged) throw new BrokenRelease(`${damaged.file} ${damaged.problem}`);
-  let catalog: Catalog;
-  try {
-    catalog = await openCatalog(release.folder, timers);
-  } catch {
-    throw new BrokenRelease('catalog.duckdb or records.sqlite is damaged');
+  // At the same time: reading both files to their end takes about as long as opening them.
+  const [[damaged], catalog] = await Promise.all([
+    fileDifferences(release.folder, manifest.files, readByServer(manifest)),
+    openCatalog(release.folder, timers).catch(() => null),
+  ]);
+  if (damaged || !catalog) {
+    catalog?.close();
+    throw new BrokenRelease(
+      damaged ? `${damaged.file} ${damaged.problem}` : 'catalog.duckdb or records.sqlite is damaged',
+    );
   }
   const headers = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;

@@ -189,7 +189,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
     sky: skyElements(database),
-    transmitters: transmitters(database, () => hasTable('transmitters')),
+    transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();

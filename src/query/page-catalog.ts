@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
 import { type Event, event } from '../schema/event.ts';
 import { launch, launchOrder } from '../schema/launch.ts';
+import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
@@ -21,7 +22,7 @@ interface Member {
   readonly name: string;
 }
 
-/** What has come down, and how many in each year; null stands for objects whose day nobody names. */
+/** Decayed objects, and their number per year; null counts objects without a decay date. */
 interface Decayed {
   /** The newest change of the catalog first. */
   readonly ids: Int32Array;
@@ -30,16 +31,26 @@ interface Decayed {
   readonly years: readonly { readonly year: number | null; readonly objects: number }[];
 }
 
-/** What the website asks of a release beside what the API does. Every method throws CatalogError where its file cannot be read. */
+/** What the website reads from a release in addition to the API. Every method throws CatalogError where its file cannot be read. */
 export interface PageCatalog {
   /** Counts what lists have. */
   readonly facets: Facets;
   /** What was listed in the days before the release, newest first. */
   eventsSince(time: string): Promise<readonly Event[]>;
+  /** What a release that was made at this time was the first to show, by type. */
+  eventsDetected(time: string): Promise<readonly Event[]>;
+  /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
+  eventsOf(of: keyof typeof eventsOf, id: string, limit: number): Promise<readonly Event[]>;
   /** Every launch, newest first. */
   launches(): Promise<readonly Launch[]>;
   /** Catalog numbers of what a launch put up, payloads first. */
   launched(launchId: string): Promise<Int32Array>;
+  /** How many objects a launch put up beside one of them, and the first of these: what is still in orbit before what has decayed, payloads first. */
+  launchedWith(
+    launchId: string,
+    id: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly ids: readonly number[] }>;
   /** Every conflict, the newest objects first. */
   conflicts(): Promise<readonly Conflict[]>;
   decayed(): Promise<Decayed>;
@@ -56,6 +67,13 @@ export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
+/** In SQL, the objects of which a subject is. */
+const eventsOf = {
+  satellites: '$id::INTEGER',
+  operators: 'SELECT norad_cat_id FROM satellites WHERE operator_slug = $id',
+  groups: 'SELECT norad_cat_id FROM memberships WHERE slug = $id',
+  launches: 'SELECT norad_cat_id FROM satellites WHERE launch_id = $id',
+};
 const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
 const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
@@ -68,13 +86,35 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     const rows = await database.rows<{ json: string }>(sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
   };
+  const launched = async (launchId: string) => {
+    const launches = await readOnce('page launched', () => readLaunched(database));
+    return launches.get(launchId) ?? new Int32Array();
+  };
   return {
     facets,
     eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    eventsDetected: (time) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
+          ORDER BY list_position([${eventTypes.map((type) => `'${type}'`).join(', ')}], type), norad_cat_id, id`,
+        { time: time.replace('Z', '') },
+      ),
+    eventsOf: (of, id, limit) =>
+      read<Event>(
+        `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
+          ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit}`,
+        { id },
+      ),
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
-    async launched(launchId) {
-      const launched = await readOnce('page launched', () => readLaunched(database));
-      return launched.get(launchId) ?? new Int32Array();
+    launched,
+    async launchedWith(launchId, id, limit) {
+      const others = (await launched(launchId)).filter((other) => other !== id);
+      const decayed = await readOnce(
+        'page decayed set',
+        async () => new Set(await database.integers(decayedNewestFirst)),
+      );
+      const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
+      return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
     },
     conflicts: () =>
       readOnce('page conflicts', () =>

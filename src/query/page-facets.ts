@@ -4,7 +4,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import type { SatelliteLists } from './satellite-lists.ts';
 
 /** What a list of satellites is counted by. */
-const facetNames = ['orbit_class', 'status', 'object_class', 'country', 'operator'] as const;
+export const facetNames = ['orbit_class', 'status', 'object_class', 'country', 'operator'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** A value and how many objects have it. */

@@ -7,11 +7,12 @@ import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
 import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
-/** What a list of satellites can be ordered by: the name, and every number and date of the record. */
-export const sortable: readonly string[] = columns(satellite)
-  .filter(({ name, sql }) => name === 'name' || ['INTEGER', 'DOUBLE', 'DATE', 'TIMESTAMP'].includes(sql))
-  .map(({ name }) => name);
-export type Sort = { readonly by: string; readonly descending: boolean };
+/** An order of a list: by a field of `sortable`; `activeFirst` puts what is active before the rest of the same value. */
+export interface Sort {
+  readonly by: string;
+  readonly descending: boolean;
+  readonly activeFirst?: boolean;
+}
 
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 
@@ -24,7 +25,7 @@ const MAX_ORDERS = 16;
  */
 export class SatelliteLists {
   readonly #database: Database;
-  /** What lists are filtered by, for whoever counts in it. */
+  /** The columns that lists are filtered by; facets count in them. */
   readonly columns: SatelliteColumns;
   readonly #orders = new LRUCache<string, Promise<Int32Array>>({ max: MAX_ORDERS });
   /** The rows of recent conditions: lists of any filter are combined from the same few. */
@@ -43,14 +44,14 @@ export class SatelliteLists {
   }
 
   /** Catalog numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
-  async list(filter: SatelliteFilter, { by, descending }: Sort): Promise<Int32Array> {
+  async list(filter: SatelliteFilter, { by, descending, activeFirst = false }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
     const set = await this.rows(filter);
     if (by === 'norad_cat_id') {
       const found = set ? valuesAt(set, ids) : ids.slice();
       return descending ? found.reverse() : found;
     }
-    const order = await this.#order(by, descending);
+    const order = await this.#order(by, descending, activeFirst);
     const found = new Int32Array(set ? countRows(set) : ids.length);
     let count = 0;
     for (let place = 0; count < found.length; place += 1) {
@@ -82,7 +83,7 @@ export class SatelliteLists {
     return rows;
   }
 
-  /** The rows that the database finds: what is rarely asked for has no column in memory. */
+  /** Rows found by the database: rarely used filters have no column in memory. */
   async #found(where: string, values: Parameters): Promise<RowSet> {
     const { ids } = this.columns;
     const found = await this.#database.integers(`SELECT norad_cat_id FROM satellites WHERE ${where}`, values);
@@ -92,14 +93,14 @@ export class SatelliteLists {
     );
   }
 
-  /** The rows in an order, made by DuckDB when somebody asks for it first. */
-  #order(by: string, descending: boolean): Promise<Int32Array> {
-    const key = `${by}${descending ? ' DESC' : ''}`;
+  /** The rows in an order, sorted by DuckDB on first use. */
+  #order(by: string, descending: boolean, activeFirst: boolean): Promise<Int32Array> {
+    const key = `${by}${descending ? ' DESC' : ''}${activeFirst ? ', active' : ''}`;
     const known = this.#orders.get(key);
     if (known) return known;
     const asked = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
     this.#orders.set(key, asked);

@@ -1,6 +1,7 @@
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
 import { plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
+import { similarNames } from './similar-names.ts';
 
 /** What a search finds, and how. */
 export interface SearchResult {
@@ -52,7 +53,7 @@ export function meaningOf(q: string): Meaning {
   return { kind: 'designator', cosparId: `${launchId}${piece.toUpperCase()}` };
 }
 
-/** Searches of one release. What they found is the same whenever it is asked, and is kept by whoever asks. */
+/** Searches one release. The result is deterministic; callers cache it. */
 export function search(index: SearchIndex, q: string): Found {
   const meaning = meaningOf(q);
   if (meaning.kind === 'text') return searchText(index, meaning.text);
@@ -86,9 +87,10 @@ function searchText(index: SearchIndex, text: string): Found {
   if (byNumber !== null) return exactly([byNumber]);
   const meant = spellings(index, words);
   return (
-    nearest(index, words, meant) ??
-    (meant.length < 2 ? null : nearest(index, words, spellings(index, words, true))) ??
-    partly(index, words, meant)
+    nearest(ranking, words, meant) ??
+    (meant.length < 2 ? null : nearest(ranking, words, spellings(index, words, true))) ??
+    partly(index, ranking, words, meant) ??
+    similar(index, words)
   );
 }
 
@@ -127,25 +129,40 @@ const spellings = ({ words: known }: SearchIndex, words: readonly string[], furt
   words.slice(0, MAX_SPELLINGS).map((word) => known.near(word, further));
 
 /** What near spellings find, all words of them; null where that is nothing. */
-function nearest(index: SearchIndex, words: readonly string[], meant: readonly (readonly string[])[]): Found | null {
+function nearest(ranking: Ranking, words: readonly string[], meant: readonly (readonly string[])[]): Found | null {
   // A word that is looked at no more must not be lost.
   if (meant.length < words.length) return null;
   const spelt = meant.reduce<string[][]>(
     (before, next) => before.flatMap((start) => next.map((word) => [...start, word])).slice(0, MAX_SPELLINGS),
     [[]],
   );
-  const ranking = new Ranking(index);
   const found = spelt.filter((one) => addAll(ranking, rewritesOfWords([one])));
   return found.length === 0 ? null : near(ranking, found[0]!, words);
 }
 
-/** What has the most of the words, near spellings counted. */
-function partly(index: SearchIndex, words: readonly string[], meant: readonly (readonly string[])[]): Found {
-  if (meant.length < 2 || meant.length < words.length) return exactly([]);
+/** What has the most of the words, near spellings counted; null where that is nothing. */
+function partly(
+  index: SearchIndex,
+  ranking: Ranking,
+  words: readonly string[],
+  meant: readonly (readonly string[])[],
+): Found | null {
+  if (meant.length < 2 || meant.length < words.length) return null;
   const { groups, words: kept } = bestPartialMatch(index, meant);
-  const ranking = new Ranking(index);
+  if (groups.length === 0) return null;
   ranking.addGroups(groups);
   return near(ranking, kept, words);
+}
+
+/** What has a name that is written much like what was typed. */
+function similar(index: SearchIndex, words: readonly string[]): Found {
+  const found = similarNames(index, words.join(' '));
+  const places = found.flatMap(({ group }) => index.objectsOf[group]!);
+  return {
+    ids: Int32Array.from(new Set(places), (place) => index.ids[place]!),
+    matchAt: () => 'near',
+    corrected: found[0]?.name ?? null,
+  };
 }
 
 function near(ranking: Ranking, used: readonly string[], typed: readonly string[]): Found {

@@ -13,12 +13,22 @@ export interface SearchIndex {
   readonly designators: readonly string[];
   /** For each object the number of its group. */
   readonly groupOf: Int32Array;
+  /** For each group its objects, as places in `ids`. */
+  readonly objectsOf: readonly (readonly number[])[];
   /** For each group its folded names, its own before alternative ones: `| iss zarya | zarya |`. */
   readonly names: readonly string[];
+  /** The names of all groups, a line each: one search of it takes a tenth of the time of 34,846 searches. */
+  readonly text: string;
+  /** The groups that have a word in their names. */
+  readonly groupsWith: ReadonlyMap<string, readonly number[]>;
+  /** For each group where its line starts in `text`; then where the text ends. */
+  readonly starts: Int32Array;
   /** For each group the number of its owners. */
   readonly ownersOf: Int32Array;
   /** Folded operators and countries, written as names are. */
   readonly owners: readonly string[];
+  /** For each of the owners their groups. */
+  readonly groupsOf: readonly (readonly number[])[];
   /** Words that a misspelt one may have meant. */
   readonly words: Words;
 }
@@ -37,50 +47,75 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
   const names: string[] = [];
   const ownersOf: number[] = [];
   const groupOf = new Int32Array(ids.length);
-  const objectsIn: number[] = [];
+  const objectsOf: number[][] = [];
+  const groupsOf: number[][] = [];
   for (const [object, text] of allNames.entries()) {
     const owner = owners.numberOf(allOwners[object]!);
     const group = groups.numberOf(`${text}\n${owner}`);
     if (group === names.length) {
       names.push(text);
       ownersOf.push(owner);
-      objectsIn.push(0);
+      objectsOf.push([]);
+      if (owner === groupsOf.length) groupsOf.push([]);
+      groupsOf[owner]!.push(group);
     }
     groupOf[object] = group;
-    objectsIn[group]! += 1;
+    objectsOf[group]!.push(object);
   }
+  const starts = new Int32Array(names.length + 1);
+  for (const [group, text] of names.entries()) starts[group + 1] = starts[group]! + text.length + 1;
+  const groupsWith = placesOfWords(names);
   return {
     ids,
     designators,
     groupOf,
+    objectsOf,
     names,
+    text: names.map((text) => `${text}\n`).join(''),
+    starts,
+    groupsWith,
     ownersOf: Int32Array.from(ownersOf),
     owners: owners.texts,
-    words: new Words([
-      ...synonymWords.map((word) => ({ word, objects: 0 })),
-      ...countedWords(names, ownersOf, owners.texts, objectsIn),
-    ]),
+    groupsOf,
+    words: new Words(countedWords(groupsWith, placesOfWords(owners.texts), groupsOf, objectsOf)),
   };
+}
+
+/** The places of the texts that have each word. */
+function placesOfWords(texts: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, text] of texts.entries())
+    for (const word of new Set(text.split(' '))) {
+      if (word === '|' || word === '') continue;
+      const known = places.get(word);
+      if (known) known.push(place);
+      else places.set(word, [place]);
+    }
+  return places;
 }
 
 /** Shorter words are not corrected: they would become any other. */
 const SHORTEST_CORRECTED = 4;
 
-/** Words of names and operators that may be misspelt, with the number of objects that have each. */
+/** Words of names and operators that may be misspelt, and synonyms, with the number of objects that have each. */
 function countedWords(
-  names: readonly string[],
-  ownersOf: readonly number[],
-  owners: readonly string[],
-  objectsIn: readonly number[],
+  groupsWith: ReadonlyMap<string, readonly number[]>,
+  ownersWith: ReadonlyMap<string, readonly number[]>,
+  groupsOf: readonly (readonly number[])[],
+  objectsOf: readonly (readonly number[])[],
 ): { word: string; objects: number }[] {
-  const wordsIn = (text: string) =>
-    new Set(text.split(' ').filter((word) => word.length >= SHORTEST_CORRECTED && !/\p{N}/u.test(word)));
-  const ownerWords = owners.map(wordsIn);
-  const counts = new Map<string, number>();
-  for (const [group, text] of names.entries())
-    for (const word of wordsIn(text).union(ownerWords[ownersOf[group]!]!))
-      counts.set(word, (counts.get(word) ?? 0) + objectsIn[group]!);
-  return [...counts].map(([word, objects]) => ({ word, objects }));
+  const words = new Set([...groupsWith.keys(), ...ownersWith.keys()]);
+  const mayBeMisspelt = [...words].filter((word) => word.length >= SHORTEST_CORRECTED && !/\p{N}/u.test(word));
+  return [
+    ...synonymWords.map((word) => ({ word, objects: 0 })),
+    ...mayBeMisspelt.map((word) => {
+      const groups = new Set(groupsWith.get(word));
+      for (const owner of ownersWith.get(word) ?? []) for (const group of groupsOf[owner]!) groups.add(group);
+      let objects = 0;
+      for (const group of groups) objects += objectsOf[group]!.length;
+      return { word, objects };
+    }),
+  ];
 }
 
 /** Numbers texts from 0, in the order in which they first come. */

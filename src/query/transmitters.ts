@@ -1,6 +1,7 @@
 import type { Database, Parameters } from '../release/database.ts';
 import { type Transmitter, transmitter } from '../schema/transmitter.ts';
 import { jsonRow } from './json-row.ts';
+import type { ReadOnce } from './page-catalog.ts';
 
 /** Which transmitters a list has; what is undefined asks for nothing. */
 interface TransmitterFilter {
@@ -33,7 +34,16 @@ const inRange = (link: 'downlink' | 'uplink') =>
 const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
 /** `hasTable` says whether the release has transmitters at all. */
-export function transmitters(database: Database, hasTable: () => Promise<boolean>): Transmitters {
+export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce): Transmitters {
+  /** Most objects have none: they need no query. */
+  const objects = () =>
+    readOnce('objects with transmitters', async () =>
+      (await hasTable())
+        ? new Set(
+            await database.integers('SELECT DISTINCT norad_cat_id FROM transmitters WHERE norad_cat_id IS NOT NULL'),
+          )
+        : new Set<number>(),
+    );
   return {
     async list(filter, { limit, offset }) {
       if (!(await hasTable())) return { total: 0, texts: [] };
@@ -47,7 +57,7 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
       return { total: count!, texts: rows.map(({ json }) => json) };
     },
     async of(id) {
-      if (!(await hasTable())) return [];
+      if (!(await objects()).has(id)) return [];
       const rows = await database.rows<{ json: string }>(
         `SELECT ${jsonRow(transmitter)} FROM transmitters t WHERE t.norad_cat_id = $id ORDER BY t.alive DESC, ${byFrequency}`,
         { id },

@@ -1,34 +1,50 @@
 import type { Event } from './event.ts';
+import { describeEvent, eventTitle } from './event-words.ts';
+import { codeWords } from './vocabulary.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
-const verbs: Record<Event['type'], string> = {
-  new_object: 'was added to the catalog',
-  reentry: 'came down',
-  orbit_change: 'changed its orbit',
+const kinds: Record<Event['type'], string> = {
+  new_object: 'new objects',
+  reentry: 'reentries',
+  orbit_change: 'orbit changes',
+  field_changed: 'changes of status, name, operator, owner, and decay date',
 };
 
 /** What a feed says of itself. */
-interface Feed {
+export interface Feed {
   readonly updated: Date;
   /** What stands before its links; empty: they are relative to the feed. */
   readonly base: string;
-  /** Where it is itself, and where the same is as JSON and as a page. */
+  /** Where it is itself, and where the same is in JSON and as a page. */
   readonly self: string;
   readonly json: string;
   readonly page?: string;
   /** The one kind of event that it holds. */
   readonly only?: Event['type'];
+  /** Whose events it holds; all of the catalog where nothing is said. */
+  readonly of?: { readonly id: string; readonly name: string };
 }
 
+/** What a feed is called, and its name in URIs. */
+function named({ only, of }: Feed): { id: string; title: string } {
+  if (of) return { id: `tag:orbweaver,2026:${of.id}`, title: `Orbweaver: ${of.name}` };
+  const what = only === undefined ? 'changes in the catalog' : kinds[only];
+  return { id: `tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}`, title: `Orbweaver: ${what}` };
+}
+
+const RIGHTS = 'ODbL-1.0; the terms of each source are at /api/v1/sources';
+
 /** Events as an Atom feed (RFC 4287). An event has the same id in every feed that tells of it. */
-export function atom(events: readonly Event[], { updated, base, self, json, page, only }: Feed): string {
+export function atom(events: readonly Event[], feed: Feed): string {
+  const { updated, base, self, json, page, of } = feed;
+  const { id, title } = named(feed);
   const link = (path: string) => escaped(`${base}${path}`);
   const entries = events.map(
     (event) => `  <entry>
     <id>tag:orbweaver,2026:${escaped(event.id)}</id>
-    <title>${escaped(`${event.name} (${event.norad_cat_id}) ${verbs[event.type]}`)}</title>
+    <title>${escaped(eventTitle(event))}</title>
     <updated>${event.detected_at}</updated>
     <published>${event.occurred_at}</published>
     <link rel="alternate" href="${link(`/satellites/${event.norad_cat_id}`)}"/>
@@ -36,16 +52,15 @@ export function atom(events: readonly Event[], { updated, base, self, json, page
     <summary>${escaped(summary(event))}</summary>
   </entry>`,
   );
-  const what = only === undefined ? 'changes of the catalog' : `what ${verbs[only]}`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}</id>
-  <title>Orbweaver: ${what}</title>
+  <id>${escaped(id)}</id>
+  <title>${escaped(title)}</title>
   <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
   <author><name>Orbweaver</name></author>
-  <rights>ODbL-1.0; the terms of each source are at /api/v1/sources</rights>
+  <rights>${RIGHTS}</rights>
   <link rel="self" type="application/atom+xml" href="${link(self)}"/>
-  <link rel="alternate" type="application/json" href="${link(json)}"/>
+  <link rel="alternate" type="application/${of ? 'feed+json' : 'json'}" href="${link(json)}"/>
 ${
   page === undefined
     ? ''
@@ -56,16 +71,40 @@ ${
 `;
 }
 
+/** The same events as a JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeed(events: readonly Event[], feed: Feed): string {
+  const { base, json, page } = feed;
+  const { title } = named(feed);
+  return `${JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    ...(page !== undefined && { home_page_url: `${base}${page}` }),
+    feed_url: `${base}${json}`,
+    description: RIGHTS,
+    language: 'en',
+    authors: [{ name: 'Orbweaver' }],
+    items: events.map((event) => ({
+      id: `tag:orbweaver,2026:${event.id}`,
+      url: `${base}/satellites/${event.norad_cat_id}`,
+      title: eventTitle(event),
+      content_text: summary(event),
+      date_published: event.occurred_at,
+      date_modified: event.detected_at,
+      tags: [event.type],
+    })),
+  })}\n`;
+}
+
 function summary(event: Event): string {
-  const { details } = event;
+  const sources = `Sources: ${event.sources.join(', ')}.`;
+  const words = `${describeEvent(event)}.`;
+  if (event.type === 'field_changed') return `${words} ${sources}`;
   if (event.type === 'orbit_change') {
-    const { before, after, delta } = details as Record<
-      'before' | 'after' | 'delta',
+    const { before, after } = event.details as Record<
+      'before' | 'after',
       { semi_major_axis_km: number; inclination_deg: number }
     >;
-    return `Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; ${delta.semi_major_axis_km} km and ${delta.inclination_deg}° off what the elements before predict. Sources: ${event.sources.join(', ')}.`;
+    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to what the previous elements predict. ${sources}`;
   }
-  const date = details.launch_date ?? details.decay_date;
-  const known = date ? ` ${event.type === 'reentry' ? 'Decayed' : 'Launched'} ${String(date)}.` : '';
-  return `${event.object_class}${event.cospar_id ? `, ${event.cospar_id}` : ''}.${known} Sources: ${event.sources.join(', ')}.`;
+  return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
 }

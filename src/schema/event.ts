@@ -3,6 +3,9 @@ import { field } from './field.ts';
 import { sourceSlugs } from './source.ts';
 import { eventTypes, objectClasses } from './vocabulary.ts';
 
+/** The fields of a record whose changes are events. */
+export const changeFields = ['operational_status', 'name', 'operator', 'country', 'decay_date'] as const;
+
 /** A change of the catalog. Ids are made from what happened, not from when it was noticed, so a rebuild keeps them. */
 export const event = z.object({
   id: field(z.string(), { meaning: 'Stable id', sql: 'VARCHAR', example: 'new_object-25544' }),
@@ -28,7 +31,7 @@ export const event = z.object({
   }),
   details: field(z.record(z.string(), z.unknown()), {
     meaning:
-      'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity',
+      'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`',
     sql: 'JSON',
     example: { launch_date: '1998-11-20' },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from './field.ts';
+import { launchOutcomes } from './vocabulary.ts';
 
 const text = (meaning: string, example: string) =>
   field(z.string().min(1).nullable(), { meaning, sql: 'VARCHAR', example });
@@ -49,5 +50,11 @@ export const launch = z.object({
     meaning: 'Fields that the launch catalog marks as uncertain',
     sql: 'VARCHAR[]',
     example: [],
+  }),
+  outcome: field(z.enum(launchOutcomes).nullable(), {
+    meaning:
+      'How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say',
+    sql: 'VARCHAR',
+    example: 'SUCCESS',
   }),
 });

@@ -1,4 +1,6 @@
+import { columns } from './field.ts';
 import { launchDay } from './launch.ts';
+import { satellite } from './satellite.ts';
 import { dispositions, objectClasses, orbitClasses, statuses } from './vocabulary.ts';
 
 interface Facts {
@@ -320,3 +322,13 @@ export function filtersOfKind<Kind extends SatelliteFilterFacts['kind']>(kind: K
   const names = Object.keys(satelliteFilters) as SatelliteFilterName[];
   return names.filter((name) => satelliteFilters[name].kind === kind) as FilterNames<Kind>[];
 }
+
+/** Texts whose order says nothing. */
+const unordered: readonly string[] = ['operator_slug', 'website', 'image'];
+
+/** What a list of satellites can be ordered by: every text, number and date of the record. */
+export const sortable: readonly string[] = columns(satellite)
+  .filter(
+    ({ name, sql }) => ['VARCHAR', 'INTEGER', 'DOUBLE', 'DATE', 'TIMESTAMP'].includes(sql) && !unordered.includes(name),
+  )
+  .map(({ name }) => name);

@@ -24,4 +24,16 @@ export const dispositions = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ES
 /** What Orbweaver can say of how sure a value is, surest first; CONFLICTING stands apart. */
 export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING'] as const;
 
-export const eventTypes = ['new_object', 'reentry', 'orbit_change'] as const;
+/** How a launch that got a designator went. */
+export const launchOutcomes = ['SUCCESS', 'PARTIAL', 'FAILURE'] as const;
+export type LaunchOutcome = (typeof launchOutcomes)[number];
+
+export const eventTypes = ['new_object', 'reentry', 'orbit_change', 'field_changed'] as const;
+
+/** Enumerated codes, countries' codes apart, as a person reads them: `PARTIALLY_OPERATIONAL` as `Partially operational`. */
+export function codeWords(code: string): string {
+  if (code === 'NONOPERATIONAL') return 'Not operational';
+  if (/^(LEO|MEO|GEO|HEO)$/.test(code)) return code;
+  const words = code.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

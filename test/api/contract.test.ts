@@ -33,7 +33,10 @@ afterAll(() => server?.remove());
 
 /** The path of a route with its examples in place. */
 const pathOf = ({ path, params }: RouteFacts, over: Record<string, string> = {}) =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => over[name] ?? String(params[name]!.example));
+  path.replace(
+    /\{(\w+)\}/g,
+    (_all, name: string) => over[name] ?? (name === 'release' ? server.served.id! : String(params[name]!.example)),
+  );
 /** The query that a route can't do without. */
 const needed = ({ query }: RouteFacts) =>
   Object.entries(query)
@@ -177,6 +180,7 @@ describe.each(cases)('%s', (_path, route) => {
       set: 'nothing',
       month: '1957-10',
       launch_id: '1957-999',
+      release: '19571004T000000Z-00000000',
     }[name]!;
     checkError(route, await server.get(urlOf(route, [], { [name]: nobody })), 'not_found');
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
+import { eventTypes } from '../../src/schema/vocabulary.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
 /** Launches one by one, events by a query, and the filters of operators. */
@@ -64,10 +65,10 @@ describe('events by a query', () => {
     const feed = (await page('/api/v1/events')).data;
     const queried = (await page(all)).data as { type: string; detected_at: string }[];
     expect(queried.slice(0, feed.length)).toEqual(feed);
-    for (const type of ['new_object', 'reentry', 'orbit_change'])
+    for (const type of eventTypes)
       expect((await page(`${all}&type=${type}`)).data).toEqual(queried.filter((one) => one.type === type));
     expect((await page(`${all}&type=REENTRY,orbit_change`)).data).toEqual(
-      queried.filter(({ type }) => type !== 'new_object'),
+      queried.filter(({ type }) => type === 'reentry' || type === 'orbit_change'),
     );
     const times = [...new Set(queried.map(({ detected_at }) => detected_at))].sort();
     expect(times.length).toBeGreaterThan(1);

@@ -85,8 +85,8 @@ const exampleQueries: Readonly<Record<string, string>> = {
   listTransmitters: '?limit=1',
   listSatelliteTransmitters: '?limit=1',
 };
-const pathOf = ({ path, params }: RouteFacts) =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]!.example));
+const pathOf = ({ path, params }: RouteFacts, release: string) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => (name === 'release' ? release : String(params[name]!.example)));
 
 /** The beginning of every long list: an example shows what there is, not how much. */
 function shortened(value: unknown): unknown {
@@ -204,7 +204,7 @@ describe('the examples', () => {
   beforeAll(async () => {
     server = await serveSample();
     for (const route of allRoutes) {
-      const answer = await server.get(`${pathOf(route)}${exampleQueries[route.id] ?? ''}`);
+      const answer = await server.get(`${pathOf(route, server.served.id!)}${exampleQueries[route.id] ?? ''}`);
       expect(answer.status, route.path).toBe(200);
       answers[route.id] = route.answers[0].text ? answer.body.toString() : shortened(answer.json());
     }

@@ -344,4 +344,34 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     expect(Number(shown)).toBeLessThan(Number(all!.replace(',', '')));
     await page.context().close();
   });
+
+  test('the tool says what is above a place, which stays in the browser', async () => {
+    const { page, problems } = await site.visit('/globe', {
+      reducedMotion: true,
+      context: { geolocation: { latitude: 52.5, longitude: 13.4 }, permissions: ['geolocation'] },
+    });
+    await page.getByText(/^Showing/).waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
+    const press = async (target: ReturnType<typeof page.locator>) => {
+      await target.scrollIntoViewIfNeeded();
+      const box = (await target.boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    await press(page.getByText('What is above you'));
+    await press(page.getByRole('button', { name: /device’s location/ }));
+    await page.getByText(/objects are more than 10° above 52\.50° N, 13\.40° E/).waitFor();
+    expect(await page.locator('[data-globe-place]').isVisible()).toBe(true);
+    const heights = (await page.locator('[data-above-list] code').allInnerTexts()).map(Number.parseFloat);
+    expect(heights.length).toBeGreaterThan(0);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    expect(heights.every((height) => height >= 10 && height <= 90)).toBe(true);
+    await press(page.getByLabel('Show only these'));
+    await press(page.locator('[data-above-list] button').first());
+    await page.locator('[data-globe-card]:not([hidden])').waitFor();
+    expect(requests.filter((text) => /52[.,]5|13[.,]4/.test(text))).toEqual([]);
+    expect(await page.evaluate("localStorage.getItem('orbweaver.place')")).toContain('52.5');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

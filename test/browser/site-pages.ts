@@ -8,6 +8,7 @@ const examples: Readonly<Record<string, string>> = {
   '/satellites/[id]': '/satellites/25544',
   '/operators/[slug]': '/operators/sample-constellation',
   '/launches/[launch_id]': '/launches/2026-804',
+  '/stats/[chart]': '/stats/growth',
   '/groups/[slug]': '/groups/stations',
   '/docs/api/reference/[operation]': '/docs/api/reference/getSatellite/',
 };

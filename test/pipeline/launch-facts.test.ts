@@ -37,13 +37,13 @@ LP LP F O B 2000 - LP Launch_People - Launch_People
 UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 `.replace(/^(AGCC .*) - (\S+)$/m, '$1 AGC $2'),
   'gcat/launch.tsv': `
-#Launch_Tag Launch_JD Launch_Date LV_Type Flight Mission Launch_Site Ascent_Site Agency
+#Launch_Tag Launch_JD Launch_Date LV_Type Flight Mission Launch_Site Ascent_Site Agency LaunchCode
 # Updated 2026 Aug 20 1200:00
-1998-067 2451137.78 1998_Nov_20 Proton-K Zarya 77KM_No._17501 GIK-5 - LP
-2025-901 2460738.90 2025_Mar__4 Rocket_A First_Light_[note?] FL-1 CC - LP
-2025-902 2460748.90 2025_Mar_14 Rocket_B Carrier C-1 TNSC - LP
-2025-903 2460767.50 2025_Apr__2 Rocket_C? KH-8A? - CSG? - LP?
-2025-904 2460796.90 2025_May__1 Rocket_A - Joint_Mission CC - AGC/LP
+1998-067 2451137.78 1998_Nov_20 Proton-K Zarya 77KM_No._17501 GIK-5 - LP OS
+2025-901 2460738.90 2025_Mar__4 Rocket_A First_Light_[note?] FL-1 CC - LP OS75
+2025-902 2460748.90 2025_Mar_14 Rocket_B Carrier C-1 TNSC - LP OS
+2025-903 2460767.50 2025_Apr__2 Rocket_C? KH-8A? - CSG? - LP? OF
+2025-904 2460796.90 2025_May__1 Rocket_A - Joint_Mission CC - AGC/LP OU
 `,
   'gcat/satcat.tsv': `
 #JCAT Satcat Launch_Tag Piece Type Name PLName LDate DDate Status Owner State Manufacturer Mass MassFlag OpOrbit AltNames
@@ -141,6 +141,18 @@ describe('what the launch catalog knows', () => {
       name: 'Joint Mission',
     });
   });
+});
+
+test('a launch went well, in part, or not; what its code does not say is unknown', async () => {
+  const outcomes = await release.rows('SELECT launch_id, outcome FROM launches ORDER BY launch_id');
+  expect(outcomes).toEqual([
+    { launch_id: '1998-067', outcome: 'SUCCESS' },
+    { launch_id: '2025-901', outcome: 'PARTIAL' },
+    { launch_id: '2025-903', outcome: 'FAILURE' },
+    { launch_id: '2025-904', outcome: null },
+    { launch_id: '2026-905', outcome: null },
+    { launch_id: '2026-906', outcome: null },
+  ]);
 });
 
 describe('launches without a date', () => {

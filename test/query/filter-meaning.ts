@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type ConfidenceOf, ranged, type SatelliteFilter } from '../../src/query/satellite-filter.ts';
-import { sortable } from '../../src/query/satellite-lists.ts';
+import { sortable } from '../../src/schema/satellite-filters.ts';
 import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 
 type Value = string | number | boolean | readonly (string | number | ConfidenceOf)[];

@@ -266,6 +266,30 @@ describe('spelling', () => {
     expect(find(index, 'csoms-2365')).toEqual([3]);
     expect(find(index, 'starnk 7')).toEqual([1]);
   });
+
+  test('names that are written much alike, where words do not help; never with other digits', async () => {
+    const index = await indexOf([
+      { id: 1, names: ['ONEWEB-0155', 'OWLID000126'] },
+      { id: 2, names: ['ONEWEB-0156', 'OWLID000127'] },
+      { id: 3, names: ['GSAT0101'] },
+      { id: 4, names: ['JAY-D2'] },
+    ]);
+    expect(find(index, 'owli000126')).toEqual([1]);
+    expect(find(index, 'owlid00126')).toEqual([]);
+    expect(find(index, 'gsaat0101')).toEqual([3]);
+    expect(find(index, 'jay-2')).toEqual([4]);
+    expect(search(index, 'jay-2')).toMatchObject({ corrected: 'jay d2' });
+    expect(find(index, 'xkcd-2')).toEqual([]);
+  });
+});
+
+test('what a search of the whole name of an operator finds first', async () => {
+  const index = await indexOf([
+    { id: 1, names: ['Orbit 1'], owners: ['Space Agency of the North', 'Norway', 'NO'] },
+    { id: 2, names: ['Space Agency of the North Sea'], owners: ['Other', 'Norway', 'NO'] },
+    { id: 3, names: ['Of the North', 'Space Agency'], owners: ['Other', 'Norway', 'NO'] },
+  ]);
+  expect(find(index, 'space agency of the north')).toEqual([2, 1, 3]);
 });
 
 describe('what a search reports', () => {

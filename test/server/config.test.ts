@@ -23,6 +23,7 @@ test('without settings it listens on this machine only', () => {
     stopAfter: 1,
     contact: undefined,
     upstream: {},
+    commons: 'https://commons.wikimedia.org',
     downloadDeadline: 600,
     metrics: 'local',
     logLevel: 'info',
@@ -110,4 +111,16 @@ test('a program that the server starts inherits what it has, but for what makes 
   const { BASE_URL, ORBWEAVER_TEST_INHERITED } = childEnvironment();
   vi.unstubAllEnvs();
   expect([BASE_URL, ORBWEAVER_TEST_INHERITED]).toEqual([undefined, 'yes']);
+});
+
+test.each([
+  [{}, 'https://commons.wikimedia.org'],
+  [{ ORBWEAVER_WIKIDATA_URL: 'https://m.example/wikidata' }, null],
+  [
+    { ORBWEAVER_WIKIDATA_URL: 'https://m.example/wikidata', ORBWEAVER_COMMONS_URL: 'https://m.example/commons/' },
+    'https://m.example/commons',
+  ],
+  [{ ORBWEAVER_COMMONS_URL: 'off' }, null],
+])('pictures come from where Wikidata does: %j', (environment, commons) => {
+  expect(readConfig(environment, 'none').commons).toBe(commons);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileQueries } from '../../src/http/api/routes.ts';
 import { forms, publicCacheControl, publicRoutes } from '../../src/schema/public-route.ts';
 import { expectError, expectServiceHeaders } from './expectations.ts';
-import { makeHome, publish, releaseTime, removeHome } from './release-folder.ts';
+import { makeHome, publish, releaseId, releaseTime, removeHome } from './release-folder.ts';
 import { ask as askAt, type RunningServer, startServer } from './running-server.ts';
 
 let home: string;
@@ -32,7 +32,10 @@ const decode = {
 
 /** Every path of every public route: without ending, and with the ending of each of its forms. */
 const paths = publicRoutes.flatMap((route) => {
-  const path = route.path.replace(/\{(slice|set)\}/, 'active').replace('{month}', '2026-08');
+  const path = route.path
+    .replace(/\{(slice|set)\}/, 'active')
+    .replace('{month}', '2026-08')
+    .replace('{release}', releaseId(1));
   return [
     { route, path, form: route.forms[0]! },
     ...route.forms.map((form) => ({ route, path: `${path}.${form}`, form })),

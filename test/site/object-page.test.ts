@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { elsewhere } from '../../src/components/elsewhere.ts';
 import { groupEvents } from '../../src/components/event-groups.ts';
-import { describeEvent } from '../../src/components/event-words.ts';
 import { fieldGroups, firstFields, foldedFields } from '../../src/components/field-groups.ts';
 import { fields } from '../../src/components/field-value.ts';
 import { objectSentence } from '../../src/components/object-sentence.ts';
 import type { Event } from '../../src/schema/event.ts';
+import { describeEvent } from '../../src/schema/event-words.ts';
 
 const nothing = {
   name: 'OBJECT A',
@@ -148,6 +148,49 @@ test('new objects of one launch and day are one line; others stay', () => {
     'event' in line ? line.event.norad_cat_id : `${line.launch}: ${line.events.length}`,
   );
   expect(said).toEqual(['2026-159: 3', 2, 4, 6, 7]);
+});
+
+test('orbit changes of one launch are one line with their range; so are equal changes of a field, and names of one launch', () => {
+  const of = (id: number, launch: string, type: Event['type'], details: object) =>
+    ({ ...event(id, launch, type), detected_at: '2026-08-22T14:00:00Z', details }) as unknown as Event;
+  const raised = (id: number, launch: string, km: number) =>
+    of(id, launch, 'orbit_change', { delta: { semi_major_axis_km: km } });
+  const status = (id: number, after: string) =>
+    of(id, `20${10 + id}-001`, 'field_changed', { field: 'operational_status', before: 'OPERATIONAL', after });
+  const name = (id: number) =>
+    of(id, '2026-159', 'field_changed', { field: 'name', before: `OBJECT ${id}`, after: `CUBE ${id}` });
+  const lines = groupEvents([
+    ...[raised(1, '2026-101', 12.4), raised(2, '2026-101', -6), raised(3, '2026-101', 5.06), raised(4, '2026-101', 8)],
+    ...[status(5, 'NONOPERATIONAL'), status(6, 'DECAYED'), status(7, 'NONOPERATIONAL'), status(8, 'NONOPERATIONAL')],
+    ...[name(9), name(10), name(11)],
+  ]);
+  const said = lines.map((line) =>
+    'event' in line
+      ? line.event.norad_cat_id
+      : [line.launch, line.events.map(({ norad_cat_id }) => norad_cat_id), line.words],
+  );
+  expect(said).toEqual([
+    ['2026-101', [1, 3, 4], 'Raised by 5.1 to 12.4\u00a0km'],
+    2,
+    [null, [5, 7, 8], 'Status changed from operational to not operational'],
+    6,
+    ['2026-159', [9, 10, 11], 'Renamed'],
+  ]);
+});
+
+test.each([
+  ['name', 'OBJECT A', 'CUTE-1', 'Renamed from OBJECT A to CUTE-1'],
+  [
+    'operational_status',
+    'OPERATIONAL',
+    'PARTIALLY_OPERATIONAL',
+    'Status changed from operational to partially operational',
+  ],
+  ['operator', null, 'SpaceX', 'Operator set to SpaceX'],
+  ['country', 'US', 'FR', 'Owner changed from US to FR'],
+  ['decay_date', '2026-08-22', null, 'Decay date 2026-08-22 withdrawn'],
+])('a changed field in words: %s from %s to %s', (field, before, after, words) => {
+  expect(describeEvent({ type: 'field_changed', details: { field, before, after } } as unknown as Event)).toBe(words);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LaunchFact } from '../../../src/schema/launch.ts';
+import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
@@ -164,7 +165,7 @@ const launch = z.object({
   Dest: unread,
   OrbPay: unread,
   Agency: text,
-  LaunchCode: unread,
+  LaunchCode: words,
   FailCode: unread,
   Group: unread,
   Category: unread,
@@ -207,6 +208,7 @@ function readLaunch(row: z.infer<typeof launch>, writer: ClaimWriter): void {
     provider: launchProvider(row, writer, uncertain),
     name: launchName(row, uncertain),
     uncertain: [...uncertain],
+    outcome: launchOutcome(row.LaunchCode),
     observed_at: writer.updated,
   };
   writer.setLookup('launch', row.Launch_Tag, known);
@@ -275,6 +277,17 @@ function launchVehicle(
   }
   if (value !== raw) uncertain.add('launch_vehicle');
   return { value, raw: `${record} LV_Type=${raw}`, ...vehicleKeys(value), weight: FIRST };
+}
+
+/**
+ * `OS` is an orbital success, `OF` a failure; a number behind it is the share of the mission that was achieved, in percent:
+ * `OS75`, `OF40`. Null where the code says neither.
+ */
+function launchOutcome(code: string): LaunchOutcome | null {
+  const [, letter, share] = /^[A-Z]([A-Z])(\d{1,3})?$/.exec(code.trim()) ?? [];
+  if (letter !== 'S' && letter !== 'F') return null;
+  if (share !== undefined && Number(share) > 0 && Number(share) < 100) return 'PARTIAL';
+  return letter === 'S' ? 'SUCCESS' : 'FAILURE';
 }
 
 /** The first of its agencies. */

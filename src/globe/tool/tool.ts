@@ -2,6 +2,7 @@ import type { GlobeClock } from '../clock.ts';
 import type { Globe } from '../globe.ts';
 import type { Propagation } from '../propagation.ts';
 import type { Selection } from '../selection.ts';
+import { attachAbove } from './above.ts';
 import { attachFind } from './find-objects.ts';
 import { readState, writeState } from './view-state.ts';
 
@@ -11,6 +12,8 @@ interface ToolParts {
   readonly clock: GlobeClock;
   readonly propagation: Propagation;
   readonly selection: Selection;
+  /** Calls back after each picture. */
+  onDrawn(then: () => void): void;
 }
 
 /** How long nothing must change before the address says it, milliseconds. */
@@ -96,6 +99,7 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
       globe.filter = Uint8Array.from(catalog.ids, (id) => (ids.has(id) ? 1 : 0));
     } else find('told').textContent = 'The filter could not be loaded. Reload the page to retry.';
   }
+  parts.onDrawn(attachAbove(root, { globe, catalog, open }));
   count.textContent = `Showing ${globe.shown.toLocaleString('en-US')} of ${catalog.ids.length.toLocaleString('en-US')} objects`;
   const row = state.id === null ? -1 : catalog.ids.indexOf(state.id);
   if (row >= 0)

@@ -83,7 +83,7 @@ const first = (header: string | string[] | undefined) => (Array.isArray(header) 
 /** Processes a form: redirects to the next page, or shows the form again with the error. */
 async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Response> {
   const { path, visitor, context } = call;
-  const { request, headers: responseHeaders } = context;
+  const { headers: responseHeaders } = context;
   const action = accountActions[path];
   const { accounts } = call.gateway;
   if (!action) {
@@ -93,7 +93,7 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
   }
   const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: AccountAnswer['values'] = {}) =>
     show(call, action.page, { status, problem: { form: path, ...problem }, values, newKey: null });
-  const form = await readForm(request);
+  const form = await readForm(call.bindings.incoming);
   if (!form.fields) {
     // Unread bytes would be parsed as the next request.
     responseHeaders.Connection = 'close';

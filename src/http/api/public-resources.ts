@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { changeIndex, changeSet } from '../../schema/change-set.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/dataset.ts';
 import { elementSet } from '../../schema/elements.ts';
 import { event } from '../../schema/event.ts';
@@ -49,6 +50,10 @@ const cells = Object.fromEntries(
             : z.string();
     return [name, cell.nullable().openapi({ description: meaning })];
   }),
+);
+
+const releaseParameter = required(
+  text('The release', /^\d{8}T\d{6}Z-[0-9a-f]{8}$/, 'a release id from /api/v1/changes', '20260822T140000Z-9c698a0f'),
 );
 
 const told: Readonly<Record<string, Told>> = {
@@ -124,7 +129,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'listEvents',
     summary: 'List recent events',
     description:
-      'New objects, reentries and significant orbit changes of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
+      'New objects, reentries, significant orbit changes, and changes of status, name, operator, owner and decay date of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
     params: {},
     schema: events,
   },
@@ -135,6 +140,43 @@ const told: Readonly<Record<string, Told>> = {
       'Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.',
     params: { month: required(text('The month', /^\d{4}-\d{2}$/, 'a month such as 2026-08', '2026-08')) },
     schema: events,
+  },
+  '/api/v1/changes': {
+    id: 'listChanges',
+    summary: 'List change sets',
+    description:
+      'The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.',
+    params: {},
+    schema: changeIndex,
+  },
+  '/api/v1/changes/{release}': {
+    id: 'getChanges',
+    summary: 'Get the changes of a release',
+    description:
+      'What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
+    params: { release: releaseParameter },
+    schema: changeSet,
+  },
+  '/api/v1/elements/changes/{release}': {
+    id: 'getElementChanges',
+    summary: 'Get the elements that changed in a release',
+    description:
+      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.',
+    params: { release: releaseParameter },
+    schema: z.object({
+      data: z.object(arrays).openapi('ElementChanges'),
+      gone: said(z.array(z.int()), 'Objects that have no elements any more'),
+      meta: said(
+        z.looseObject({
+          from: said(z.string(), 'The release before'),
+          to: said(z.string(), 'The release that has these elements'),
+          at: said(z.string(), 'When it was made (UTC)'),
+          count: said(z.int(), 'How long each array is'),
+          gone: said(z.int(), 'How many have none any more'),
+        }),
+        'About the arrays',
+      ),
+    }),
   },
   '/api/v1/launches': {
     id: 'listLaunches',

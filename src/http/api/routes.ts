@@ -1,4 +1,5 @@
 import { archiveIndex } from './history/archive-months.ts';
+import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
@@ -45,4 +46,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery];
+export const fileQueries: readonly Route[] = [eventQuery, changesQuery];

@@ -30,7 +30,7 @@ export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions
 }
 
 /** From this machine, and not through a proxy on it: what a proxy passes on comes from anywhere. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
+function isLocal({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const address = socket.remoteAddress ?? '';
   const loopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   return loopback && ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].every((name) => !(name in headers));

@@ -2,9 +2,19 @@ import { publicRoutes } from '../../schema/public-route.ts';
 import { routes } from '../api/routes.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
 import { celestrakPaths } from '../celestrak.ts';
+import { mcpPath } from '../mcp/mcp-path.ts';
 
 /** The service's own paths. */
-const own = [sqlPath, '/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json', ...celestrakPaths];
+const own = [
+  sqlPath,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/api/v1/openapi.json',
+  mcpPath,
+  ...celestrakPaths,
+];
 const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];
 const fixed = new Set(templates.filter((path) => !path.includes('{')));
 const open = templates
@@ -17,7 +27,7 @@ const open = templates
 /** An ending that names a form, as `.json` and `.csv` do. */
 const ending = /\.[a-z]{3,7}$/;
 
-/** The route that a request counts for: one of a fixed number, whatever clients ask. Pages and their files are `site`. */
+/** The route that a request counts for: one of a fixed set, whatever clients request. Pages and their files are `site`. */
 export function routeName(path: string, isApi: boolean): string {
   if (fixed.has(path)) return path;
   if (!isApi) return 'site';

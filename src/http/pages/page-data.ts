@@ -9,9 +9,12 @@ import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import type { ServiceStatus } from '../ops/status.ts';
+import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
+import { releaseChanges } from './changes/release-changes.ts';
+import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
@@ -60,7 +63,7 @@ export interface PageData {
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
-  /** The query of a form without the fields that nobody filled in. */
+  /** The query of a form without its empty fields. */
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
@@ -68,7 +71,7 @@ export interface PageData {
   status(): Promise<ServiceStatus>;
 }
 
-/** What pages are told of this server. */
+/** What pages know of this server. */
 export interface PageDeps {
   readonly contact?: string | undefined;
   /** How the service is, with the release of that manifest. */
@@ -94,7 +97,8 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 const feedDays = 30;
 
 /** The methods throw CatalogError where the release's files cannot be read. */
-function pageRelease({ release, catalog, resources }: Served, now: Date, refreshing: RequestContext['refreshing']) {
+function pageRelease(served: Served, now: Date, refreshing: RequestContext['refreshing']) {
+  const { release, catalog, resources } = served;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -125,6 +129,8 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
+    /** A picture of an object, stored in the release; null where it has none. */
+    picture: (number: number) => pictureOf(release, number),
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
@@ -147,6 +153,11 @@ function pageRelease({ release, catalog, resources }: Served, now: Date, refresh
     decayed: () => catalog.pages.decayed(),
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
+    /** The newest events of an object, an operator, a group or a launch, and what it is called; null where there is no such thing. */
+    subjectEvents: (subject: Subject, id: string, most: number) =>
+      subjectEvents(catalog, release.folder, subject, id, most),
+    /** What changed in a release, the newest where none is named; null where its changes are not known. */
+    releaseChanges: (id: string | null) => releaseChanges(served, id),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
       [...resources.keys()]

@@ -1,21 +1,30 @@
+import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
-import type { Counted } from '../../query/page-facets.ts';
+import { type Counted, facetNames } from '../../query/page-facets.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
-import { filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
-import { readQuery, searched, type Values, whole } from '../api/parameter.ts';
+import { type satellite, satelliteSummary } from '../../schema/satellite.ts';
+import { fields, filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
+import { oneOf, readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { Refusal } from '../errors.ts';
 import { type Operator, operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
-/** A page of the list of satellites, as its query asks for it. */
+/** An object of the list: its summary, and of the rest of its record what a chosen column shows. */
+export type ListRow = Summary & Partial<z.infer<typeof satellite>>;
+
+/** A page of the list of satellites for its query. */
 export interface SatelliteList {
   readonly ok: true;
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
-  /** What was asked, as it was understood: filters, `q` and `sort`, in the order of the API's parameters. */
+  /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
   readonly asked: Readonly<Record<string, string>>;
-  readonly rows: readonly Summary[];
+  /** Fields that the table shows, as they were chosen; null where nobody chose. */
+  readonly columns: readonly string[] | null;
+  /** The facet that shows all of its values. */
+  readonly more: string | null;
+  readonly rows: readonly ListRow[];
   /** For each facet how many objects each value would leave, every other filter kept. */
   readonly facets: Counted;
   /** Operators whose name the search is in. */
@@ -35,19 +44,26 @@ const paged = {
   ...parameters,
   limit: whole('How many a page shows', 1, 100, 50),
   offset: whole('How many come before', 0, 1_000_000_000, 0),
+  columns: fields,
+  more: oneOf('The facet that shows all of its values', facetNames, 'country'),
 };
 type Asked = Values<typeof parameters>;
 
-/** How a page of the list is ordered where nothing is asked: the newest launches first. The API's own default is the catalog number. */
-const DEFAULT_SORT = '-launch_date';
+/** The order where nothing is asked: the newest launches first, what is active of them before the rest. The API's own default is the catalog number. */
+const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
 
-/** What a form sends for a field that nobody filled in is no question; an operator may be written as a name. */
+/**
+ * What a form sends for a field that nobody filled in is no question; an operator may be written as a name; each column that was
+ * ticked is a parameter of its own, and all of them become one.
+ */
 export function cleanQuery(query: string): string {
   const clean = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(query)) {
     const text = value.trim();
     if (text === '') continue;
-    clean.append(name, name === 'operator' && !slugs.test(text) ? slugOf(text) : text);
+    const before = clean.get('columns');
+    if (name === 'columns' && before !== null) clean.set(name, `${before},${text}`);
+    else clean.append(name, name === 'operator' && !slugs.test(text) ? slugOf(text) : text);
   }
   return clean.toString();
 }
@@ -66,7 +82,7 @@ const slugOf = (text: string) =>
 export function listSatellites(catalog: Catalog, query: string): Promise<SatelliteList | ListProblem> {
   return orProblem(async () => {
     const read = readQuery(cleanQuery(query), paged);
-    const { limit, offset, ...asked } = read as { limit: number; offset: number } & Asked;
+    const { limit, offset, columns, more, ...asked } = read as Values<typeof paged>;
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
     const found = asked.q === undefined ? undefined : (await catalog.search(asked.q, {})).ids;
@@ -80,7 +96,9 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
       limit,
       offset,
       asked: textsOf({ ...asked, ...(filter.country && { country: filter.country }) }),
-      rows: summariesOf(catalog, ids.subarray(offset, offset + limit)),
+      columns: columns ?? null,
+      more: more ?? null,
+      rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
       facets,
       operators: asked.q === undefined ? [] : operators.named(asked.q).slice(0, 4),
     };
@@ -95,8 +113,18 @@ export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true
   });
 }
 
+const inSummary = Object.keys(satelliteSummary.shape);
+
+/** Some objects with what columns beyond the summary show. */
+async function rowsOf(catalog: Catalog, ids: Int32Array, columns: readonly string[]): Promise<readonly ListRow[]> {
+  const beyond = columns.filter((name) => !inSummary.includes(name));
+  if (beyond.length === 0) return summariesOf(catalog, ids);
+  const texts = await catalog.fields([...ids], [...inSummary, ...beyond]);
+  return texts.map((text) => JSON.parse(text) as ListRow);
+}
+
 async function idsOf(catalog: Catalog, asked: Asked, filter: SatelliteFilter): Promise<Int32Array> {
-  if (asked.q === undefined) return catalog.list(filter, sortOf(asked.sort ?? DEFAULT_SORT));
+  if (asked.q === undefined) return catalog.list(filter, asked.sort === undefined ? DEFAULT_SORT : sortOf(asked.sort));
   const { ids: found } = await catalog.search(asked.q, filter);
   if (asked.sort === undefined) return found;
   const among = new Set(found);

@@ -50,20 +50,16 @@ export async function objectPage(
   const record = recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
-  const launched = record.launch_id === null ? null : await catalog.pages.launched(record.launch_id);
-  const mates = launched?.filter((mate) => mate !== id);
+  const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     events: catalog.events(id),
     transmitters: await catalog.transmitters.of(id),
-    mates: mates ? { total: mates.length, rows: inOrbitFirst(summariesOf(catalog, mates)).slice(0, matesShown) } : null,
+    mates: mates && { total: mates.total, rows: summariesOf(catalog, mates.ids) },
   };
 }
-
-const inOrbitFirst = (rows: Summary[]) =>
-  rows.sort((a, b) => Number(a.operational_status === 'DECAYED') - Number(b.operational_status === 'DECAYED'));
 
 /**
  * The whole record of an object; null where the catalog has no such object. A release of a format before 4.1 names no

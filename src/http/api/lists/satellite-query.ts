@@ -1,8 +1,8 @@
 import type { Catalog } from '../../../query/catalog.ts';
 import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts';
-import { type Sort, sortable } from '../../../query/satellite-lists.ts';
+import type { Sort } from '../../../query/satellite-lists.ts';
 import { satellite } from '../../../schema/satellite.ts';
-import { type FilterNames, filtersOfKind, satelliteFilters } from '../../../schema/satellite-filters.ts';
+import { type FilterNames, filtersOfKind, satelliteFilters, sortable } from '../../../schema/satellite-filters.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
 import { catalogNumbers, codes, confidenceLevels, instant, patterned, texts } from './comma-list.ts';
 import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
@@ -94,7 +94,7 @@ export function sortOf(text: string | undefined): Sort {
   return { by: text.replace(/^-/, ''), descending: text.startsWith('-') };
 }
 
-/** Turns the values of filters into what the catalog is asked. Throws 400 for what this release does not have. */
+/** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */
 export async function filterOf(catalog: Catalog, asked: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],

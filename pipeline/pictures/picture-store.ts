@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { picture } from '../../src/schema/picture.ts';
+
+/** What is known of one file of Wikimedia Commons. */
+const known = z.object({
+  /** When Commons was last requested about it, ISO 8601 UTC. */
+  checked_at: z.iso.datetime(),
+  /** Null where it cannot be shown. */
+  picture: picture.nullable(),
+  /** Why it cannot be shown; null where it can. */
+  reason: z.string().nullable(),
+});
+export type KnownPicture = z.infer<typeof known>;
+
+const index = z.object({
+  /** By the name of the file on Commons. */
+  files: z.record(z.string(), known),
+  /** Requests of one UTC day. */
+  spent: z.object({ day: z.iso.date(), requests: z.int().nonnegative() }),
+  /** Commons is left alone until then; null where it may be requested. */
+  wait_until: z.iso.datetime().nullable(),
+});
+export type PictureIndex = z.infer<typeof index>;
+
+const empty = (): PictureIndex => ({ files: {}, spent: { day: '1970-01-01', requests: 0 }, wait_until: null });
+
+/** Pictures as they came, in `<home>/pictures`, named after their bytes, and an index of what is known of each file of Commons. */
+export class PictureStore {
+  readonly folder: string;
+
+  constructor(home: string) {
+    this.folder = join(home, 'pictures');
+  }
+
+  /** The index; an empty one where there is none yet, or none that can be read. */
+  async read(): Promise<PictureIndex> {
+    try {
+      return index.parse(JSON.parse(await readFile(join(this.folder, 'index.json'), 'utf8')));
+    } catch {
+      return empty();
+    }
+  }
+
+  async write(read: PictureIndex): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, 'index.json');
+    await writeFile(`${path}.new`, `${JSON.stringify(read, null, 1)}\n`, { flush: true });
+    await rename(`${path}.new`, path);
+  }
+
+  /** Releases hold hard links to pictures: one that comes again is a new file under its name, and theirs stays as it is. */
+  async keep(file: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, file);
+    await writeFile(`${path}.new`, bytes);
+    await rename(`${path}.new`, path);
+  }
+
+  /** Deletes the pictures that the index does not name. */
+  async tidy({ files }: PictureIndex): Promise<void> {
+    const named = new Set(Object.values(files).flatMap(({ picture: one }) => (one ? [one.file] : [])));
+    for (const file of await readdir(this.folder).catch(() => []))
+      if (file !== 'index.json' && !named.has(file)) await rm(join(this.folder, file), { force: true });
+  }
+}
+
+/**
+ * The name of a file on Commons, as its own pages write it: `http://commons.wikimedia.org/wiki/Special:FilePath/Iss%20a.jpg` is
+ * `Iss a.jpg`. Null for any other address.
+ */
+export function commonsFile(address: string): string | null {
+  const path = /^https?:\/\/commons\.wikimedia\.org\/wiki\/Special:FilePath\/([^/?#]+)$/.exec(address)?.[1];
+  if (path === undefined) return null;
+  try {
+    const name = decodeURIComponent(path).replaceAll('_', ' ').trim();
+    return /[|#<>[\]{}\p{Cc}]/u.test(name) || name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1);
+  } catch {
+    return null;
+  }
+}

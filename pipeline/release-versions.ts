@@ -1,0 +1,68 @@
+import { orbitFields } from '../src/schema/archive.ts';
+import { columns } from '../src/schema/field.ts';
+import { satellite } from '../src/schema/satellite.ts';
+
+/** Fields that are no facts about the object: its key, and what changes with every release. */
+const never = ['norad_cat_id', 'updated_at'];
+
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+const orbit = quoted(orbitFields);
+
+/** Fields of a record whose values are compared between releases. */
+export const versionedFields = columns(satellite)
+  .map(({ name }) => name)
+  .filter((name) => !never.includes(name));
+
+/** What a value and what is known of it are, beside whose they are and since when. */
+export const valueColumns = ['value', 'confidence', 'rule', 'sources', 'uncertain', 'note'];
+export const claimColumns = [
+  ...['source', 'source_record', 'value_text', 'value_numeric', 'value_date', 'value_bool', 'precision', 'uncertain'],
+  ...['confidence', 'selected', 'raw', 'url'],
+];
+
+/** Where the tables of a release are, in SQL, and which of its objects are looked at. */
+interface VersionsOf {
+  /** Stands before the name of a table: `release.`; empty for the build itself. */
+  readonly tables: string;
+  /** The fields that its records have; one of an earlier minor format may lack some. */
+  readonly fields?: readonly string[];
+  /** A condition on `norad_cat_id`. */
+  readonly among?: string;
+}
+
+/**
+ * In SQL, every value of a release's records as JSON text with what is known of it, a row each (`norad_cat_id`, `field`,
+ * `valueColumns`). What follows from the elements of an object is left out: its elements say it.
+ */
+export function versionsOfValues({ tables, fields = versionedFields, among = 'true' }: VersionsOf): string {
+  const texts = fields.map((name) => `if(${name} IS NULL, NULL, to_json(${name})::VARCHAR) AS ${name}`).join(', ');
+  return `SELECT norad_cat_id, field, value, p.confidence, p.rule, array_to_string(p.sources, ',') AS sources, p.uncertain, p.note
+    FROM (UNPIVOT (SELECT norad_cat_id, ${texts} FROM ${tables}satellites WHERE ${among}) ON ${fields.join(', ')} INTO NAME field VALUE value) v
+    FULL JOIN (FROM ${tables}provenance WHERE field NOT IN (${quoted(never)}) AND ${among}) p USING (norad_cat_id, field)
+    WHERE (value IS NOT NULL OR p.confidence IS NOT NULL)
+      AND NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements))`;
+}
+
+/** In SQL, the claims of a release (`norad_cat_id`, `field`, `claimColumns`, `observed_at`) without those that its elements make. */
+export function versionsOfClaims({ tables, among = 'true' }: VersionsOf): string {
+  return `SELECT norad_cat_id, field, ${claimColumns.join(', ')}, observed_at FROM ${tables}claims
+    WHERE ${among} AND NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements))
+      AND NOT (source_record LIKE 'gp-%' AND field IN ('orbit_class', 'orbit_type', ${orbit}))`;
+}
+
+/** In SQL, the values of `now` that are not as in `was`: those of now, and as `was_…` those before, all null where there is none. */
+export function differentValues(now: string, was: string): string {
+  return `SELECT coalesce(n.norad_cat_id, w.norad_cat_id) AS norad_cat_id, coalesce(n.field, w.field) AS field,
+      ${valueColumns.map((name) => `n.${name}`).join(', ')}, ${valueColumns.map((name) => `w.${name} AS was_${name}`).join(', ')}
+    FROM ${now} n FULL JOIN ${was} w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field
+    WHERE ${valueColumns.map((name) => `n.${name} IS DISTINCT FROM w.${name}`).join(' OR ')}`;
+}
+
+/** In SQL, the claims that only one of two tables has: `withdrawn` tells those of `was` from those of `now`. */
+export function differentClaims(now: string, was: string): string {
+  const same = claimColumns.map((name) => `n.${name} IS NOT DISTINCT FROM w.${name}`).join(' AND ');
+  const only = (withdrawn: boolean, of: string, other: string) =>
+    `SELECT DISTINCT norad_cat_id, field, ${withdrawn} AS withdrawn, * EXCLUDE (norad_cat_id, field)
+      FROM ${of} n ANTI JOIN ${other} w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field AND ${same}`;
+  return `${only(false, now, was)} UNION ALL ${only(true, was, now)}`;
+}

@@ -1,0 +1,196 @@
+import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/satellite-filters.ts';
+import type { ApiClient } from './api-client.ts';
+import { type ClientCommand, ClientFailure, exitCodes, type Options, parametersOf } from './client-command.ts';
+import { copyBody, printList } from './print.ts';
+
+const kebab = (name: string) => name.replaceAll('_', '-');
+
+/** The options of one filter of lists: two for a range. */
+function optionsOf(name: string, facts: SatelliteFilterFacts): Options {
+  const about = facts.meaning.replaceAll('`', '');
+  if (facts.kind === 'range')
+    return {
+      [kebab(`min_${name}`)]: { type: 'string', value: 'NUMBER', about: `${about} least this` },
+      [kebab(`max_${name}`)]: { type: 'string', value: 'NUMBER', about: `${about} most this` },
+    };
+  if (facts.kind === 'flag') return { [kebab(name)]: { type: 'boolean', about } };
+  const values = facts.kind === 'code' && facts.values ? facts.values : undefined;
+  return { [kebab(name)]: { type: 'string', value: 'VALUE', about, ...(values && { values }) } };
+}
+
+const filters: Options = Object.assign(
+  {},
+  ...Object.entries(satelliteFilters).map(([name, facts]) => optionsOf(name, facts)),
+);
+
+/** The option of every command that can answer for a time. */
+const asOf: Options = {
+  'as-of': {
+    type: 'string',
+    value: 'TIME',
+    about: 'as the catalog was at this time: an instant (UTC), or the end of a day',
+  },
+};
+
+/** Columns of a list where none are chosen. */
+const usual = [
+  'norad_cat_id',
+  'name',
+  'cospar_id',
+  'object_class',
+  'operational_status',
+  'orbit_class',
+  'country',
+  'launch_date',
+];
+
+interface List {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly next: string | null; readonly total: number; readonly corrected?: string };
+}
+
+const search: ClientCommand = {
+  name: 'search',
+  usage: '[WORDS…] [filters] [--limit N] [--fields A,B]',
+  about: 'Finds objects by name, number, designator, operator or country, and by filters.',
+  options: {
+    ...filters,
+    ...asOf,
+    sort: { type: 'string', value: 'FIELD', about: 'the order; a leading - descends: --sort=-launch_date' },
+    fields: { type: 'string', value: 'A,B', about: 'these fields of each object, any of the full record' },
+    limit: { type: 'string', value: 'N', about: 'how many, 1 to 100; 20 if not given' },
+    offset: { type: 'string', value: 'N', about: 'how many to skip' },
+    all: { type: 'boolean', about: 'every page, with one request for each 100 objects' },
+  },
+  formats: ['table', 'json', 'csv'],
+  words: [0, 100],
+  async run(call) {
+    const { values, words, api, deps } = call;
+    const parameters = parametersOf(
+      values,
+      Object.keys(search.options).filter((name) => name !== 'all'),
+    );
+    if (words.length > 0) parameters.q = words.join(' ');
+    if (values.all) parameters.limit ??= '100';
+    const list = (await api.json('/api/v1/satellites', parameters)) as List;
+    const data = [...list.data];
+    for (let next = values.all ? list.meta.next : null; next !== null; ) {
+      const page = (await api.json(sameServer(next, api))) as List;
+      data.push(...page.data);
+      next = page.meta.next;
+    }
+    const chosen = typeof values.fields === 'string' ? values.fields.toLowerCase().split(',') : usual;
+    const rows = data.map((one) => Object.fromEntries(chosen.map((name) => [name, one[name]])));
+    const body = values.all ? { data, meta: { total: list.meta.total } } : list;
+    await printList(call, body, rows, 'No objects match.');
+    if (call.format !== 'table') return;
+    if (list.meta.corrected !== undefined) deps.say(`Searched for “${list.meta.corrected}”.`);
+    if (data.length > 0 && data.length < list.meta.total)
+      deps.say(`${data.length} of ${list.meta.total}. More: --offset, --limit, --all.`);
+  },
+};
+
+/** A link of the API to this server, as it is reached here: its public address may be another. */
+function sameServer(link: string, { base }: ApiClient): string {
+  const { pathname, search: query } = new URL(link);
+  return `${base}${pathname}${query}`;
+}
+
+/**
+ * The catalog number that words name: a number as it is, anything else by search. Throws ClientFailure where nothing has
+ * this name, or several objects have it.
+ */
+export async function numberOf(api: ApiClient, word: string): Promise<string> {
+  if (/^\d{1,9}$/.test(word)) return word;
+  const { data, meta } = (await api.json('/api/v1/search', { q: word, limit: '5' })) as List & {
+    meta: { match: string | null };
+  };
+  const [first] = data;
+  if (!first) throw new ClientFailure(`No object matches “${word}”.`, exitCodes.notFound);
+  if (meta.total === 1 || meta.match === 'exact') return String(first.norad_cat_id);
+  const names = data.map(({ norad_cat_id, name }) => `  ${String(norad_cat_id)}  ${String(name)}`);
+  const more = meta.total > data.length ? `\n  … ${meta.total} in all` : '';
+  throw new ClientFailure(
+    `“${word}” matches several objects. Use a catalog number:\n${names.join('\n')}${more}`,
+    exitCodes.usage,
+  );
+}
+
+interface FullRecord {
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly claims: readonly Readonly<Record<string, unknown>>[];
+    readonly provenance: {
+      readonly fields: readonly { field: string; confidence: string | null; sources: readonly string[] }[];
+    };
+  };
+}
+
+const get: ClientCommand = {
+  name: 'get',
+  usage: 'OBJECT [--field NAME] [--claims] [--as-of TIME]',
+  about: 'Shows an object: each value with its confidence and sources. OBJECT is a number, designator, or name.',
+  options: {
+    field: { type: 'string', value: 'NAME', about: 'only this field' },
+    claims: { type: 'boolean', about: 'what each source says, with its original text' },
+    ...asOf,
+  },
+  formats: ['table', 'json', 'csv'],
+  words: [1, 20],
+  async run(call) {
+    const { values, words, api } = call;
+    const id = await numberOf(api, words.join(' '));
+    const body = (await api.json(`/api/v1/satellites/${id}`, parametersOf(values, ['as-of']))) as FullRecord;
+    const { claims, provenance, ...record } = body.data;
+    const field = values.field;
+    if (field !== undefined && !Object.hasOwn(record, String(field)))
+      throw new ClientFailure(
+        `There is no field ${String(field)}. Fields: ${Object.keys(record).join(', ')}`,
+        exitCodes.usage,
+      );
+    const wanted = (name: unknown) => field === undefined || name === field;
+    const rows = values.claims
+      ? claims
+          .filter((claim) => wanted(claim.field))
+          .map((claim) => ({
+            field: claim.field,
+            value: claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool,
+            confidence: claim.confidence,
+            source: (claim.source as { slug: string }).slug,
+            raw: claim.raw,
+            source_record: claim.source_record,
+            observed_at: claim.observed_at,
+            used: claim.selected ? 'yes' : 'no',
+          }))
+      : provenance.fields
+          .filter(({ field: name }) => wanted(name) && (field !== undefined || record[name] !== null))
+          .map(({ field: name, confidence, sources }) => ({
+            field: name,
+            value: record[name],
+            confidence,
+            sources: sources.join(', '),
+          }));
+    return printList(call, body, rows, 'No source has a claim about this field.');
+  },
+};
+
+const tle: ClientCommand = {
+  name: 'tle',
+  usage: 'OBJECT [--as-of TIME] [--format tle|json|csv|xml|kvn]',
+  about: 'Prints the newest elements of an object: as a TLE, or as an OMM in JSON, CSV, XML, or KVN.',
+  options: asOf,
+  formats: ['tle', 'json', 'csv', 'xml', 'kvn'],
+  piped: 'tle',
+  words: [1, 20],
+  async run(call) {
+    const { values, words, api, format, deps } = call;
+    const id = await numberOf(api, words.join(' '));
+    const [resource, form] = format === 'tle' ? ['tle', 'text'] : ['omm', format];
+    const query = { ...parametersOf(values, ['as-of']), format: form! };
+    const response = await api.get(`/api/v1/satellites/${id}/${resource}`, query);
+    const warning = response.headers.get('X-Stale-Warning');
+    if (warning !== null) deps.say(`Note: ${warning}`);
+    return copyBody(call, response);
+  },
+};
+
+export const objectCommands: readonly ClientCommand[] = [search, get, tle];

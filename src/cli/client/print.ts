@@ -1,0 +1,41 @@
+import { tableLines } from '../table.ts';
+import type { ClientCall } from './client-command.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A value in a cell: lists with commas, absent values as a dash, nothing that a terminal would act on. */
+const cellText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+};
+
+/** A cell of a CSV file (RFC 4180). */
+const csvText = (value: unknown): string => {
+  const text = cellText(value) ?? '';
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Prints a list: as a table, as CSV, or as the JSON of the response. */
+export async function printList(
+  { format, deps }: ClientCall,
+  body: unknown,
+  rows: readonly Row[],
+  none: string,
+): Promise<void> {
+  if (format === 'json') return deps.write(`${JSON.stringify(body, null, 2)}\n`);
+  const columns = Object.keys(rows[0] ?? {});
+  if (format === 'csv') {
+    const lines = [columns.join(','), ...rows.map((row) => columns.map((column) => csvText(row[column])).join(','))];
+    return deps.write(rows.length === 0 ? '' : `${lines.join('\r\n')}\r\n`);
+  }
+  if (rows.length === 0) return deps.say(none);
+  const cells = rows.map((row) => Object.fromEntries(columns.map((column) => [column, cellText(row[column])])));
+  return deps.write(`${tableLines(cells).join('\n')}\n`);
+}
+
+/** Copies the body of a response to standard output. */
+export async function copyBody({ deps }: ClientCall, response: Response): Promise<void> {
+  if (response.body) for await (const chunk of response.body) await deps.write(chunk);
+}

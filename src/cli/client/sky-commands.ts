@@ -1,0 +1,144 @@
+import { objectClasses, orbitClasses } from '../../schema/vocabulary.ts';
+import { type ClientCommand, ClientFailure, exitCodes, type Options, parametersOf } from './client-command.ts';
+import { numberOf } from './object-commands.ts';
+import { copyBody, printList } from './print.ts';
+
+const place: Options = {
+  lat: { type: 'string', value: 'DEGREES', about: 'latitude of the place, north positive' },
+  lon: { type: 'string', value: 'DEGREES', about: 'longitude of the place, east positive' },
+  'alt-m': { type: 'string', value: 'METERS', about: 'height of the place; 0 if not given' },
+};
+
+const allowOld: Options = {
+  'allow-old': { type: 'boolean', about: 'use elements of more than 30 days from the time too' },
+};
+
+interface Look {
+  readonly at: string;
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+}
+interface Passes {
+  readonly data: {
+    readonly name: string;
+    readonly state: string;
+    readonly age_days: number;
+    readonly passes: readonly {
+      readonly rise: Look | null;
+      readonly culmination: Look;
+      readonly set: Look | null;
+      readonly duration_s: number;
+      readonly visible: readonly unknown[];
+      readonly magnitude: number | null;
+    }[];
+  };
+}
+
+/** A time as a table has it: `2026-08-22 18:00:00`. */
+const short = (time: string | undefined) => time?.replace('T', ' ').replace(/(\.\d+)?Z$/, '') ?? null;
+
+const states: Readonly<Record<string, string>> = {
+  always_up: 'is always above the horizon there',
+  never_rises: 'never rises there',
+};
+
+const passes: ClientCommand = {
+  name: 'passes',
+  usage: 'OBJECT --lat DEGREES --lon DEGREES [--days N] [--visible]',
+  about: 'Lists the passes of an object over a place. Times are UTC.',
+  options: {
+    ...place,
+    from: { type: 'string', value: 'TIME', about: 'start; now if not given' },
+    to: { type: 'string', value: 'TIME', about: 'end, instead of --hours or --days' },
+    hours: { type: 'string', value: 'N', about: 'length in hours' },
+    days: { type: 'string', value: 'N', about: 'length in days, at most 10; 5 if not given' },
+    'min-elevation-deg': { type: 'string', value: 'DEGREES', about: 'what is above this; 10 if not given' },
+    horizon: { type: 'string', value: 'POINTS', about: 'the skyline, such as 0:5,90:12.5,180:3' },
+    visible: { type: 'boolean', about: 'only passes that can be seen' },
+    refraction: { type: 'boolean', about: 'with refraction' },
+    ...allowOld,
+  },
+  formats: ['table', 'json', 'csv', 'ics'],
+  words: [1, 20],
+  async run(call) {
+    const { values, words, api, format, deps } = call;
+    const path = `/api/v1/satellites/${await numberOf(api, words.join(' '))}/passes`;
+    const query = parametersOf(values, Object.keys(passes.options));
+    if (format === 'csv' || format === 'ics') return copyBody(call, await api.get(path, { ...query, format }));
+    const body = (await api.json(path, query)) as Passes;
+    const { name, state, age_days, passes: found } = body.data;
+    const rows = found.map(({ rise, culmination, set, duration_s, visible, magnitude }) => ({
+      rise: short(rise?.at),
+      azimuth_deg: rise?.azimuth_deg,
+      highest: short(culmination.at),
+      elevation_deg: culmination.elevation_deg,
+      set: short(set?.at),
+      minutes: Math.round(duration_s / 6) / 10,
+      visible: visible.length > 0 ? 'yes' : 'no',
+      magnitude,
+    }));
+    await printList(
+      call,
+      body,
+      rows,
+      states[state] ? `${name} ${states[state]}.` : `No such pass of ${name} in this time.`,
+    );
+    if (format === 'table' && rows.length > 0) deps.say(`${name}, elements ${age_days} days old.`);
+  },
+};
+
+const above: ClientCommand = {
+  name: 'above',
+  usage: '--lat DEGREES --lon DEGREES [--at TIME] [--group NAME]',
+  about: 'Lists what is above a place, the highest first.',
+  options: {
+    ...place,
+    at: { type: 'string', value: 'TIME', about: 'time; now if not given' },
+    'min-elevation-deg': { type: 'string', value: 'DEGREES', about: 'what is above this; 10 if not given' },
+    group: { type: 'string', value: 'NAME', about: 'only members of this group' },
+    class: { type: 'string', value: 'CLASS', about: 'only objects of this class', values: objectClasses },
+    'orbit-class': {
+      type: 'string',
+      value: 'CLASS',
+      about: 'only objects in orbits of this class',
+      values: orbitClasses,
+    },
+    limit: { type: 'string', value: 'N', about: 'how many lines of the table; 40 if not given' },
+    ...allowOld,
+  },
+  formats: ['table', 'json', 'csv'],
+  words: [0, 0],
+  async run(call) {
+    const { values, api, format, deps } = call;
+    const limit = values.limit ?? (format === 'table' ? '40' : '1000000');
+    if (!/^[1-9]\d{0,6}$/.test(String(limit)))
+      throw new ClientFailure(`--limit must be a whole number of 1 or more, not "${String(limit)}".`, exitCodes.usage);
+    const names = Object.keys(above.options).filter((name) => name !== 'limit');
+    const body = (await api.json('/api/v1/above', parametersOf(values, names))) as {
+      readonly data: {
+        readonly at: string;
+        readonly count: number;
+        readonly objects: readonly Readonly<Record<string, unknown>>[];
+      };
+    };
+    const { at, count, objects } = body.data;
+    const shown = objects.slice(0, Number(limit));
+    const rows = shown.map(
+      ({ norad_cat_id, name, azimuth_deg, elevation_deg, range_km, altitude_km, sunlit, age_days }) => ({
+        norad_cat_id,
+        name,
+        azimuth_deg,
+        elevation_deg,
+        range_km,
+        altitude_km,
+        sunlit: sunlit ? 'yes' : 'no',
+        age_days,
+      }),
+    );
+    const cut = { ...body, data: { ...body.data, objects: shown } };
+    await printList(call, cut, rows, 'Nothing is above this place.');
+    if (format === 'table' && rows.length > 0) deps.say(`${rows.length} of ${count} objects at ${short(at)} UTC.`);
+  },
+};
+
+export const skyCommands: readonly ClientCommand[] = [passes, above];

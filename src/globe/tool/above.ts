@@ -1,0 +1,127 @@
+import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
+import { placeName } from '../../sky/place-form.ts';
+import { axesOf, isHidden, project } from '../camera.ts';
+import type { Catalog } from '../catalogue.ts';
+import type { Globe } from '../globe.ts';
+import { elevationOf, type Horizon, horizonOf } from './horizon.ts';
+
+/** What is lower counts as not seen: houses, trees, haze. Degrees. */
+const MIN_ELEVATION_DEG = 10;
+/** How many are named. */
+const MAX_NAMED = 8;
+/** How often the list is written anew, ms. */
+const PAUSE_MS = 2000;
+
+interface AboveParts {
+  readonly globe: Globe;
+  readonly catalog: Catalog;
+  readonly open: (row: number) => void;
+}
+
+/**
+ * Connects the visitor's place: marked on the globe, with what is above it. The place is kept in this browser, as that of the
+ * other pages, and is never sent. Returns what follows each picture.
+ */
+export function attachAbove(root: HTMLElement, { globe, catalog, open }: AboveParts): () => void {
+  const box = root.querySelector<HTMLDetailsElement>('[data-globe-above]')!;
+  const part = <T extends HTMLElement>(name: string) => box.querySelector<T>(`[data-above-${name}]`)!;
+  const [form, input, told, list] = [part('form'), part<HTMLInputElement>('place'), part('told'), part('list')];
+  const only = part<HTMLInputElement>('only');
+  const mark = root.querySelector<HTMLElement>('[data-globe-place]')!;
+  const base = globe.filter;
+  let place: Place | null = null;
+  let horizon: Horizon | null = null;
+  let written = Number.NEGATIVE_INFINITY;
+  box.hidden = false;
+
+  const set = (next: Place) => {
+    place = next;
+    horizon = horizonOf(next);
+    input.value = placeName(next);
+    written = Number.NEGATIVE_INFINITY;
+    globe.camera = { ...globe.camera, latitude: next.lat, longitude: next.lon };
+    globe.draw();
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const found = parsePlace(input.value);
+    if (!found) {
+      told.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
+      return;
+    }
+    storePlace(found);
+    set(found);
+  });
+  part('locate').addEventListener('click', () => {
+    if (!('geolocation' in navigator)) {
+      told.textContent = 'This browser has no location. Type the place instead.';
+      return;
+    }
+    told.textContent = 'Waiting for the location…';
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const here = { name: null, lat: Number(coords.latitude.toFixed(3)), lon: Number(coords.longitude.toFixed(3)) };
+        storePlace(here);
+        set(here);
+      },
+      () => {
+        told.textContent = 'The browser gave no location. Type the place instead.';
+      },
+      { timeout: 20_000, maximumAge: 600_000 },
+    );
+  });
+  only.addEventListener('change', () => {
+    written = Number.NEGATIVE_INFINITY;
+    if (!only.checked) globe.filter = base;
+    globe.draw();
+  });
+  box.addEventListener('toggle', () => {
+    const stored = storedPlace();
+    if (box.open && place === null && stored) set(stored);
+  });
+
+  /** Rows above the horizon, the highest first. What is filtered out elsewhere stays out. */
+  const risen = (seen: Horizon) => {
+    const found: { row: number; elevation: number }[] = [];
+    for (let row = 0; row < catalog.ids.length; row += 1) {
+      const at = base === null || base[row] === 1 ? globe.positionOf(row) : null;
+      const elevation = at === null ? -90 : elevationOf(seen, at);
+      if (elevation >= MIN_ELEVATION_DEG) found.push({ row, elevation });
+    }
+    return found.sort((a, b) => b.elevation - a.elevation);
+  };
+  const write = (seen: Horizon) => {
+    const found = risen(seen);
+    told.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
+    list.replaceChildren(
+      ...found.slice(0, MAX_NAMED).map(({ row, elevation }) => {
+        const item = document.createElement('li');
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = `${catalog.names[row]} `;
+        const high = document.createElement('code');
+        high.textContent = `${elevation.toFixed(0)}°`;
+        button.append(high);
+        button.addEventListener('click', () => open(row));
+        item.append(button);
+        return item;
+      }),
+    );
+    if (only.checked) {
+      const shown = new Uint8Array(catalog.ids.length);
+      for (const { row } of found) shown[row] = 1;
+      globe.filter = shown;
+    }
+  };
+  return () => {
+    if (horizon === null) return;
+    const drawn = project(globe.camera, globe.size, horizon.place);
+    mark.hidden = drawn === null || isHidden(axesOf(globe.camera), horizon.place);
+    if (drawn) mark.style.transform = `translate(${drawn.x.toFixed(1)}px, ${drawn.y.toFixed(1)}px)`;
+    const now = performance.now();
+    // A list that is being used stays as it is.
+    if (!box.open || now - written < PAUSE_MS || list.matches(':focus-within, :hover')) return;
+    written = now;
+    write(horizon);
+  };
+}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import {
+  type ChangeIndex,
+  type ChangeSet,
+  type ChangeStep,
+  changeCounts,
+  changeSet,
+  changesPath,
+} from '../../../schema/change-set.ts';
+import { Refusal } from '../../errors.ts';
+import { json } from '../../respond.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { text } from '../parameter.ts';
+import { route } from '../route.ts';
+import { mergeChanges } from './merge-changes.ts';
+
+/** Change sets that are merged for one request, bytes: reading as much takes a good second. */
+const MAX_MERGED_BYTES = 32 * 2 ** 20;
+
+const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
+
+/** A public file of a release, read. */
+async function readPublic<T>({ release }: OpenedRelease, path: string): Promise<T> {
+  return JSON.parse(await readFile(join(release.folder, `public${path}.json`), 'utf8')) as T;
+}
+
+/** The index of a release; empty where it is of a format that had none. */
+export async function changeStepsOf(from: OpenedRelease): Promise<readonly ChangeStep[]> {
+  if (!Object.hasOwn(from.release.manifest.files, 'public/api/v1/changes.json')) return [];
+  return (await readPublic<ChangeIndex>(from, '/api/v1/changes')).data;
+}
+
+/** The change set of a release that the index names. */
+export const changeSetOf = (from: OpenedRelease, to: string): Promise<ChangeSet> =>
+  readPublic<ChangeSet>(from, changesPath(to));
+
+export const changesQuery = route(
+  {
+    id: 'queryChanges',
+    path: '/api/v1/changes',
+    tag: 'Catalog',
+    summary: 'Query what changed since a release',
+    description:
+      'The change sets from a release to the newest one, merged: what was changed and changed back is left out. `meta.elements` has the deltas of elements in between, oldest first. Without `since` the same path is a public file.',
+    access: 'keyed',
+    params: {},
+    query: {
+      since: text(
+        'The release that you have: `X-Catalog-Release` of its responses',
+        /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
+        'a release id from /api/v1/changes',
+        '20260821T230000Z-6d29a10d',
+      ),
+    },
+    answers: [
+      {
+        type: json,
+        schema: z.object({
+          data: changeSet.shape.data,
+          meta: z.object({
+            from: described(z.string(), 'The release that was asked for'),
+            to: described(z.string(), 'The newest release'),
+            at: described(z.string(), 'When it was made (UTC)'),
+            counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),
+            claims_complete: described(z.boolean(), 'False where there are more claims than are listed'),
+            releases: described(z.array(z.string()), 'The releases whose changes are merged, oldest first'),
+            elements: described(z.array(z.string()), 'Paths of their deltas of elements, to apply in this order'),
+          }),
+        }),
+      },
+    ],
+    errors: ['release_too_old'],
+  },
+  async ({ context, from, query }) => {
+    const { manifest } = from.release;
+    // Without it the request is one for the public file.
+    const since = query.since!;
+    const steps = await changeStepsOf(from);
+    const last = steps.findIndex((step) => step.from === since);
+    if (last < 0 && since !== manifest.id) throw tooOld(since, manifest.id, steps);
+    // A step leads to the one before it in the list: the newest comes first.
+    const wanted = steps.slice(0, last + 1).reverse();
+    const bytes = wanted
+      .flatMap(({ files }) => files)
+      .reduce((sum, file) => sum + (file.what === 'changes' ? file.bytes : 0), 0);
+    if (bytes > MAX_MERGED_BYTES) throw tooMuch(wanted);
+    const sets: ChangeSet[] = [];
+    for (const { to } of wanted) sets.push(await changeSetOf(from, to));
+    const { data, ...merged } = mergeChanges(sets);
+    const meta = {
+      from: since,
+      to: manifest.id,
+      at: manifest.generated_at,
+      ...merged,
+      releases: wanted.map(({ to }) => to),
+      elements: wanted.flatMap(({ files }) =>
+        files.flatMap(({ what, url }) => (what === 'elements' ? [absolute(url)] : [])),
+      ),
+    };
+    return { type: json, body: `${JSON.stringify({ data, meta })}\n` };
+
+    function absolute(url: string): string {
+      return url.startsWith('/') ? `${context.base}${url}` : url;
+    }
+  },
+);
+
+/** Where a client begins that has no release from which changes lead to the newest. */
+function tooOld(since: string, current: string, steps: readonly ChangeStep[]): Refusal {
+  return new Refusal('release_too_old', {
+    error: `No changes lead from release ${since} to the current one: it is too old, or was taken back.`,
+    hint: 'Download the current release once, then ask for what changed since.',
+    body: {
+      begin: {
+        release: current,
+        elements: '/api/v1/elements/all',
+        records: '/api/v1/dataset/all',
+        oldest: steps.at(-1)?.from ?? current,
+      },
+    },
+  });
+}
+
+function tooMuch(wanted: readonly ChangeStep[]): Refusal {
+  return new Refusal('release_too_old', {
+    error: 'There are too many changes since that release to merge them.',
+    hint: 'Download the change sets in "files", and apply them in this order.',
+    body: { files: wanted.map(({ to }) => changesPath(to)) },
+  });
+}

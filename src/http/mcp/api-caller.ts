@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { encodePath } from '../request-target.ts';
+
+/** Values of the parameters of a route; what is undefined is left out, a list is written with commas. */
+type ApiQuery = Readonly<Record<string, unknown>>;
+
+/** A response of the API. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON of the body. */
+  readonly body: unknown;
+}
+
+/** An error response of the API, as its JSON says it. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(body: Readonly<Record<string, unknown>>) {
+    super(String(body.error));
+    this.body = body;
+  }
+}
+
+/** Requests a route of the API. Throws ApiError for every response that is no success. */
+export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery) => Promise<ApiResponse>;
+
+const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;
+
+/**
+ * Requests routes of this server on behalf of a client: through the same app, so that its key, limits, validation and
+ * errors are those of the API. `context` is that of the request which the client sent.
+ */
+export function apiCaller(
+  app: Pick<Hono<HttpEnv>, 'fetch'>,
+  context: RequestContext,
+  { incoming, outgoing }: HttpBindings,
+): ApiCaller {
+  const headers: Record<string, string | string[] | undefined> = { accept: 'application/json' };
+  for (const name of forwarded) headers[name] = context.request.headers[name];
+  return async (path, query = {}) => {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+    const text = parameters.toString().replaceAll('%2C', ',');
+    const url = `${encodePath(path)}${text === '' ? '' : `?${text}`}`;
+    const own: RequestContext = {
+      ...context,
+      request: { method: 'GET', headers, socket: context.request.socket },
+      target: { path, query: text, url, host: context.target.host, isApi: true },
+      headers: { 'X-Request-Id': context.id },
+      paused: false,
+    };
+    const response = await app.fetch(new Request(`http://localhost${url}`), { incoming, outgoing, context: own });
+    if (own.paused) context.paused = true;
+    const body: unknown = await response.json();
+    if (!response.ok) throw new ApiError(body as Record<string, unknown>);
+    return { status: response.status, headers: response.headers, body };
+  };
+}

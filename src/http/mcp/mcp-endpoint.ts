@@ -1,0 +1,137 @@
+import { isIP } from 'node:net';
+import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
+import type { Handler, Hono } from 'hono';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { PageLimiter } from '../middleware/page-limits.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { createMcpServer } from './mcp-server.ts';
+
+/** Largest body of a message, bytes: arguments are short. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** What the endpoint needs beside the request. */
+export interface McpDeps {
+  readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
+  readonly gateway: AccountsGateway;
+  readonly publicUrl: string | undefined;
+  /** Where the server listens: a name, if it is one, is the server's too. */
+  readonly host: string;
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The server of one request; the tests' conformance run hands in its own. */
+  readonly create?: (context: RequestContext, api: ApiCaller, version: string) => McpServer;
+}
+
+/**
+ * The endpoint of the Model Context Protocol: streamable HTTP without sessions, by the official SDK. A tool call is a
+ * request of the API, with the client's key; what lists tools, resources and prompts needs none, and is limited by address.
+ */
+export function mcpEndpoint({
+  app,
+  gateway,
+  publicUrl,
+  host,
+  version,
+  now,
+  create = createMcpServer,
+}: McpDeps): Handler<HttpEnv> {
+  const limiter = new PageLimiter(now);
+  const isOwnName = ownNames(publicUrl, host);
+  return async (c) => {
+    const context = c.get('context');
+    const { headers, socket } = context.request;
+    const refused = foreign(context, isOwnName);
+    if (refused !== null) return withHeaders(context, rpcError(403, -32_000, refused));
+    const body = await readRequestBody(c.req.raw, MAX_BODY_BYTES);
+    if (body.tooLarge)
+      return withHeaders(context, rpcError(413, -32_600, `A message has at most ${MAX_BODY_BYTES / 1024} KB.`));
+    const method = methodOf(body.text);
+    const hasKey = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+    // A call with a key has the limits of its key.
+    if (!(hasKey && method === 'tools/call'))
+      limiter.check(context, gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''));
+    if (method === 'subscriptions/listen')
+      return withHeaders(
+        context,
+        rpcError(
+          200,
+          -32_601,
+          'Nothing here changes while the server runs: there is nothing to subscribe to.',
+          idOf(body.text),
+        ),
+      );
+    const request = new Request(c.req.raw.url, {
+      method: 'POST',
+      headers: c.req.raw.headers,
+      body: body.text,
+      signal: c.req.raw.signal,
+    });
+    const api = apiCaller(app, context, c.env);
+    const problems: Error[] = [];
+    const onerror = (error: Error) => void problems.push(error);
+    const handler = createMcpHandler(() => create(context, api, version), { onerror });
+    const response = await handler.fetch(request);
+    // What a client did wrong is in its answer; what failed here is in the log alone.
+    if (response.status >= 500) for (const problem of problems) context.report(problem);
+    return withHeaders(context, response);
+  };
+}
+
+/** Names in a Host header or an origin that are this server's: a page of another name that resolves to it is refused. */
+function ownNames(publicUrl: string | undefined, host: string): (name: string) => boolean {
+  const names = new Set(['localhost', host.toLowerCase()]);
+  if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
+  // An address is no name: it cannot be made to resolve to another.
+  return (name) => names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+const hostnameOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).hostname : null);
+
+/** Why a request comes by a foreign name (DNS rebinding) or from the page of another site; null where it does not. */
+function foreign({ target, request }: RequestContext, isOwnName: (name: string) => boolean): string | null {
+  const name = target.host === null ? null : hostnameOf(`http://${target.host}`);
+  if (name !== null && !isOwnName(name))
+    return `This server is not known as ${name}. Use its own address; its operator sets that as ORBWEAVER_PUBLIC_URL.`;
+  const { origin } = request.headers;
+  if (origin === undefined) return null;
+  const from = hostnameOf(origin);
+  if (from !== null && isOwnName(from)) return null;
+  return 'Pages of other sites cannot use this endpoint. Use an MCP client, or the HTTP API, which any page may call.';
+}
+
+interface Message {
+  readonly method?: unknown;
+  readonly id?: unknown;
+}
+
+/** The one message of a body; null for several, and for what is no JSON: the SDK answers that. */
+function messageOf(text: string): Message | null {
+  try {
+    const message = JSON.parse(text) as unknown;
+    return message !== null && typeof message === 'object' && !Array.isArray(message) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+const methodOf = (text: string): unknown => messageOf(text)?.method;
+
+function idOf(text: string): string | number | null {
+  const id = messageOf(text)?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+const rpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });
+
+/** The response with the headers of the service. No cache keeps any. */
+function withHeaders(context: RequestContext, response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries({ ...context.served?.headers, ...context.headers }))
+    headers.set(name, value);
+  headers.set('Cache-Control', 'private, no-store');
+  headers.set('Vary', 'Authorization, X-API-Key, Origin');
+  return new Response(response.body, { status: response.status, headers });
+}

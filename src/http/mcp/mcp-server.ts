@@ -1,0 +1,117 @@
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import { CatalogError } from '../../release/database.ts';
+import { Refusal } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
+import { type ApiCaller, ApiError, type ApiResponse } from './api-caller.ts';
+import { attributionsOf } from './evidence.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
+import {
+  type Arguments,
+  annotations,
+  errorResult,
+  schemaOf,
+  type Tool,
+  type ToolAnswer,
+  type ToolCall,
+} from './tool.ts';
+import { tools } from './tools/tools.ts';
+
+const instructions = `Orbweaver is an open, read-only catalog of everything in orbit: satellites, rocket bodies and debris. Every value names the sources that claim it, how sure that makes it (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), and how old the claim is.
+
+- Find an object with search_objects; every other tool takes its NORAD catalog number (norad_cat_id).
+- State source, confidence and age with each value. Give every side of a CONFLICTING value. A field in "missing" has no source: do not fill it in from memory.
+- Times are UTC, units stand in the names of fields, absent values are null.
+- Tools need an API key, sent by the client as "Authorization: Bearer ow_…"; listing them does not.
+- Give the attributions of an answer when you publish its values.`;
+
+const registered = tools.map((tool) => ({ tool, schema: schemaOf(tool.input) }));
+
+/** A server for one request: every tool, resource and prompt, bound to the client's key. */
+export function createMcpServer(context: RequestContext, api: ApiCaller, version: string): McpServer {
+  const server = new McpServer(
+    { name: 'orbweaver', title: 'Orbweaver', version, websiteUrl: context.base },
+    {
+      instructions,
+      // Nothing of these changes while a server runs.
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+    },
+  );
+  for (const { tool, schema } of registered)
+    server.registerTool(
+      tool.name,
+      { title: tool.title, description: tool.description, inputSchema: schema, annotations },
+      (args) => callTool(tool, args, context, api),
+    );
+  addResources(server, api);
+  addPrompts(server);
+  return server;
+}
+
+/** Calls a tool: its answer, or an error that says what to do. Nothing internal leaks. */
+async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
+  const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
+  try {
+    return resultOf(await tool.answer(args, call), context);
+  } catch (error) {
+    if (error instanceof ApiError) return errorResult(error.body);
+    if (!(error instanceof Refusal)) context.report(error);
+    const refusal =
+      error instanceof Refusal
+        ? error
+        : new Refusal(error instanceof CatalogError ? 'database_error' : 'internal_error');
+    return errorResult(JSON.parse(refusal.body()) as Record<string, unknown>);
+  }
+}
+
+const limitHeaders = {
+  daily_limit: 'X-RateLimit-Limit',
+  remaining: 'X-RateLimit-Remaining',
+  reset: 'X-RateLimit-Reset',
+};
+
+function resultOf({ response, data, sources }: ToolAnswer, { now }: RequestContext): CallToolResult {
+  const { headers } = response;
+  const limits = Object.entries(limitHeaders).flatMap(([name, header]) => {
+    const value = headers.get(header);
+    return value === null ? [] : [[name, Number(value)] as const];
+  });
+  const structuredContent = {
+    ...data,
+    release: releaseFacts(headers, now),
+    attributions: attributionsOf(sources),
+  };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+    ...(limits.length > 0 && { _meta: { 'orbweaver/limits': Object.fromEntries(limits) } }),
+  };
+}
+
+const MS_PER_HOUR = 3_600_000;
+
+/** The release that an answer was made from, and how old it is. */
+function releaseFacts(headers: Headers, now: number) {
+  const made = Date.parse(headers.get('Last-Modified') ?? '');
+  return {
+    id: headers.get('X-Catalog-Release'),
+    ...(!Number.isNaN(made) && {
+      generated_at: new Date(made).toISOString().replace('.000Z', 'Z'),
+      age_hours: Math.round(((now - made) / MS_PER_HOUR) * 10) / 10,
+    }),
+    sample: headers.get('X-Catalog-Sample') === 'true',
+  };
+}
+
+/** The release that a response was made from. Throws 503 where it is not open any more. */
+async function releaseOf({ served, pinned }: RequestContext, { headers }: ApiResponse) {
+  const id = headers.get('X-Catalog-Release');
+  if (served && served.release.id === id) return served;
+  const kept = id === null ? null : await pinned(id);
+  if (!kept) throw new Refusal('catalog_unavailable');
+  return kept;
+}

@@ -1,0 +1,153 @@
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import { tiers } from '../../accounts/keys/tier.ts';
+import { publishers } from '../../schema/publishers.ts';
+import type { Parameters } from '../api/parameter.ts';
+import { type ErrorCode, errors } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { OpenedRelease } from '../served.ts';
+import type { ApiCaller, ApiResponse } from './api-caller.ts';
+
+/** What a tool may use to answer one call. */
+export interface ToolCall {
+  readonly api: ApiCaller;
+  readonly context: RequestContext;
+  /** The release that a response of the API was made from. Throws where it is gone meanwhile. */
+  releaseOf(response: ApiResponse): Promise<OpenedRelease>;
+}
+
+/** Arguments of a call, as the input schema lets them through. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a tool answers, beside the release that every answer names. */
+export interface ToolAnswer {
+  /** The response that the release and the limits are read from. */
+  readonly response: ApiResponse;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Slugs of the sources of its values. */
+  readonly sources: Iterable<string>;
+}
+
+/** One tool. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: JsonSchemaType;
+  answer(args: Arguments, call: ToolCall): Promise<ToolAnswer>;
+}
+
+/** Every tool reads, and changes nothing. */
+export const annotations: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+interface InputFacts {
+  /** Parameters of the routes that the tool requests: same names, same meaning, same bounds. */
+  readonly parameters: Parameters;
+  readonly names: readonly string[];
+  /** Arguments that are the tool's own. */
+  readonly own?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** The input schema of a tool, made from what the API says of its parameters. */
+export function inputOf({ parameters, names, own = {}, required = [] }: InputFacts): JsonSchemaType {
+  const properties = Object.fromEntries(
+    names.map((name) => {
+      const { meaning, json, example } = parameters[name]!;
+      return [name, { ...json, description: meaning, examples: [exampleOf(json, example)] }];
+    }),
+  );
+  const needed = [...names.filter((name) => parameters[name]!.required), ...required];
+  return {
+    type: 'object',
+    properties: { ...properties, ...own },
+    ...(needed.length > 0 && { required: needed }),
+    additionalProperties: false,
+  } as JsonSchemaType;
+}
+
+/** An example as an argument: lists are lists, and no text with commas. */
+function exampleOf(json: Readonly<Record<string, unknown>>, example: unknown): unknown {
+  if (json.type !== 'array') return example;
+  const parts = String(example).split(',');
+  return (json.items as { type?: string } | undefined)?.type === 'integer' ? parts.map(Number) : parts;
+}
+
+/** A schema as the SDK takes it. What it says of a wrong argument names what is allowed. */
+export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Arguments, Arguments> {
+  const standard = fromJsonSchema<Arguments>(input)['~standard'];
+  const properties = (input as { properties: Readonly<Record<string, object>> }).properties;
+  return {
+    '~standard': {
+      ...standard,
+      async validate(value) {
+        const result = await standard.validate(value);
+        return result.issues ? { issues: [{ message: adviceOn(result.issues[0]!.message, properties) }] } : result;
+      },
+    },
+  };
+}
+
+/** What a schema allows of a value, beside words for people. */
+const bounds = ['type', 'enum', 'items', 'minimum', 'maximum', 'pattern', 'minLength', 'maxLength'] as const;
+
+function adviceOn(message: string, properties: Readonly<Record<string, object>>): string {
+  const words = message.replace(/^data\/?/, '');
+  const property = properties[/^(\w+)/.exec(words)?.[1] ?? ''] as Readonly<Record<string, unknown>> | undefined;
+  if (!property) return `${words}. This tool takes: ${Object.keys(properties).join(', ')}.`;
+  const allowed = Object.fromEntries(bounds.flatMap((name) => (name in property ? [[name, property[name]]] : [])));
+  return `${words}. Allowed: ${JSON.stringify(allowed)}.`;
+}
+
+const freshness = {
+  elements: publishers.find(({ slug }) => slug === 'celestrak')!.refresh,
+  records: publishers.map(({ short_name, refresh }) => `${short_name} ${refresh}`).join('; '),
+} as const;
+
+interface DescriptionFacts {
+  readonly about: string;
+  /** What its values are made from. */
+  readonly from: keyof typeof freshness;
+  /** What a call counts as; one request where not given. */
+  readonly cost?: string;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** The description that a model reads: what the tool does, how fresh its answers are, its limits and errors. */
+export function describe({ about, from, cost = 'A call counts one request.', errors: own }: DescriptionFacts): string {
+  const { daily, burst } = tiers.free;
+  return [
+    about,
+    `Freshness: refreshed ${freshness[from]}. Every answer names its release and how old it is; asking again before the next release returns the same.`,
+    `Limits: needs an API key. ${cost} Free keys have ${daily.toLocaleString('en-US')} requests a day and ${burst} a second.`,
+    `Errors: ${[...own, 'invalid_parameter' as const, 'daily_quota_exceeded' as const].map((code) => `${code} (${errors[code].hint})`).join(' ')}`,
+  ].join('\n\n');
+}
+
+/** How many allowed values the text of an error names; the structured error has them all. */
+const MAX_ALLOWED = 40;
+
+/** An error as a model reads it: code, what happened, what to do, and what is allowed. */
+export function errorResult(body: Readonly<Record<string, unknown>>): CallToolResult {
+  const { code, error, hint, parameter, allowed, retry_after } = body;
+  const words = [
+    `${String(code)}: ${String(error)}`,
+    String(hint),
+    ...(parameter === undefined ? [] : [`Argument: ${String(parameter)}.`]),
+    ...(Array.isArray(allowed) && allowed.length > 0
+      ? [`Allowed: ${allowed.slice(0, MAX_ALLOWED).join(', ')}${allowed.length > MAX_ALLOWED ? ', …' : ''}.`]
+      : []),
+    ...(retry_after === undefined ? [] : [`Try again in ${String(retry_after)} s.`]),
+  ];
+  return { content: [{ type: 'text', text: words.join(' ') }], structuredContent: { ...body }, isError: true };
+}

@@ -1,0 +1,19 @@
+import type { OpenedRelease } from '../../served.ts';
+import { factOf, recordOf } from '../evidence.ts';
+
+/** The source of the newest element set of an object; null where it has none. */
+export function elementsSource(release: OpenedRelease, id: number, now: number): string | null {
+  const record = recordOf(release, id);
+  return record && factOf(record, 'elements_epoch', now).source;
+}
+
+/** How sure a computed number is: it is as good as the element set under it. */
+export const computed = {
+  method: 'Computed by this server with SGP4 from the newest element set of the object',
+  confidence: 'LOW',
+  rule: 'Values that this service computes are LOW; time_uncertainty_s is their error where it is known.',
+} as const;
+
+/** The sources that are named. */
+export const named = (sources: readonly (string | null)[]): string[] =>
+  sources.filter((source): source is string => source !== null);

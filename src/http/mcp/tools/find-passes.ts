@@ -1,0 +1,38 @@
+import { passes } from '../../api/sky/passes.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { computed, elementsSource, named } from './computed.ts';
+
+export const findPasses: Tool = {
+  name: 'find_passes',
+  title: 'Find passes over a place',
+  description: describe({
+    about:
+      'When one object passes over a place: rise, highest point and set with direction, and when it can be seen (`visible`: sunlit against a dark sky). Needs latitude and longitude: look them up from a place name yourself. Times are UTC and as good as the elements: see `age_days` and `time_uncertainty_s`. `state` says whether it rises and sets there, is always up, or never rises.',
+    from: 'elements',
+    errors: ['not_found', 'no_elements', 'elements_too_old'],
+  }),
+  input: inputOf({
+    parameters: { ...passes.params, ...passes.query },
+    names: [
+      'norad_cat_id',
+      'lat',
+      'lon',
+      'alt_m',
+      'from',
+      'to',
+      'hours',
+      'days',
+      'min_elevation_deg',
+      'visible',
+      'refraction',
+      'allow_old',
+    ],
+  }),
+  async answer({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+    const id = Number(norad_cat_id);
+    const response = await api(`/api/v1/satellites/${id}/passes`, query);
+    const elements_source = elementsSource(await releaseOf(response), id, context.now);
+    const { data } = response.body as { data: Record<string, unknown> };
+    return { response, data: { ...data, elements_source, ...computed }, sources: named([elements_source]) };
+  },
+};

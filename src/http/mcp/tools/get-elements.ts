@@ -1,0 +1,61 @@
+import { omm } from '../../api/omm.ts';
+import { tle } from '../../api/tle.ts';
+import { ageDays, factOf, recordOf } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+
+export const getElements: Tool = {
+  name: 'get_elements',
+  title: 'Get the orbital elements of an object',
+  description: describe({
+    about:
+      'The newest element set of an object, or the one that was current at `as_of`: as the keywords of a CCSDS OMM (`format: "omm"`, the default, every digit) or as the two lines of a TLE (`format: "tle"`). Mean elements for SGP4, in TEME, UTC; do not propagate them by hand, use find_passes or list_above. Gives epoch, age, source and confidence; `stale_warning` where they are older than three days.',
+    from: 'elements',
+    errors: ['not_found', 'no_elements', 'tle_not_expressible'],
+  }),
+  input: inputOf({
+    parameters: { ...omm.params, ...omm.query },
+    names: ['norad_cat_id', 'as_of'],
+    own: {
+      format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The form of the elements' },
+    },
+  }),
+  async answer({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
+    const id = Number(norad_cat_id);
+    const path = (format === 'tle' ? tle.path : omm.path).replace('{norad_cat_id}', String(id));
+    const response = await api(path as `/api/v1/${string}`, { as_of, format: 'json' });
+    const { data } = response.body as { data: Readonly<Record<string, unknown>> };
+    const epoch = String(data.epoch ?? data.EPOCH);
+    const at = Date.parse(response.headers.get('X-As-Of') ?? new Date(context.now).toISOString());
+    const record = recordOf(await releaseOf(response), id);
+    const fact = record && factOf(record, 'elements_epoch', at);
+    // The record is about the newest set of its release; one from the archive is another, and its file is in its history.
+    const current = fact !== null && String(fact.value).startsWith(epoch.replace(/Z$/, ''));
+    const archived = current ? null : await archivedSource(context.archive, id, epoch);
+    const source = current ? fact.source : (archived?.split('/')[0] ?? null);
+    return {
+      response,
+      data: {
+        norad_cat_id: id,
+        name: data.name ?? data.OBJECT_NAME,
+        epoch,
+        age_days: ageDays(epoch, at),
+        source,
+        source_record: archived,
+        confidence: current ? fact.confidence : null,
+        stale_warning: response.headers.get('X-Stale-Warning') ?? data.stale_warning ?? null,
+        ...(typeof as_of === 'string' && { as_of: response.headers.get('X-As-Of') }),
+        elements: data,
+      },
+      sources: source === null ? [] : [source],
+    };
+  },
+};
+
+type Archive = Parameters<Tool['answer']>[1]['context']['archive'];
+
+/** The upstream file that an archived element set came in; null where it is not known. */
+async function archivedSource(archive: Archive, id: number, epoch: string): Promise<string | null> {
+  const time = Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`);
+  const { sets } = await archive.elements(id, { from: time, to: time + 1, limit: 1, offset: 0 });
+  return sets[0]?.source ?? null;
+}

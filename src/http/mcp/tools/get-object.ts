@@ -1,0 +1,60 @@
+import { satellite } from '../../api/satellites.ts';
+import { factOf, fieldNames, isKnown, type ObjectRecord } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+
+/** They name the object, and stand beside the facts. */
+const keys = new Set(['norad_cat_id', 'name', 'cospar_id']);
+
+export const getObject: Tool = {
+  name: 'get_object',
+  title: 'Get an object with its claims',
+  description: describe({
+    about:
+      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source and age in days. Where sources disagree, `claims` has every side and `rule` says why. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short answer, and `claims: "all"` to see what every source says of each field.',
+    from: 'records',
+    errors: ['not_found', 'release_too_old'],
+  }),
+  input: inputOf({
+    parameters: { ...satellite.params, ...satellite.query },
+    names: ['norad_cat_id', 'as_of'],
+    own: {
+      fields: {
+        type: 'array',
+        items: { type: 'string', enum: fieldNames },
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Only these fields; the resource orbweaver://fields says what each means. Default: all',
+        examples: [['launch_date', 'launch_mass_kg']],
+      },
+      claims: {
+        type: 'string',
+        enum: ['conflicting', 'all', 'none'],
+        default: 'conflicting',
+        description: 'Which fields carry what each source says',
+      },
+    },
+  }),
+  async answer({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {
+    const response = await api(`/api/v1/satellites/${Number(norad_cat_id)}`, { as_of });
+    const record = (response.body as { data: ObjectRecord }).data;
+    const names = (fields as readonly string[] | undefined) ?? fieldNames.filter((name) => !keys.has(name));
+    const now = typeof as_of === 'string' ? asOfTime(response.headers.get('X-As-Of'), context.now) : context.now;
+    const shown = names.filter((name) => isKnown(record, name));
+    const facts = shown.map((name) => factOf(record, name, now, claims as 'conflicting' | 'all' | 'none'));
+    return {
+      response,
+      data: {
+        norad_cat_id: record.norad_cat_id,
+        name: record.name,
+        cospar_id: record.cospar_id,
+        facts,
+        missing: names.filter((name) => !isKnown(record, name)),
+        groups: record.groups,
+      },
+      sources: facts.flatMap(({ sources }) => sources),
+    };
+  },
+};
+
+/** The time that ages are counted to: the one that was asked for. */
+const asOfTime = (header: string | null, now: number): number => (header === null ? now : Date.parse(header));

@@ -1,0 +1,100 @@
+import { valueHistory } from '../../api/history/value-history.ts';
+import { eventQuery } from '../../api/lists/events.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { ageDays, factOf, recordOf } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { limitOf } from './object-list.ts';
+
+const PRESET = 20;
+
+/** An event as it comes in a response. */
+interface EventRecord extends Readonly<Record<string, unknown>> {
+  readonly type: string;
+  readonly norad_cat_id: number;
+  readonly occurred_at: string;
+  readonly sources: readonly string[];
+}
+
+/** The field whose evidence is that of an event; an orbit change is computed from elements. */
+const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id', reentry: 'decay_date' };
+
+/** An event with its age and how sure it is. */
+function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
+  const field = evidenceOf[one.type];
+  const record = field === undefined ? null : recordOf(release, one.norad_cat_id);
+  const confidence = record && field !== undefined ? factOf(record, field, now).confidence : 'LOW';
+  return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
+}
+
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly meta: { readonly total: number; readonly offset: number };
+}
+
+const pageOf = <Item>({ data, meta }: Page<Item>) => {
+  const end = meta.offset + data.length;
+  return { total: meta.total, returned: data.length, next_offset: end < meta.total ? end : null };
+};
+
+export const getHistory: Tool = {
+  name: 'get_history',
+  title: 'Get the changes of an object',
+  description: describe({
+    about:
+      'What changed about one object: every value that differs between two releases of the catalog, before and after, with both confidences and the sources, and its events (new in the catalog, reentry, orbit change), newest first. The history begins with the first release of this server: no change before that does not mean that nothing changed.',
+    from: 'records',
+    errors: ['not_found'],
+  }),
+  input: inputOf({
+    parameters: { ...valueHistory.params, ...valueHistory.query },
+    names: ['norad_cat_id', 'field', 'offset'],
+    own: { limit: limitOf(100, PRESET) },
+  }),
+  async answer({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+    const id = Number(norad_cat_id);
+    const response = await api(`/api/v1/satellites/${id}/history`, { limit: PRESET, ...query });
+    const page = response.body as Page<{ readonly at: string; readonly sources: readonly string[] }>;
+    const release = await releaseOf(response);
+    const events = query.field === undefined ? release.catalog.events(id) : [];
+    return {
+      response,
+      data: {
+        norad_cat_id: id,
+        ...pageOf(page),
+        changes: page.data.map((one) => ({ ...one, age_days: ageDays(one.at, context.now) })),
+        events: events.map((one) => withEvidence(one, release, context.now)),
+      },
+      sources: [...page.data, ...events].flatMap(({ sources }) => sources),
+    };
+  },
+};
+
+export const listChanges: Tool = {
+  name: 'list_changes',
+  title: 'List what changed in the catalog',
+  description: describe({
+    about:
+      'Recent events of the whole catalog, newest first: objects that are new in it, reentries, and orbit changes larger than drag explains, each with its sources and age. `since` is about when it was detected. For one object use get_history.',
+    from: 'records',
+    errors: [],
+  }),
+  input: inputOf({
+    parameters: eventQuery.query,
+    names: ['type', 'since', 'offset'],
+    own: { limit: limitOf(100, PRESET) },
+  }),
+  async answer(args, { api, context, releaseOf }) {
+    // A query, and so keyed: without any parameter the path is a file of every event.
+    const response = await api('/api/v1/events', { limit: PRESET, offset: 0, ...args });
+    const page = response.body as Page<EventRecord>;
+    const release = await releaseOf(response);
+    return {
+      response,
+      data: {
+        ...pageOf(page),
+        events: page.data.map((one) => withEvidence(one, release, context.now)),
+      },
+      sources: page.data.flatMap(({ sources }) => sources),
+    };
+  },
+};

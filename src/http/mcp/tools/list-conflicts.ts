@@ -1,0 +1,56 @@
+import { satellites } from '../../api/satellites.ts';
+import { factOf, restates } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { idFields, limitOf, recordsOf } from './object-list.ts';
+
+const PRESET = 5;
+
+export const listConflicts: Tool = {
+  name: 'list_conflicts',
+  title: 'List what sources disagree on',
+  description: describe({
+    about:
+      'Objects with fields on which sources disagree, and every side: who says what, the original text, and how old it is. The record takes the value with `selected: true`; `rule` says why. With `ids`, the conflicts of these objects: none of them in the answer means that no conflict is recorded. `total` counts objects.',
+    from: 'records',
+    errors: [],
+  }),
+  input: inputOf({
+    parameters: satellites.query,
+    names: [
+      'ids',
+      'q',
+      'conflicting_field',
+      'country',
+      'operator',
+      'orbit_class',
+      'object_class',
+      'status',
+      'group',
+      'sort',
+      'offset',
+    ],
+    own: { limit: limitOf(10, PRESET) },
+  }),
+  async answer(args, { api, context, releaseOf }) {
+    const query = { limit: PRESET, ...args, conflicting: true, fields: idFields };
+    const response = await api('/api/v1/satellites', query);
+    const { records, page } = recordsOf(response, await releaseOf(response));
+    const wanted = args.conflicting_field as readonly string[] | undefined;
+    const objects = records.map((record) => ({
+      norad_cat_id: record.norad_cat_id,
+      name: record.name,
+      cospar_id: record.cospar_id,
+      conflicts: record.provenance.fields
+        .filter(
+          ({ field, confidence }) =>
+            confidence === 'CONFLICTING' && (wanted ? wanted.includes(field) : !restates(field)),
+        )
+        .map(({ field }) => factOf(record, field, context.now, 'all')),
+    }));
+    return {
+      response,
+      data: { ...page, objects },
+      sources: objects.flatMap(({ conflicts }) => conflicts.flatMap(({ sources }) => sources)),
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { satellites } from '../../api/satellites.ts';
+import { factOf, isKnown } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { idFields, limitOf, recordsOf } from './object-list.ts';
+
+const PRESET = 5;
+
+/** What tells one object from another. */
+const identity = [
+  'object_class',
+  'operational_status',
+  'orbit_class',
+  'country',
+  'operator',
+  'launch_date',
+  'decay_date',
+] as const;
+
+export const searchObjects: Tool = {
+  name: 'search_objects',
+  title: 'Search objects',
+  description: describe({
+    about:
+      'Find satellites, rocket bodies and debris by name, catalog number, COSPAR designator, operator or country (`q`), by filters, or both; without any of them, the whole catalog. `total` is how many there are, so use this to count. Returns identity and status with their sources; use get_object for orbit, mass and everything else.',
+    from: 'records',
+    errors: [],
+  }),
+  input: inputOf({
+    parameters: satellites.query,
+    names: [
+      'q',
+      'object_class',
+      'status',
+      'active',
+      'orbit_class',
+      'orbit_type',
+      'country',
+      'operator',
+      'group',
+      'purpose',
+      'launch_id',
+      'launched_after',
+      'launched_before',
+      'decayed_after',
+      'decayed_before',
+      'min_perigee_km',
+      'max_perigee_km',
+      'min_apogee_km',
+      'max_apogee_km',
+      'min_inclination_deg',
+      'max_inclination_deg',
+      'conflicting',
+      'sort',
+      'as_of',
+      'offset',
+    ],
+    own: { limit: limitOf(20, PRESET) },
+  }),
+  async answer(args, { api, context, releaseOf }) {
+    const response = await api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
+    const { records, page } = recordsOf(response, await releaseOf(response));
+    const objects = records.map((record) => ({
+      norad_cat_id: record.norad_cat_id,
+      name: record.name,
+      cospar_id: record.cospar_id,
+      facts: identity.filter((name) => isKnown(record, name)).map((name) => factOf(record, name, context.now)),
+    }));
+    return {
+      response,
+      data: { ...page, objects },
+      sources: objects.flatMap(({ facts }) => facts.flatMap(({ sources }) => sources)),
+    };
+  },
+};

@@ -1,0 +1,20 @@
+import type { Tool } from '../tool.ts';
+import { findPasses } from './find-passes.ts';
+import { getElements } from './get-elements.ts';
+import { getObject } from './get-object.ts';
+import { getHistory, listChanges } from './history.ts';
+import { listAbove } from './list-above.ts';
+import { listConflicts } from './list-conflicts.ts';
+import { searchObjects } from './search-objects.ts';
+
+/** Every tool, in the order of `tools/list`. */
+export const tools: readonly Tool[] = [
+  searchObjects,
+  getObject,
+  getElements,
+  findPasses,
+  listAbove,
+  getHistory,
+  listChanges,
+  listConflicts,
+];

@@ -1,0 +1,42 @@
+import type { Catalog } from '../../../query/catalog.ts';
+import type { Event } from '../../../schema/event.ts';
+import { groupsOf } from '../page-groups.ts';
+import { operatorsOf } from '../page-operators.ts';
+import { summariesOf } from '../page-summary.ts';
+
+/** What a feed may be about, as the first part of the address of its page. */
+export type Subject = 'satellites' | 'operators' | 'groups' | 'launches';
+
+/** The newest events of a subject and what it is called; null where there is no page of it. */
+export async function subjectEvents(
+  catalog: Catalog,
+  folder: string,
+  subject: Subject,
+  id: string,
+  most: number,
+): Promise<{ name: string; events: readonly Event[] } | null> {
+  const name = await nameOf(catalog, folder, subject, id);
+  return name === null ? null : { name, events: await catalog.pages.eventsOf(subject, id, most) };
+}
+
+async function nameOf(catalog: Catalog, folder: string, subject: Subject, id: string): Promise<string | null> {
+  switch (subject) {
+    case 'satellites': {
+      if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+      const [object] = summariesOf(catalog, [Number(id)]);
+      return object ? `${object.name} (${id})` : null;
+    }
+    case 'operators': {
+      const operator = (await operatorsOf(catalog)).of(id);
+      if (operator) return operator.name;
+      const ids = await catalog.list({ operator: id }, { by: 'norad_cat_id', descending: false });
+      return summariesOf(catalog, ids.subarray(0, 1))[0]?.operator ?? null;
+    }
+    case 'groups':
+      return (await groupsOf(folder)).find(({ slug }) => slug === id)?.title ?? null;
+    case 'launches': {
+      const launch = (await catalog.pages.launches()).find(({ launch_id }) => launch_id === id);
+      return launch ? `launch ${id}${launch.name ? `, ${launch.name}` : ''}` : null;
+    }
+  }
+}

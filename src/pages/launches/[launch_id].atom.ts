@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+
+/** The events of a launch as Atom. */
+export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'launches', 'atom');

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+
+/** The events of an operator as a JSON Feed. */
+export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'operators', 'json');

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { elementRefreshes } from './element-series.ts';
+
+/** A series of real snapshots beside the repository, where there is one. `ORBWEAVER_SKIP_REAL=1` leaves it out. */
+const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
+const skipped = !existsSync(series) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
+
+type Columns = { data: Record<string, string[]>; gone?: string[] };
+const asText = (_key: string, value: unknown, context?: { source: string }) =>
+  typeof value === 'number' && context ? context.source : value;
+const parse = (text: string) => JSON.parse(text, asText) as Columns;
+const rowsOf = ({ data }: Columns) =>
+  new Map(
+    data['norad_cat_id']!.map((id, at) => [
+      id,
+      Object.values(data)
+        .map((values) => values[at]!)
+        .join('\t'),
+    ]),
+  );
+
+test.skipIf(skipped)(
+  'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): 40 deltas applied one after the other give each refresh exactly',
+  async () => {
+    let sets: Map<string, string> | null = null;
+    let [refreshes, changed] = [0, 0];
+    for await (const { at, all, delta, changed: count } of elementRefreshes(series, 40)) {
+      const wanted = rowsOf(parse(all));
+      if (sets === null) {
+        sets = wanted;
+        continue;
+      }
+      const step = parse(delta);
+      for (const id of step.gone!) expect(sets.delete(id)).toBe(true);
+      for (const [id, row] of rowsOf(step)) {
+        expect(sets.get(id)).not.toBe(row);
+        sets.set(id, row);
+      }
+      expect([at, sets.size]).toEqual([at, wanted.size]);
+      for (const [id, row] of wanted) if (sets.get(id) !== row) expect([at, sets.get(id)]).toEqual([at, row]);
+      refreshes += 1;
+      changed += count;
+    }
+    expect(refreshes).toBe(40);
+    expect(changed).toBeGreaterThan(200_000);
+  },
+  300_000,
+);

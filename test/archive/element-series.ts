@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareElements } from '../../pipeline/diff/release-changes.ts';
+import { elementChangesText } from '../../pipeline/publish/change-files.ts';
+import { elementArrays } from '../../pipeline/publish/feeds.ts';
+import { Store } from '../../pipeline/store.ts';
+import { readTle } from '../../src/orbit/read-tle.ts';
+import { elementSet } from '../../src/schema/elements.ts';
+import { columns, createTable } from '../../src/schema/field.ts';
+import { snapshotsOf } from './replay.ts';
+
+const names = columns(elementSet);
+
+/** One refresh of a series: its elements as `/elements/all` has them, and the delta against the one before. */
+export interface ElementRefresh {
+  readonly at: string;
+  readonly all: string;
+  readonly delta: string;
+  readonly changed: number;
+}
+
+/** Publishes the elements of some snapshots of a series, and nothing else of a release: the first one is what the others are compared with. */
+export async function* elementRefreshes(series: string, refreshes: number): AsyncGenerator<ElementRefresh> {
+  const temp = await mkdtemp(join(tmpdir(), 'orbweaver-series-'));
+  const store = await Store.open({ memory: '500MB', threads: 2, temp });
+  try {
+    await store.run("ATTACH ':memory:' AS previous");
+    await store.run(createTable('previous.elements', elementSet));
+    let from: string | null = null;
+    for await (const { at, lines } of snapshotsOf(series)) {
+      const rows = await store.table(
+        'elements',
+        Object.fromEntries(names.map(({ name, sql }) => [name, sql as 'INTEGER' | 'VARCHAR'])),
+      );
+      for (const text of lines.values()) {
+        const [name, line1, line2] = text.split('\n') as [string, string, string];
+        const read = readTle(line1, line2, name);
+        if (!read.ok) throw new Error(`${read.reason}: ${text}`);
+        const revolutions = Number(read.set.mean_motion);
+        const orbit_class = revolutions > 11.25 ? 'LEO' : revolutions > 1.1 || revolutions < 0.9 ? 'MEO' : 'GEO';
+        const set: Record<string, string | number | null> = { ...read.set, orbit_class };
+        rows.push(names.map((column) => set[column.name]!));
+      }
+      rows.close();
+      if (from !== null) {
+        await compareElements(store);
+        const [row] = await store.rows<{ changed: number; gone: number }>(
+          'SELECT (SELECT count(*)::INTEGER FROM element_changes) AS changed, (SELECT count(*)::INTEGER FROM elements_gone) AS gone',
+        );
+        const counts = { added: 0, removed: 0, changed: 0, claims_added: 0, claims_withdrawn: 0 };
+        const meta = {
+          from,
+          to: at,
+          at,
+          counts: { ...counts, elements_changed: row!.changed, elements_gone: row!.gone },
+        };
+        const delta = await elementChangesText(store, meta);
+        await store.run('DROP TABLE element_changes; DROP TABLE elements_gone');
+        yield { at, all: await allOf(store), delta, changed: row!.changed };
+        refreshes -= 1;
+      } else yield { at, all: await allOf(store), delta: '{"data":{"norad_cat_id":[]},"gone":[]}', changed: 0 };
+      if (refreshes === 0) return;
+      await store.run(
+        'DROP TABLE previous.elements; CREATE TABLE previous.elements AS FROM elements; DROP TABLE elements',
+      );
+      from = at;
+    }
+  } finally {
+    store.close();
+    await rm(temp, { recursive: true, force: true });
+  }
+}
+
+const allOf = async (store: Store) => `{"data":{${(await elementArrays(store, 'elements e')).data}}}`;

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+
+const slugs = ['growth', 'altitude', 'inclination', 'element-age'];
+
+describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  });
+  afterAll(() => site?.stop());
+
+  test.each(['growth', 'gabbard'])('%s is saved as PNG by a click, with what is drawn', async (slug) => {
+    const { page, problems } = await site.visit('/stats');
+    const button = page.locator(`[data-chart=${slug}]`).getByRole('button', { name: /as PNG$/ });
+    await button.scrollIntoViewIfNeeded();
+    const box = (await button.boundingBox())!;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.mouse.click(box.x + box.width / 2, box.y + box.height / 2),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${slug}.png`);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    // Colors of bars, not of the paper alone.
+    const colors = await page.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data: pixels } = context.getImageData(0, 0, image.width, image.height);
+      const seen = new Set<number>();
+      for (let at = 0; at < pixels.length; at += 4)
+        seen.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!);
+      return { seen: seen.size, width: image.width };
+    }, bytes.toString('base64'));
+    expect(colors.width).toBeGreaterThan(1000);
+    expect(colors.seen).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(slugs)('%s has a page of its own, and an image without scripts of less than 15 KB', async (slug) => {
+    const image = await fetch(`${site.base}/stats/${slug}.svg`);
+    const text = await image.text();
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(text.length).toBeLessThan(15_000);
+    expect(text).not.toMatch(/<script|href=|url\(/);
+    const { page, problems } = await site.visit(`/stats/${slug}`, { scripts: false });
+    const embed = (await page.locator('pre').textContent())!;
+    expect(embed).toContain(`<img src="${site.base}/stats/${slug}.svg"`);
+    // What people paste into a page is a picture there.
+    await page.setContent(embed);
+    expect(
+      await page.locator('img').evaluate((found: HTMLImageElement) => [found.naturalWidth > 0, found.alt !== '']),
+    ).toEqual([true, true]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a chart that there is not is 404', async () => {
+    for (const path of ['/stats/none', '/stats/none.svg', '/stats/none.csv'])
+      expect([path, (await fetch(site.base + path)).status]).toEqual([path, 404]);
+  });
+});

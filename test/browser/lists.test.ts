@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
+
+describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  });
+  afterAll(() => site?.stop());
+
+  test.each([true, false])('columns are chosen with the mouse, scripts %s', async (scripts) => {
+    const { page, problems } = await site.visit('/satellites?orbit_class=LEO&object_class=PAYLOAD', { scripts });
+    const heads = () => page.locator('table.satellites thead th').allInnerTexts();
+    expect(await heads()).not.toContain('Launch mass, kg');
+    // Where a person would click: in the middle of it.
+    const press = async (target: ReturnType<typeof page.locator>) => {
+      await target.scrollIntoViewIfNeeded();
+      const box = (await target.boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    await press(page.locator('.columns > summary'));
+    await press(page.getByRole('checkbox', { name: 'Launch mass', exact: true }));
+    await press(page.getByRole('checkbox', { name: 'Orbit class', exact: true }));
+    await Promise.all([page.waitForURL(/columns=/), press(page.getByRole('button', { name: 'Show columns' }))]);
+    expect(await heads()).toContain('Launch mass, kg');
+    expect(await heads()).not.toContain('Orbit');
+    const address = new URL(page.url()).searchParams;
+    expect([address.get('orbit_class'), address.get('columns')]).toEqual([
+      'LEO',
+      expect.stringContaining('launch_mass_kg'),
+    ]);
+    // Any column orders the list, and the choice stays.
+    await Promise.all([
+      page.waitForURL(/sort=/),
+      press(page.locator('table.satellites thead').getByRole('link', { name: 'Launch mass, kg' })),
+    ]);
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-launch_mass_kg');
+    const masses = (await page.locator('td[data-head="Launch mass"]').allInnerTexts())
+      .filter((text) => text !== '—')
+      .map((text) => Number(text.replaceAll(',', '')));
+    expect(masses.length).toBeGreaterThan(3);
+    expect(masses).toEqual(masses.toSorted((a, b) => b - a));
+    expect(await page.locator('.take pre').textContent()).toContain('fields=norad_cat_id%2Cname%2C');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('many columns do not widen a small page', async () => {
+    const { page } = await site.visit(
+      '/satellites?columns=purpose,users,launch_site,launch_vehicle,launch_mass_kg,alt_names',
+      {
+        width: 320,
+      },
+    );
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
+  test('an unknown column is said, and can be removed', async () => {
+    const { page } = await site.visit('/satellites?columns=weight');
+    expect(await page.textContent('.problem')).toContain('columns');
+    await page.getByRole('link', { name: 'Remove this filter' }).click();
+    expect(await page.locator('table.satellites tbody tr').count()).toBeGreaterThan(10);
+    await page.context().close();
+  });
+
+  test('“and more” is a link to every value, which filters', async () => {
+    const { page } = await site.visit('/satellites?object_class=PAYLOAD', { scripts: false });
+    const owners = page.locator('#by-country');
+    const more = owners.getByRole('link', { name: /^and \d+ more$/ });
+    const hidden = Number(/\d+/.exec((await more.textContent()) ?? '')![0]);
+    const before = await owners.locator('li').count();
+    await more.click();
+    expect(await owners.locator('li').count()).toBe(before + hidden);
+    expect(new URL(page.url()).searchParams.get('object_class')).toBe('PAYLOAD');
+    await owners.locator('li a').last().click();
+    const address = new URL(page.url()).searchParams;
+    expect([address.has('country'), address.has('more')]).toEqual([true, false]);
+    await page.context().close();
+  });
+
+  test('the newest come first, and of one day what is active', async () => {
+    const { page } = await site.visit('/satellites');
+    const rows = await page.locator('table.satellites tbody tr').evaluateAll((found) =>
+      found.map((row) => ({
+        day: row.querySelector('.launched')!.textContent!,
+        active: row.querySelector('.status')!.classList.contains('active'),
+      })),
+    );
+    const order = rows.filter(({ day }) => day !== '—').map(({ day, active }) => `${day} ${active ? 1 : 0}`);
+    expect(order.length).toBeGreaterThan(10);
+    expect(order).toEqual(order.toSorted().reverse());
+    await page.context().close();
+  });
+
+  test('launches are filtered by a form that needs no scripts; vehicle and site are links', async () => {
+    const { page, problems } = await site.visit('/launches', { scripts: false });
+    await page.getByText('Filters: vehicle').click();
+    await page.getByLabel('Vehicle').fill('sample launcher 1');
+    await page.getByRole('textbox', { name: 'Year' }).fill('2026');
+    await page.getByLabel('Outcome').selectOption('SUCCESS');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    expect(new URL(page.url()).search).toBe('?vehicle=sample+launcher+1&year=2026&outcome=SUCCESS');
+    const ids = await page.locator('table.launches td.id').allInnerTexts();
+    expect(ids).toEqual(['2026-804', '2026-802', '2026-801']);
+    await page.locator('table.launches .site a').first().click();
+    expect(new URL(page.url()).searchParams.get('site')).toBeTruthy();
+    await page.goto(`${site.base}/launches?outcome=FAILURE`);
+    expect(await page.textContent('main')).toContain('No launches match');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

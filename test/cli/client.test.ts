@@ -1,0 +1,278 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+
+/** The real command, as a process of its own, against a running server on the sample and against its release. */
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'src/cli/orbweaver.ts');
+
+let server: SampleServer;
+let folder: string;
+beforeAll(async () => {
+  server = await serveSample(null);
+  folder = mkdtempSync(join(tmpdir(), 'orbweaver-cli-'));
+});
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: root, env: { PATH: process.env.PATH, ORBWEAVER_API_KEY: KEY, ...env }, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  );
+}
+const remote = (...args: string[]) => run([...args, '--server', server.base]);
+const local = (...args: string[]) => run([...args, '--home', server.home]);
+const at = ['--from', '2026-08-22T18:00:00Z', '--allow-old'];
+const capeTown = ['--lat', '-33.9', '--lon', '18.4'];
+
+describe('against a server', () => {
+  test('search prints the response as JSON in a pipe, and a table or CSV where asked', async () => {
+    const { code, stdout } = await remote('search', 'hubble');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ data: [{ norad_cat_id: 20580, name: 'HST' }], meta: { total: 1 } });
+    const table = await remote('search', 'hubble', '--format', 'table');
+    expect(table.stdout).toMatch(/^norad_cat_id +name +cospar_id .*\n20580 +HST +1990-037B +PAYLOAD +OPERATIONAL/);
+    const csv = await remote('search', '--launch-id', '1993-036', '--fields', 'norad_cat_id,name', '--format', 'csv');
+    expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual(['norad_cat_id,name', '22675,COSMOS 2251', '22676,SL-8 R/B']);
+  });
+
+  test('filters, their negation, and every page', async () => {
+    const none = JSON.parse((await remote('search', '--no-active', '--orbit-class', 'GEO', '--limit', '1')).stdout);
+    expect(none.data[0].active).toBe(false);
+    const all = JSON.parse((await remote('search', '--all', '--fields', 'norad_cat_id')).stdout);
+    expect([all.data.length, all.meta.total]).toEqual([344, 344]);
+    const misspelt = await remote('search', 'hubbel', '--format', 'table');
+    expect(misspelt.stderr).toContain('Searched for');
+    const empty = await remote('search', 'nibiru planet x', '--format', 'table');
+    expect([empty.code, empty.stdout, empty.stderr]).toEqual([0, '', 'No objects match.\n']);
+  });
+
+  test('get shows each value with its sources, what each source says, and objects by name', async () => {
+    const table = await remote('get', 'HST', '--format', 'table');
+    expect(table.stdout).toMatch(/\nlaunch_date +1990-04-24 +CONFIRMED +celestrak, gcat, satnogs, wikidata\n/);
+    const claims = await remote('get', '20580', '--field', 'launch_date', '--claims', '--format', 'table');
+    expect(claims.stdout).toMatch(/launch_date +1990-04-24 +CONFIRMED +gcat .* yes\n/);
+    expect(JSON.parse((await remote('get', '1990-037B')).stdout).data.norad_cat_id).toBe(20580);
+    const several = await remote('get', 'cosmos');
+    expect([several.code, several.stderr]).toEqual([
+      2,
+      expect.stringMatching(/matches several objects.*22675 {2}COSMOS 2251/s),
+    ]);
+    const unknown = await remote('get', '20580', '--field', 'color');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Fields: norad_cat_id')]);
+  });
+
+  test('tle prints three lines, or the OMM', async () => {
+    const { stdout } = await remote('tle', '25544');
+    expect(stdout.split('\n')).toEqual([
+      'ISS (ZARYA)',
+      expect.stringMatching(/^1 25544U 98067A /),
+      expect.stringMatching(/^2 25544 /),
+      '',
+    ]);
+    expect(JSON.parse((await remote('tle', '25544', '--format', 'json')).stdout).data.NORAD_CAT_ID).toBe(25544);
+    const old = await remote('tle', '25544', '--as-of', '2026-08-22T00:00:00Z');
+    expect(old.stdout).toContain(' 26233.50478875 ');
+    const stale = await remote('tle', '190071');
+    expect(stale.stderr).toContain('days old');
+  });
+
+  test('passes takes negative degrees; above cuts its table', async () => {
+    const { stdout, stderr } = await remote('passes', '25544', ...capeTown, ...at, '--days', '1', '--format', 'table');
+    expect(stdout).toMatch(/^rise +azimuth_deg +highest +elevation_deg +set +minutes +visible +magnitude\n2026-08-2/);
+    expect(stderr).toContain('ISS (ZARYA), elements 0.23 days old.');
+    const calendar = await remote('passes', '25544', ...capeTown, ...at, '--days', '1', '--format', 'ics');
+    expect(calendar.stdout).toMatch(/^BEGIN:VCALENDAR/);
+    const never = await remote('passes', '36516', '--lat=52', '--lon=13', ...at, '--days', '1', '--format', 'table');
+    expect([never.code, never.stderr]).toEqual([0, 'SES-1 never rises there.\n']);
+    const sky = await remote(
+      'above',
+      '--lat',
+      '52',
+      '--lon',
+      '13',
+      '--at',
+      '2026-08-22T18:00:00Z',
+      '--limit',
+      '3',
+      '--format',
+      'table',
+    );
+    expect(sky.stdout.trim().split('\n')).toHaveLength(4);
+    expect(sky.stderr).toMatch(/^3 of \d+ objects at 2026-08-22 18:00:00 UTC\.$/m);
+  });
+
+  test('export copies a file, to standard output or to a file that is complete or not there', async () => {
+    const file = (path: string) => fetch(`${server.base}${path}`).then((response) => response.text());
+    expect((await remote('export', 'active')).stdout).toBe(await file('/api/v1/dataset/active.csv'));
+    expect((await remote('export', '--elements', 'active', '--format', 'tle')).stdout).toBe(
+      await file('/api/v1/elements/active.tle'),
+    );
+    const out = join(folder, 'geo.parquet');
+    const written = await remote('export', 'geo', '--format', 'parquet', '--out', out);
+    expect([written.code, written.stderr]).toEqual([0, `Wrote ${out}.\n`]);
+    expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1');
+    const nowhere = await remote('export', 'geo', '--out', join(folder, 'none/geo.csv'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([3, expect.stringContaining('could not be written')]);
+    expect(readdirSync(folder)).toEqual(['geo.parquet']);
+    const both = await remote('export', 'geo', '--elements', 'geo');
+    expect(both.code).toBe(2);
+  });
+});
+
+describe('against a release on this machine', () => {
+  test('every command works without a key', async () => {
+    const own = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
+    const answers = await Promise.all([
+      own('search', 'iss', '--limit', '1'),
+      own('get', '25544'),
+      own('tle', '25544'),
+      own('passes', '25544', ...capeTown, ...at, '--days', '1'),
+      own('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
+      own('export', 'geo'),
+    ]);
+    expect(answers.map(({ code, stderr }) => [code, stderr.replace(/^Note: .*\n/, '')])).toEqual(
+      answers.map(() => [0, '']),
+    );
+    for (const { stdout } of answers) expect(stdout.length).toBeGreaterThan(100);
+  });
+
+  test('a folder without a release is an error', async () => {
+    const { code, stderr } = await run(['get', '25544', '--home', folder]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('there is no release in')]);
+  });
+});
+
+describe('what goes wrong has an exit code and says what to do', () => {
+  test.concurrent.each([
+    ['an unknown object', ['get', '999999999'], 1, 'no object with the catalog number'],
+    ['a name of nothing', ['get', 'nibiru planet x'], 1, 'No object matches'],
+    ['no elements', ['tle', '2'], 1, 'No orbital elements'],
+    ['no TLE of this number', ['tle', '345678'], 1, 'OMM'],
+    ['an unknown option', ['search', '--color', 'red'], 2, 'Usage: orbweaver search'],
+    ['an option without its value', ['passes', '25544', '--lat'], 2, 'Usage: orbweaver passes'],
+    ['a wrong value', ['search', '--orbit-class', 'XEO'], 2, 'Allowed: LEO, MEO'],
+    ['a missing place', ['above'], 2, 'Option: --lat'],
+    ['a missing word', ['tle'], 2, 'Usage: orbweaver tle OBJECT'],
+    ['a format that it does not have', ['tle', '25544', '--format', 'table'], 2, '--format must be one of tle, json'],
+    ['a limit that is no number', ['above', '--lat', '1', '--lon', '1', '--limit', 'x'], 2, '--limit must be'],
+    ['an unknown slice', ['export', 'everything'], 1, 'Allowed'],
+  ])('%s', async (_what, args, code, words) => {
+    const outcome = await remote(...args);
+    expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);
+  });
+
+  test.concurrent.each([
+    ['', 4, 'ORBWEAVER_API_KEY'],
+    ['refuse-invalid_api_key', 4, 'Unknown API key'],
+    ['refuse-account_suspended', 4, 'suspended'],
+    ['refuse-daily_quota_exceeded', 5, 'Try again in 17 s.'],
+    ['refuse-burst_limit_exceeded', 5, 'Try again in 17 s.'],
+    ['refuse-service_paused', 3, 'paused'],
+  ])('the key “%s”: exit code %i', async (key, code, words) => {
+    const outcome = await run(['get', '25544', '--server', server.base], { ORBWEAVER_API_KEY: key });
+    expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);
+  });
+
+  test('no server, and one that is none', async () => {
+    const none = await run(['get', '25544', '--server', 'http://127.0.0.1:9']);
+    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('No response from http://127.0.0.1:9')]);
+    const wrong = await run(['get', '25544', '--server', 'localhost']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('http or https URL')]);
+    const both = await run(['get', '25544', '--server', server.base, '--home', server.home]);
+    expect(both.code).toBe(2);
+  });
+
+  test('the key may be in a file, and the server in the environment', async () => {
+    const file = join(folder, 'key');
+    writeFileSync(file, `${KEY}\n`);
+    const env = { ORBWEAVER_API_KEY: '', ORBWEAVER_SERVER: server.base };
+    expect((await run(['tle', '25544', '--key-file', file], env)).code).toBe(0);
+    const missing = await run(['tle', '25544', '--key-file', join(folder, 'none')], env);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('key file')]);
+    rmSync(file);
+  });
+});
+
+describe('a shell', () => {
+  const shell = (command: string) =>
+    new Promise<Outcome>((resolve) =>
+      execFile(
+        'bash',
+        ['-c', `set -o pipefail; ${command}`],
+        {
+          cwd: root,
+          env: { ...process.env, ORBWEAVER_API_KEY: KEY, O: `${process.execPath} ${program}`, S: server.base },
+        },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      ),
+    );
+
+  test('a reader that closes the pipe is no failure', async () => {
+    const { code, stdout, stderr } = await shell('$O export all --server $S | head -n 1');
+    expect([code, stdout.startsWith('"Name of Satellite'), stderr]).toEqual([0, true, '']);
+  });
+
+  test.skipIf(!existsSync('/usr/bin/script'))('on a terminal there is a table (bsdutils)', async () => {
+    const { stdout } = await shell(`script -qec "$O search hubble --server $S" /dev/null`);
+    expect(stdout).toMatch(/norad_cat_id +name .*\r\n20580 +HST/);
+  });
+
+  test('bash completes commands, options, and values', async () => {
+    const completed = async (...words: string[]) => {
+      const list = words.map((word) => `'${word}'`).join(' ');
+      const { stdout } = await shell(
+        `source <($O completion bash); COMP_WORDS=(orbweaver ${list}); COMP_CWORD=${words.length}; _orbweaver; echo "\${COMPREPLY[*]}"`,
+      );
+      return stdout.trim().split(' ');
+    };
+    expect(await completed('pa')).toEqual(['passes']);
+    expect(await completed('search', '--orbit-')).toEqual(['--orbit-class', '--orbit-type']);
+    expect(await completed('search', '--orbit-class', 'G')).toEqual(['GEO']);
+    expect(await completed('tle', '--format', 'x')).toEqual(['xml']);
+    expect(await completed('export', 'con')).toEqual(['conflicts']);
+  });
+
+  test.each(['zsh', 'fish'])('%s has a script, which it can read where it is installed', async (name) => {
+    const { code, stdout } = await shell(`$O completion ${name}`);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('orbit-class')]);
+    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'export', 'serve', 'admin'])
+      expect(stdout).toContain(command);
+    if (!existsSync(`/usr/bin/${name}`)) return;
+    const file = join(folder, `completion.${name}`);
+    writeFileSync(file, stdout);
+    expect(spawnSync(name, ['-n', file], { encoding: 'utf8' }).stderr).toBe('');
+    rmSync(file);
+  });
+
+  test('an unknown shell is an error', async () => {
+    expect((await shell('$O completion powershell')).code).toBe(2);
+    expect((await shell('$O completion --help')).code).toBe(0);
+  });
+
+  test('every command has help, with the exit codes', async () => {
+    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'export']) {
+      const { code, stdout } = await local(name, '--help');
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`^Usage: orbweaver ${name} .*Exit codes: `, 's')),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../src/http/mcp/tools/tools.ts';
+import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+import { ask } from '../server/running-server.ts';
+import { callTool, key, request, send } from './mcp-client.ts';
+
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample();
+});
+afterAll(() => server?.remove());
+
+const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 7, method, params });
+
+describe('without a key', () => {
+  test('a client initializes and lists tools, resources and prompts', async () => {
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { serverInfo, instructions, capabilities } = await request(server.base, 'initialize', hello);
+    expect(serverInfo.name).toBe('orbweaver');
+    expect(instructions).toContain('confidence');
+    expect(Object.keys(capabilities).sort()).toEqual(['prompts', 'resources', 'tools']);
+    const listed = await request(server.base, 'tools/list');
+    expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual(tools.map(({ name }) => name));
+    expect((await request(server.base, 'resources/list')).resources).toHaveLength(3);
+    expect((await request(server.base, 'prompts/list')).prompts).toHaveLength(5);
+  });
+
+  test('every tool says how fresh its answers are, its limits, and its errors, and that it only reads', async () => {
+    const { tools: listed } = await request(server.base, 'tools/list');
+    for (const { name, title, description, inputSchema, annotations } of listed) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/Freshness: .*Limits: .*Errors: /s)]);
+      expect(title).toBeTruthy();
+      expect(inputSchema.additionalProperties).toBe(false);
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      for (const [argument, schema] of Object.entries(
+        inputSchema.properties as Record<string, { description: string }>,
+      ))
+        expect([name, argument, schema.description]).toEqual([name, argument, expect.any(String)]);
+    }
+  });
+
+  test('the field dictionary and the OpenAPI document can be read; the sources and tools need a key, and say so', async () => {
+    const { contents } = await request(server.base, 'resources/read', { uri: 'orbweaver://fields' });
+    const dictionary = JSON.parse(contents[0].text) as { object: { field: string; unit?: string }[] };
+    expect(dictionary.object.find(({ field }) => field === 'apogee_km')).toMatchObject({ unit: 'km' });
+    const openapi = await request(server.base, 'resources/read', { uri: 'orbweaver://openapi' });
+    expect(JSON.parse(openapi.contents[0].text).openapi).toBe('3.1.0');
+    const refused = await send(server.base, message('resources/read', { uri: 'orbweaver://sources' }));
+    expect(refused.message).toMatchObject({ id: 7, error: { message: expect.stringContaining('missing_api_key') } });
+    const sources = await request(server.base, 'resources/read', { uri: 'orbweaver://sources' }, key);
+    expect(JSON.parse(sources.contents[0].text).data[0]).toMatchObject({
+      slug: 'celestrak',
+      attribution: expect.any(String),
+    });
+    const called = await callTool(server.base, 'search_objects', { q: 'iss' }, {});
+    expect([called.isError, called.structuredContent.code]).toEqual([true, 'missing_api_key']);
+    expect(called.content[0].text).toContain('/account');
+  });
+});
+
+describe('a key', () => {
+  test.each([{ Authorization: `Bearer ${KEY}` }, { 'X-API-Key': KEY }])(
+    'is taken as the API takes it: %o',
+    async (headers) => {
+      const before = server.settled.length;
+      const result = await callTool(server.base, 'get_object', { norad_cat_id: 25544 }, headers as never);
+      expect(result.structuredContent.name).toBe('ISS (ZARYA)');
+      expect(result._meta['orbweaver/limits']).toEqual({ daily_limit: 1000, remaining: 999, reset: 1787443200 });
+      expect(server.settled.slice(before)).toEqual([200]);
+    },
+  );
+
+  test.each([
+    'invalid_api_key',
+    'revoked_api_key',
+    'account_suspended',
+    'daily_quota_exceeded',
+    'burst_limit_exceeded',
+    'service_paused',
+    'auth_misconfigured',
+  ])('that is refused with %s makes a tool error with what to do', async (code) => {
+    const result = await callTool(server.base, 'search_objects', { q: 'iss' }, { 'X-API-Key': `refuse-${code}` });
+    expect([result.isError, result.structuredContent.code]).toEqual([true, code]);
+    expect(result.content[0].text).toMatch(new RegExp(`^${code}: .+\\. .+`));
+    if (code.endsWith('exceeded')) expect(result.content[0].text).toContain('Try again in 17 s');
+  });
+
+  test('an error of the API names the argument and what is allowed', async () => {
+    const { isError, content } = await callTool(server.base, 'search_objects', { country: ['ZZ'] });
+    expect([isError, content[0].text]).toEqual([
+      true,
+      expect.stringMatching(/invalid_parameter: .*ZZ.*Allowed: .*US/s),
+    ]);
+  });
+
+  test.each([
+    ['get_object', {}, "must have required property 'norad_cat_id'"],
+    ['get_object', { norad_cat_id: 25544, name: 'ISS' }, 'This tool takes: norad_cat_id, as_of, fields, claims'],
+    ['list_above', { lat: 91, lon: 0 }, '"maximum":90'],
+    ['list_changes', { type: ['landing'] }, 'orbit_change'],
+    ['get_object', { norad_cat_id: '25544' }, 'must be integer'],
+  ])('%s with %o is a tool error that says what it takes', async (name, args, words) => {
+    const { isError, content } = await callTool(server.base, name, args);
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining(words)]);
+  });
+
+  test('nothing that fails inside leaks', async () => {
+    const { catalog } = server.served.hold()!.value;
+    const record = catalog.record;
+    catalog.record = () => {
+      throw new Error('/secret/path.sqlite');
+    };
+    try {
+      const result = await callTool(server.base, 'search_objects', { q: 'iss' });
+      expect([result.isError, result.structuredContent.code]).toEqual([true, 'internal_error']);
+      expect(JSON.stringify(result)).not.toContain('secret');
+      expect(JSON.stringify(server.lines)).toContain('secret');
+    } finally {
+      catalog.record = record;
+    }
+  });
+});
+
+describe('the endpoint', () => {
+  test.each(['GET', 'DELETE', 'PUT'])(
+    'answers %s with 405 and what it allows: there are no sessions',
+    async (method) => {
+      const answer = await ask(server.base, '/mcp', {}, method);
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+      expect(answer.json().code).toBe('method_not_allowed');
+    },
+  );
+
+  test('tells browsers what they may send, and carries the headers of the service', async () => {
+    const options = await ask(server.base, '/mcp', {}, 'OPTIONS');
+    expect(options.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
+    expect(options.headers['access-control-allow-headers']).toContain('MCP-Protocol-Version');
+    const { status, headers } = await send(server.base, message('ping'));
+    expect(status).toBe(200);
+    expect(headers.get('x-service-license')).toBe('ODbL-1.0');
+    expect(headers.get('x-request-id')).toBeTruthy();
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('mcp-session-id')).toBeNull();
+  });
+
+  test.each([
+    ['a host that only resolves here', { host: 'evil.example' }, 403],
+    ['the page of another site', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['a page of this machine', { origin: 'http://localhost:6274' }, 200],
+    ['an address in brackets', { host: '[::1]:80' }, 200],
+    ['another address of this machine', { host: '192.0.2.7:4321' }, 200],
+  ])('%s: %o gets %i', async (_what, headers, status) => {
+    const body = JSON.stringify(message('ping'));
+    const answer = await post(body, { ...(headers as Record<string, string>) });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body).toContain('"code":-32000');
+  });
+
+  test('refuses what is too large, what is no JSON, and a subscription', async () => {
+    expect((await send(server.base, `"${'x'.repeat(300_000)}"`)).status).toBe(413);
+    const broken = await send(server.base, '{"jsonrpc":');
+    expect([broken.status, broken.message?.error.code]).toEqual([400, -32700]);
+    const subscribed = await send(server.base, message('subscriptions/listen'));
+    expect(subscribed.message).toMatchObject({ id: 7, error: { code: -32601 } });
+  });
+});
+
+describe('the official client', () => {
+  test.each(['2025-11-25', '2026-07-28'])('works with the protocol of %s', async (version) => {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: version === '2025-11-25' ? 'legacy' : { pin: version } } },
+    );
+    const url = new URL(`${server.base}/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: key } }));
+    try {
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      expect((await client.listTools()).tools).toHaveLength(tools.length);
+      const result = await client.callTool({ name: 'get_object', arguments: { norad_cat_id: 20580 } });
+      expect(result.structuredContent).toMatchObject({ name: 'HST' });
+      const { messages } = await client.getPrompt({ name: 'sky_now', arguments: { place: 'Berlin' } });
+      expect(JSON.stringify(messages)).toContain('Berlin');
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+// The clock of the server stands still: after this test it lets nobody in without a key.
+test('limits what one address asks without a key', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 160 }, async () => (await send(server.base, message('ping'))).status),
+  );
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  // Calls with a key have the limits of their key.
+  expect((await callTool(server.base, 'search_objects', { q: 'iss', limit: 1 })).isError).toBeUndefined();
+});
+
+/** Sends bytes with headers that `fetch` does not allow. */
+async function post(body: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  const { request: open } = await import('node:http');
+  const { hostname, port } = new URL(server.base);
+  const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  return new Promise((resolve, reject) => {
+    const outgoing = open(
+      { hostname, port, path: '/mcp', method: 'POST', headers: { ...own, ...headers } },
+      (response) => {
+        let text = '';
+        response.on('data', (part) => {
+          text += String(part);
+        });
+        response.on('end', () => resolve({ status: response.statusCode!, body: text }));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,45 @@
+import { KEY } from '../api/sample-server.ts';
+
+// Tests look into results freely: a wrong guess fails the test.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Json = Record<string, any>;
+
+/** A response of the endpoint. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON-RPC message; null where there is none. */
+  readonly message: Json | null;
+}
+
+const accept = 'application/json, text/event-stream';
+export const key = { Authorization: `Bearer ${KEY}` };
+
+/** Sends one message of the protocol as it was in 2025: what clients in use send. */
+export async function send(base: string, message: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  const response = await fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: accept, ...headers },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+  const text = await response.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const json = isStream ? /^data: (.+)$/m.exec(text)?.[1] : text;
+  return { status: response.status, headers: response.headers, message: json ? (JSON.parse(json) as Json) : null };
+}
+
+/** Sends a request and returns its result. Throws where the protocol reports an error. */
+export async function request(
+  base: string,
+  method: string,
+  params: object = {},
+  headers: Record<string, string> = {},
+): Promise<Json> {
+  const { status, message } = await send(base, { jsonrpc: '2.0', id: 1, method, params }, headers);
+  if (!message?.result) throw new Error(`${method}: ${status} ${JSON.stringify(message)}`);
+  return message.result as Json;
+}
+
+/** Calls a tool with the key of the sample server. */
+export const callTool = (base: string, name: string, args: object, headers: Record<string, string> = key) =>
+  request(base, 'tools/call', { name, arguments: args }, headers);

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { orbitFields } from '../../src/schema/archive.ts';
+import { type ChangeIndex, type ChangeSet, changeIndex, changeSet } from '../../src/schema/change-set.ts';
+import { jsonWithNumbersAsText } from './exact-decimal.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+/** What a client keeps of a release: each value with what is known of it, by object and field. */
+export type Records = Map<number, Map<string, { value: unknown; confidence: string | null; sources: string[] }>>;
+/** Element sets by object: the texts of their columns. */
+export type Sets = Map<number, Record<string, unknown>>;
+
+const derived = new Set<string>(orbitFields);
+
+/** What a release says of its objects, read from its database; what follows from elements is left out. */
+export async function recordsOf(release: OpenedRelease): Promise<Records> {
+  const objects = await release.rows<{ norad_cat_id: number; json: string; with_elements: boolean }>(
+    `SELECT norad_cat_id, to_json(s)::VARCHAR AS json, norad_cat_id IN (SELECT norad_cat_id FROM elements) AS with_elements FROM satellites s`,
+  );
+  const verdicts = await release.rows<{ norad_cat_id: number; field: string; confidence: string; sources: string[] }>(
+    'SELECT norad_cat_id, field, confidence, sources FROM provenance',
+  );
+  const records: Records = new Map();
+  const skipped = new Map<number, boolean>();
+  for (const { norad_cat_id, json, with_elements } of objects) {
+    skipped.set(norad_cat_id, with_elements);
+    const { norad_cat_id: _id, updated_at: _time, ...fields } = JSON.parse(json) as Record<string, unknown>;
+    const kept = Object.entries(fields).filter(
+      ([name, value]) => value !== null && !(with_elements && derived.has(name)),
+    );
+    records.set(norad_cat_id, new Map(kept.map(([name, value]) => [name, { value, confidence: null, sources: [] }])));
+  }
+  for (const { norad_cat_id, field, confidence, sources } of verdicts) {
+    if (field === 'norad_cat_id' || field === 'updated_at' || (skipped.get(norad_cat_id) && derived.has(field)))
+      continue;
+    const record = records.get(norad_cat_id)!;
+    record.set(field, { value: record.get(field)?.value ?? null, confidence, sources });
+  }
+  return records;
+}
+
+/** Applies a change set as the documentation says: removals, then what is new, then what is other. */
+export function applyChanges(records: Records, { data }: Pick<ChangeSet, 'data'>): void {
+  for (const { norad_cat_id } of data.removed) records.delete(norad_cat_id);
+  for (const { norad_cat_id, values } of data.added)
+    records.set(
+      norad_cat_id,
+      new Map(values.map(({ field, value, confidence, sources }) => [field, { value, confidence, sources }])),
+    );
+  for (const { norad_cat_id, field, after, confidence_after, sources } of data.changed) {
+    const record = records.get(norad_cat_id)!;
+    if (after === null && confidence_after === null) record.delete(field);
+    else record.set(field, { value: after, confidence: confidence_after, sources });
+  }
+}
+
+type Columns = { data: Record<string, unknown[]>; gone?: string[] };
+
+/** Element sets of a columnar text, every digit kept. */
+export function setsOf(text: string): { sets: Sets; gone: number[] } {
+  const { data, gone = [] } = jsonWithNumbersAsText(text) as Columns;
+  const rows = data['norad_cat_id']!.map((id, at): [number, Record<string, unknown>] => [
+    Number(id),
+    Object.fromEntries(Object.entries(data).map(([name, values]) => [name, values[at]])),
+  ]);
+  return { sets: new Map(rows), gone: gone.map(Number) };
+}
+
+/** Applies a delta of elements. */
+export function applyElements(sets: Sets, delta: string): void {
+  const { sets: changed, gone } = setsOf(delta);
+  for (const id of gone) sets.delete(id);
+  for (const [id, set] of changed) sets.set(id, set);
+}
+
+/** `/elements/all` of a release. */
+export async function allElements({ folder }: OpenedRelease): Promise<Sets> {
+  return setsOf(gunzipSync(await readFile(join(folder, 'public/api/v1/elements/all.json.gz'))).toString()).sets;
+}
+
+/** Everything that leads to a release from others, oldest first. */
+export async function stepsTo(release: OpenedRelease) {
+  const index: ChangeIndex = changeIndex.parse(await release.json('changes.json'));
+  return Promise.all(
+    index.data.toReversed().map(async (step) => ({
+      ...step,
+      changes: changeSet.parse(await release.json(`changes/${step.to}.json`)),
+      elements: await release.text(`elements/changes/${step.to}.json`),
+    })),
+  );
+}
+
+/** In the order of their keys, to be compared. */
+export const ordered = <Value>(map: ReadonlyMap<number, Value>): [number, Value][] =>
+  [...map].sort(([a], [b]) => a - b);

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { builtSite } from '../built-site.ts';
+
+/** Feeds of objects, operators, groups and launches, and the page of what changed, on the sample. */
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample('https://orbweaver.example', await builtSite());
+}, 300_000);
+afterAll(() => server?.remove());
+
+const page = async (path: string) => {
+  const answer = await server.get(path, { authorization: '' });
+  return { status: answer.status, type: answer.headers['content-type'], text: answer.body.toString() };
+};
+
+interface JsonFeed {
+  version: string;
+  title: string;
+  home_page_url: string;
+  feed_url: string;
+  items: { id: string; url: string; title: string; content_text: string; date_published: string; tags: string[] }[];
+}
+
+describe('the feed of', () => {
+  test.each([
+    [
+      'an object',
+      '/satellites/190079',
+      'Orbweaver: SAMPLE LEO PAYLOAD 019 RENAMED [SYNTHETIC] (190079)',
+      'field_changed-190079-name',
+    ],
+    ['an operator', '/operators/sample-constellation', 'Orbweaver: Sample Constellation Company', null],
+    ['a launch', '/launches/2026-804', /^Orbweaver: launch 2026-804/, 'new_object-190231'],
+    ['a group', '/groups/active', /^Orbweaver: /, 'orbit_change-'],
+  ])('%s has its events as Atom and as a JSON Feed, and is named by its page', async (_what, path, title, event) => {
+    const { status, type, text } = await page(`${path}.json`);
+    expect([status, type]).toEqual([200, 'application/feed+json; charset=utf-8']);
+    const feed = JSON.parse(text) as JsonFeed;
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: typeof title === 'string' ? title : expect.stringMatching(title),
+      home_page_url: `https://orbweaver.example${path}`,
+      feed_url: `https://orbweaver.example${path}.json`,
+    });
+    const ids = feed.items.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    if (event !== null) expect(ids.join()).toContain(`tag:orbweaver,2026:${event}`);
+    for (const item of feed.items) expect(item.date_published).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const atom = await page(`${path}.atom`);
+    expect([atom.status, atom.type]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect([...atom.text.matchAll(/<entry>\s*<id>([^<]+)<\/id>/g)].map(([, id]) => id)).toEqual(ids);
+    expect(atom.text).toContain(
+      `<link rel="self" type="application/atom+xml" href="https://orbweaver.example${path}.atom"/>`,
+    );
+    const html = (await page(path)).text;
+    for (const [kind, ending] of [
+      ['atom+xml', 'atom'],
+      ['feed+json', 'json'],
+    ])
+      expect(html).toMatch(
+        new RegExp(
+          `<link rel="alternate" type="application/${kind!.replace('+', '\\+')}" title="Events of [^"]+" href="${path}\\.${ending}"`,
+        ),
+      );
+  });
+
+  test('an object has every event of it, and of nothing else', async () => {
+    const { items } = JSON.parse((await page('/satellites/190173.json')).text) as JsonFeed;
+    const { data } = (await server.get('/api/v1/events?limit=100')).json() as unknown as {
+      data: { id: string; norad_cat_id: number }[];
+    };
+    expect(items.map(({ id }) => id)).toEqual(
+      data.filter(({ norad_cat_id }) => norad_cat_id === 190_173).map(({ id }) => `tag:orbweaver,2026:${id}`),
+    );
+    expect(items.map(({ title }) => title)).toContain(
+      'SAMPLE NAMED LATER [SYNTHETIC] (190173): renamed from OBJECT B [SYNTHETIC] to SAMPLE NAMED LATER [SYNTHETIC]',
+    );
+  });
+
+  test.each([
+    '/satellites/999999999.atom',
+    '/satellites/abc.json',
+    '/operators/nobody.atom',
+    '/groups/none.json',
+    '/launches/1950-001.atom',
+  ])('nothing: %s is a 404', async (path) => {
+    expect((await page(path)).status).toBe(404);
+  });
+});
+
+describe('the page of what changed', () => {
+  test('has the events of the release, its other values, and its files, without scripts', async () => {
+    const { status, text } = await page('/changes');
+    expect(status).toBe(200);
+    const words = text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|\s+/g, ' ');
+    for (const said of [
+      'SAMPLE NAMED LATER',
+      'Status changed from unknown to operational',
+      'New objects 2',
+      'Raised by',
+    ])
+      expect(words).toContain(said);
+    const to = server.served.id;
+    for (const file of [`/api/v1/changes/${to}`, `/api/v1/elements/changes/${to}`]) {
+      expect(text).toContain(`href="${file}"`);
+      expect((await page(file)).status).toBe(200);
+    }
+    expect((await page('/events')).text).toContain('href="/changes"');
+  });
+
+  test('is a 404 for a release whose changes are not kept, and shows the newest', async () => {
+    const { status, text } = await page('/changes?release=20200101T000000Z-00000000');
+    expect(status).toBe(404);
+    expect(text).toContain('No changes are kept for');
+    expect((await page(`/changes?release=${server.served.id}`)).status).toBe(200);
+  });
+});

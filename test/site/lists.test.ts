@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../src/components/launch-filter.ts';
+import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/satellite-rows.ts';
+import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
+
+const launched = (launch_id: string, facts: Partial<Launch>): Launch => ({
+  launch_id,
+  launch_date: null,
+  launch_site: null,
+  launch_vehicle: null,
+  provider: null,
+  provider_slug: null,
+  name: null,
+  objects: 1,
+  payloads: 1,
+  rocket_bodies: 0,
+  debris: 0,
+  unknown: 0,
+  on_orbit: 1,
+  decayed: 0,
+  uncertain: [],
+  outcome: null,
+  ...facts,
+});
+const launches = [
+  launched('2025-002', {
+    launch_vehicle: 'Falcon 9',
+    launch_site: 'Cape Canaveral',
+    provider: 'SpaceX',
+    outcome: 'SUCCESS',
+  }),
+  launched('2024-007', {
+    launch_vehicle: 'Falcon Heavy',
+    provider: 'SpaceX',
+    provider_slug: 'spacex',
+    outcome: 'PARTIAL',
+  }),
+  launched('2024-001', { launch_vehicle: 'Soyuz-2-1B', launch_site: 'Baïkonur Cosmodrome', outcome: 'FAILURE' }),
+  launched('1957-001', {}),
+];
+const left = (query: string) => {
+  const { filter, unread } = readLaunchFilter(new URLSearchParams(query));
+  return { ids: filterLaunches(launches, filter).map(({ launch_id }) => launch_id), unread };
+};
+
+test.each<[string, string[]]>([
+  ['', ['2025-002', '2024-007', '2024-001', '1957-001']],
+  ['year=2024', ['2024-007', '2024-001']],
+  ['vehicle=falcon', ['2025-002', '2024-007']],
+  ['vehicle=falcon 9', ['2025-002']],
+  // Words, not parts of them.
+  ['vehicle=fal', []],
+  ['vehicle=soyuz 2 1b', ['2024-001']],
+  ['site=baikonur', ['2024-001']],
+  ['provider=spacex&outcome=partial', ['2024-007']],
+  ['outcome=FAILURE', ['2024-001']],
+  ['year=1900', []],
+])('launches are narrowed by %s', (query, ids) => {
+  expect(left(query)).toEqual({ ids, unread: [] });
+});
+
+test('what a filter cannot mean is named, and the rest holds', () => {
+  expect(left('year=last&outcome=good&vehicle=--&provider=spacex')).toEqual({
+    ids: ['2025-002', '2024-007'],
+    unread: ['year', 'vehicle', 'outcome'],
+  });
+});
+
+test('the most frequent values come first', () => {
+  expect(frequent(launches, ({ provider }) => provider, 5)).toEqual(['SpaceX']);
+  expect(frequent(launches, ({ launch_vehicle }) => launch_vehicle, 2)).toEqual(['Falcon 9', 'Falcon Heavy']);
+});
+
+test('each ticked column of a form becomes part of one parameter', () => {
+  expect(cleanQuery('columns=rcs_m2&q=a&columns=purpose&columns=')).toBe('columns=rcs_m2%2Cpurpose&q=a');
+});
+
+test('a list shows the columns that were chosen, in their order, with what the record has', () => {
+  const row = {
+    norad_cat_id: 5,
+    name: '<VANGUARD>',
+    cospar_id: '1958-002B',
+    purpose: null,
+    launch_mass_kg: 1470.5,
+  } as ListRow;
+  const columns = columnsOf(['name', 'launch_mass_kg', 'purpose', 'cospar_id'], true);
+  expect(columns.map(({ label }) => label)).toEqual(['Launch mass, kg', 'Purpose', 'COSPAR designator']);
+  expect(satelliteRows([row], columns)).toBe(
+    '<tr><td class="number id">5</td><th scope="row"><a href="/satellites/5">&lt;VANGUARD&gt;</a></th>' +
+      '<td class="number extra" data-head="Launch mass">1,470.5</td><td class="extra absent" data-head="Purpose">—</td>' +
+      '<td class="extra" data-head="COSPAR designator">1958-002B</td></tr>',
+  );
+});
+
+test('every default column can be chosen', () => {
+  expect(defaultColumns.filter((name) => !columnChoices.includes(name))).toEqual([]);
+});
