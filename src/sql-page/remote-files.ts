@@ -27,6 +27,8 @@ export function countingReader(transfer: Transfer, fetching: typeof fetch = fetc
 export async function sizeOf(url: string, fetching: typeof fetch = fetch): Promise<number> {
   const response = await fetching(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
   const length = Number(response.headers.get('Content-Length'));
+  if (response.status === 404)
+    throw new UnreadableFile(`This release has no file for a table of the query (${url}). The next release has it.`);
   if (!response.ok || !Number.isSafeInteger(length) || length <= 0)
     throw new UnreadableFile(`${url} returned ${response.status}.`);
   return length;
