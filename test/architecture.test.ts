@@ -24,6 +24,8 @@ const rooms: readonly Room[] = [
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: a release opened, followed and pinned.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
+  // Queries of clients, in processes of their own: the worker is the only file that opens a database for them.
+  { name: 'sql', files: /^src\/sql\//, imports: ['schema'] },
   // Filters, facets, lists and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
@@ -41,11 +43,13 @@ const rooms: readonly Room[] = [
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
+  // The SQL page: a database in the browser, over the release's Parquet files.
+  { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http'],
+    imports: ['schema', 'http', 'sql'],
   },
   {
     name: 'http',
@@ -55,6 +59,7 @@ const rooms: readonly Room[] = [
       'orbit',
       'release',
       'query',
+      'sql',
       'accounts',
       'config',
       'api description',
@@ -74,7 +79,7 @@ const rooms: readonly Room[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'sky', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'sql page', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -172,8 +177,12 @@ const rooms: readonly Room[] = [
 
 /** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
 const doors: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
+  '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
+  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files)\.ts$/,
+  hyparquet: /^src\/sql-page\/remote-parquet\.ts$/,
+  '@duckdb/duckdb-wasm': /^src\/sql-page\//,
   'satellite.js': /^src\/orbit\//,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
@@ -201,7 +210,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
-  'node:child_process': /^src\/server\/child\.ts$/,
+  'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
   'node:http': /^src\/(http|pages)\//,
 };
 

@@ -11,6 +11,7 @@ export const siteSections = [
   ['/conflicts', 'Conflicts'],
   ['/stats', 'Statistics'],
   ['/datasets', 'Datasets'],
+  ['/sql', 'SQL'],
   ['/sources', 'Sources'],
   ['/docs/', 'Docs'],
 ] as const;

@@ -7,6 +7,7 @@ import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PinnedReleases } from '../release/pinned.ts';
 import { damageOf } from '../release/release.ts';
+import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
@@ -107,6 +108,7 @@ export async function createOrbweaver(
   });
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const past = pastReleases(archive);
+  const sql = new SqlWorkers();
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -174,6 +176,7 @@ export async function createOrbweaver(
     site,
     gateway,
     files: new FileSender(deps.memory),
+    sql,
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,
@@ -225,6 +228,7 @@ export async function createOrbweaver(
       served.stop();
       past.stop();
       archive.close();
+      sql.close();
     },
   };
 }

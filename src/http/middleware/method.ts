@@ -1,19 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
 import { corsAllowedHeaders } from '../../schema/public-route.ts';
+import { sqlPath } from '../api/sql/sql-request.ts';
 import { Refusal } from '../errors.ts';
 import { mcpHeaders, mcpPath } from '../mcp/mcp-path.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 const allowForms = `${allow}, POST`;
-/** Messages are sent to it; it has nothing to read. */
+/** MCP messages and SQL queries are sent; there is nothing to read there. */
 const allowMessages = 'POST, OPTIONS';
 
 /** Whether a path is one of the account's pages: they alone have forms. */
 const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');
 
 function methodsOf(path: string): string {
-  if (path === mcpPath) return allowMessages;
+  if (path === mcpPath || path === sqlPath) return allowMessages;
   return isAccountPath(path) ? allowForms : allow;
 }
 
@@ -34,13 +35,17 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
         hint: 'Add this URL to an MCP client, as /docs/mcp shows.',
       }),
+      ...(path === sqlPath && { hint: 'Send the query with POST, as /docs/api/sql shows.' }),
       headers: { Allow: allowed, Connection: 'close' },
     });
   const cors = {
     ...context.served?.headers,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': allowed,
-    'Access-Control-Allow-Headers': [...corsAllowedHeaders, ...(path === mcpPath ? mcpHeaders : [])].join(', '),
+    'Access-Control-Allow-Headers': [
+      ...corsAllowedHeaders,
+      ...(path === mcpPath ? mcpHeaders : path === sqlPath ? ['Content-Type'] : []),
+    ].join(', '),
     'Access-Control-Max-Age': '86400',
   };
   const headers = { ...(!isAccountPath(path) && cors), ...context.headers, Allow: allowed };

@@ -1,0 +1,52 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { expect, onTestFinished, test } from 'vitest';
+import { archiveColumns } from '../../src/schema/archive.ts';
+import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
+
+/** Objects of a month, and element sets of each: 1.8 a day, as measured on real days. */
+const [OBJECTS, SETS] = [15_000, 54];
+
+test('one object’s history is less than 3 % of a month of the archive', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-history-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'month.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const values = Object.entries(archiveColumns).map(([name, type]) => {
+    if (name === 'norad_cat_id') return '(10000 + object)::INTEGER AS norad_cat_id';
+    if (type === 'TIMESTAMP')
+      return `TIMESTAMP '2026-08-01' + to_microseconds((item * 48000000000 + object * 7919)::BIGINT) AS ${name}`;
+    if (type === 'VARCHAR') return `'name ' || object AS ${name}`;
+    return `(hash(object, item, '${name}') % ${type === 'TINYINT' ? 9 : 90_000_000})::${type} AS ${name}`;
+  });
+  // As pipeline/archive/archive.ts writes months.
+  await connection.run(`COPY (SELECT ${values.join(', ')} FROM range(${OBJECTS}) o(object), range(${SETS}) i(item) ORDER BY norad_cat_id, epoch)
+    TO '${file}' (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`);
+  connection.closeSync();
+  instance.closeSync();
+
+  const { size } = await stat(file);
+  const handle = await open(file);
+  onTestFinished(() => handle.close());
+  let [bytes, requests] = [0, 0];
+  const parquet = new RemoteParquet(file, size, async (_url, start, end) => {
+    const buffer = new ArrayBuffer(end - start);
+    await handle.read(new Uint8Array(buffer), 0, end - start, start);
+    bytes += end - start;
+    requests += 1;
+    return buffer;
+  });
+  // What the saved query of one object’s history reads, and what tells its rows apart.
+  const columns = ['norad_cat_id', 'epoch', 'mean_motion_e8', 'inclination_e4', 'eccentricity_e8', 'bstar_digits'];
+  const wanted = [...columns, 'bstar_power', 'beyond', 'first_seen', 'last_seen'].map((name) => ({
+    name,
+    type: archiveColumns[name as keyof typeof archiveColumns],
+  }));
+  const { rows } = await parquet.columns(wanted, [12_345, 12_345]);
+  expect(rows).toBeGreaterThanOrEqual(SETS);
+  expect(requests).toBeLessThan(12);
+  expect(bytes / size).toBeLessThan(0.03);
+}, 60_000);
