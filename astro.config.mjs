@@ -46,6 +46,7 @@ export default defineConfig({
             'docs/api/history',
             'docs/api/changes',
             'docs/api/sky',
+            'docs/api/sql',
             'docs/api/caching',
             'docs/api/freshness',
             'docs/api/errors',

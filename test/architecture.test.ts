@@ -24,6 +24,8 @@ const rooms: readonly Room[] = [
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: a release opened, followed and pinned.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
+  // Queries of clients, in processes of their own: the worker is the only file that opens a database for them.
+  { name: 'sql', files: /^src\/sql\//, imports: ['schema'] },
   // Filters, facets, lists and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
@@ -45,7 +47,7 @@ const rooms: readonly Room[] = [
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http'],
+    imports: ['schema', 'http', 'sql'],
   },
   {
     name: 'http',
@@ -55,6 +57,7 @@ const rooms: readonly Room[] = [
       'orbit',
       'release',
       'query',
+      'sql',
       'accounts',
       'config',
       'api description',
@@ -172,8 +175,10 @@ const rooms: readonly Room[] = [
 
 /** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
 const doors: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/release\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
+  '@uwdata/flechette': /^src\/sql\/arrow-file\.ts$/,
+  'hyparquet-writer': /^src\/sql\/parquet-file\.ts$/,
   'satellite.js': /^src\/orbit\//,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
@@ -201,7 +206,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
-  'node:child_process': /^src\/server\/child\.ts$/,
+  'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
   'node:http': /^src\/(http|pages)\//,
 };
 

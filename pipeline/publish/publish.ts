@@ -23,6 +23,7 @@ import { writeRecords } from './records.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
+import { publishSqlTables } from './sql-files.ts';
 import { buildStats } from './stats.ts';
 import { publishTransmitters } from './transmitter-files.ts';
 
@@ -132,6 +133,7 @@ async function writeFiles(
     ...(await publishEvidence(store, folder, context.sources)),
     ...(await publishTransmitters(store, folder, transmitterTerms, context)),
     ...(await publishOpenData(store, folder, context.sources)),
+    ...(await publishSqlTables(store, folder)),
   ];
   await publishDatasetIndex(folder, { rows, evidence, sets }, context);
   const months = await store.rows<{ month: string }>(

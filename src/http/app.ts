@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
@@ -23,6 +24,7 @@ const apiVersion = '1.0.0';
 interface AppDeps extends AccountPagesDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
+  readonly sql: SqlWorkers;
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;

@@ -19,6 +19,11 @@ export const errors = {
     error: 'A request parameter is invalid.',
     hint: 'Use one of the values in "allowed".',
   },
+  invalid_query: {
+    status: 400,
+    error: 'The query cannot be run.',
+    hint: 'Correct the query; /docs/api/sql has the tables, their columns, and the limits.',
+  },
   missing_api_key: {
     status: 401,
     error: 'Missing API key.',
@@ -74,6 +79,11 @@ export const errors = {
     error: 'The request did not arrive in time.',
     hint: 'Resend the complete request.',
   },
+  query_timeout: {
+    status: 408,
+    error: 'The query took longer than 5 seconds.',
+    hint: 'Read fewer rows: filter by norad_cat_id or field, or aggregate before joining. The SQL page at /sql has no time limit.',
+  },
   uri_too_long: {
     status: 414,
     error: 'The request URL is too long.',
@@ -104,6 +114,11 @@ export const errors = {
     error: 'Too many requests in one second.',
     hint: 'Wait for the time in Retry-After, then send requests more slowly.',
   },
+  too_many_queries: {
+    status: 429,
+    error: 'Too many queries of this key are running or waiting.',
+    hint: 'Wait for the responses of the others, then send this one again.',
+  },
   headers_too_large: {
     status: 431,
     error: 'The request headers are too large.',
@@ -118,6 +133,11 @@ export const errors = {
     status: 500,
     error: 'Internal server error.',
     hint: 'Try again. If the error persists, report the X-Request-Id of this response.',
+  },
+  queries_busy: {
+    status: 503,
+    error: 'Too many queries are waiting.',
+    hint: 'Try again after the time in Retry-After, or run the query in your browser at /sql.',
   },
   service_paused: {
     status: 503,

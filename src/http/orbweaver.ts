@@ -7,6 +7,7 @@ import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PinnedReleases } from '../release/pinned.ts';
 import { damageOf } from '../release/release.ts';
+import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
@@ -105,6 +106,7 @@ export async function createOrbweaver(
     most: OPEN_PINNED_RELEASES,
   });
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
+  const sql = new SqlWorkers();
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -166,6 +168,7 @@ export async function createOrbweaver(
     site,
     gateway,
     files: new FileSender(deps.memory),
+    sql,
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,
@@ -216,6 +219,7 @@ export async function createOrbweaver(
       await closeServer(server, milliseconds);
       served.stop();
       archive.close();
+      sql.close();
     },
   };
 }

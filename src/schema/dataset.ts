@@ -45,6 +45,13 @@ export const bulkTables = {
   provenance: { title: 'How sure each field is, and why', license: 'ODbL-1.0' },
   transmitters: { title: 'Every transmitter of SatNOGS DB', license: 'CC-BY-SA-4.0' },
   'all-cc-by': { title: 'Every object, with values of freely licensed sources alone', license: 'CC-BY-4.0' },
+  satellites: { title: 'Every cataloged object, with the names of the API', license: 'ODbL-1.0' },
+  'conflicting-claims': { title: 'What each source says where sources disagree', license: 'ODbL-1.0' },
+  launches: { title: 'Every launch', license: 'ODbL-1.0' },
+  events: { title: 'Every event that the release knows', license: 'ODbL-1.0' },
+  operators: { title: 'Every operator', license: 'ODbL-1.0' },
+  groups: { title: 'Every group', license: 'ODbL-1.0' },
+  memberships: { title: 'Which object is in which group', license: 'ODbL-1.0' },
 } as const;
 
 /** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */

@@ -5,7 +5,9 @@ import type { RouteFacts } from '../../src/http/api/route.ts';
 import { costs, passesCost } from '../../src/http/api/sky/cost.ts';
 import { errors } from '../../src/http/errors.ts';
 import { stages, synonyms } from '../../src/query/rewrites.ts';
+import { sqlTables } from '../../src/schema/sql/sql-tables.ts';
 import { confidences } from '../../src/schema/vocabulary.ts';
+import { sqlLimits } from '../../src/sql/sql-message.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
@@ -69,6 +71,37 @@ export const apiTables: Readonly<Record<string, () => string>> = {
     table(
       ['Header', 'Meaning'],
       Object.entries(headerComponents).map(([name, { description }]) => [code(name), description]),
+    ),
+  'sql-limits': () =>
+    table(
+      ['What', 'Limit', 'Beyond it'],
+      [
+        ['Time', `${sqlLimits.milliseconds / 1000} s`, '408 `query_timeout`'],
+        ['Rows of the result', sqlLimits.rows.toLocaleString('en'), '400 `invalid_query`: nothing is cut off silently'],
+        ['Bytes of the result', `${sqlLimits.bytes / 2 ** 20} MB`, '400 `invalid_query`'],
+        ['Memory', `${sqlLimits.memoryMegabytes} MB`, '400 `invalid_query`'],
+        ['Length of the query', `${sqlLimits.queryLength.toLocaleString('en')} characters`, '400 `invalid_query`'],
+        ['Queries of one key, running and waiting', '2', '429 `too_many_queries`'],
+        ['Queries of all keys, waiting', '8', '503 `queries_busy`'],
+        ['Quota', `counts as ${sqlLimits.requests} requests`, '429 `daily_quota_exceeded`'],
+      ],
+    ),
+  'sql-tables': () =>
+    table(
+      ['Table', 'Rows', 'License'],
+      sqlTables.map(({ name, meaning, license }) => [code(name), meaning, license]),
+    ),
+  'sql-columns': () =>
+    table(
+      ['Table', 'Column', 'Type', 'Meaning'],
+      sqlTables.flatMap(({ name, columns }) =>
+        columns.map(({ name: column, type, meaning, unit }) => [
+          code(name),
+          code(column),
+          code(type),
+          unit ? `${meaning} (${unit})` : meaning,
+        ]),
+      ),
     ),
   'sky-costs': () =>
     table(

@@ -48,7 +48,7 @@ export interface Operation {
 interface Document {
   readonly info: { readonly version: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: Omit<Operation, 'path'> }>>;
+  readonly paths: Readonly<Record<string, { readonly get?: Omit<Operation, 'path'> }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, { readonly description: string }>>;
@@ -59,11 +59,10 @@ interface Document {
 const document = describeApi('/', '1.0.0', examples) as unknown as Document;
 
 /** Every route, in the order of the description. */
-export const operations: readonly Operation[] = Object.entries(document.paths).map(([path, { get }]) => ({
-  ...get,
-  path,
-  parameters: get.parameters ?? [],
-}));
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, { get }]) =>
+  // What takes a body has a page of its own.
+  get ? [{ ...get, path, parameters: get.parameters ?? [] }] : [],
+);
 export const tags = document.tags;
 
 /** Whether a route answers without a key. */

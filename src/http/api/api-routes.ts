@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import { forms } from '../../schema/public-route.ts';
+import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../file-sender.ts';
@@ -16,15 +17,18 @@ import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } fro
 import { publicResources } from './public-resources.ts';
 import type { Route, RouteFacts } from './route.ts';
 import { fileQueries, routes } from './routes.ts';
+import { sqlHandler } from './sql/sql.ts';
+import { sqlPath } from './sql/sql-request.ts';
 
 /** What the routes of the API need beside the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
+  readonly sql: SqlWorkers;
 }
 
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiDeps): void {
+export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files, sql }: ApiDeps): void {
   app.use('/api/*', checkQuery);
   for (const route of fileQueries) addFileQuery(app, gateway, route);
   for (const route of publicResources) {
@@ -54,6 +58,7 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files }: ApiD
     readQuery(context.target.query, {});
     return sendArchiveMonth(files, context, c.req.param('name'));
   });
+  app.post(sqlPath, authorize(gateway, 'keyed'), sqlHandler(sql));
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });

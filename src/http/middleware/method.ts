@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { corsAllowedHeaders } from '../../schema/public-route.ts';
+import { sqlPath } from '../api/sql/sql-request.ts';
 import { Refusal } from '../errors.ts';
 import { mcpHeaders, mcpPath } from '../mcp/mcp-path.ts';
 import type { HttpEnv } from '../request-context.ts';
@@ -7,8 +8,14 @@ import type { HttpEnv } from '../request-context.ts';
 const allow = 'GET, HEAD, OPTIONS';
 
 /** What a client may send to a path that takes a body, and the headers that go with it. */
-const methodsWithBody = new Map([[mcpPath, ['POST']]]);
-const bodyHeaders = new Map([[mcpPath, mcpHeaders]]);
+const methodsWithBody = new Map([
+  [sqlPath, ['POST']],
+  [mcpPath, ['POST']],
+]);
+const bodyHeaders = new Map([
+  [sqlPath, ['Content-Type']],
+  [mcpPath, mcpHeaders],
+]);
 
 /** Whether a path is one of the account's pages: they alone have forms. */
 const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');

@@ -1,10 +1,20 @@
 import { publicRoutes } from '../../schema/public-route.ts';
 import { routes } from '../api/routes.ts';
+import { sqlPath } from '../api/sql/sql-request.ts';
 import { celestrakPaths } from '../celestrak.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 
 /** The service's own paths. */
-const own = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json', mcpPath, ...celestrakPaths];
+const own = [
+  sqlPath,
+  mcpPath,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/api/v1/openapi.json',
+  ...celestrakPaths,
+];
 const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];
 const fixed = new Set(templates.filter((path) => !path.includes('{')));
 const open = templates

@@ -1,9 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import type { Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
 import type { RouteFacts } from '../route.ts';
 import { routes } from '../routes.ts';
+import { sqlBody, sqlPath } from '../sql/sql-request.ts';
 import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
 
 /** An OpenAPI document, as plain data. */
@@ -59,13 +61,35 @@ export function errorsOf({
 /** All routes, the keyed ones first. */
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
-const tagMeanings: Readonly<Record<RouteFacts['tag'], string>> = {
+const sqlAnswer = z
+  .object({
+    data: z
+      .array(z.record(z.string(), z.unknown()))
+      .openapi({ description: 'One object for each row; times are ISO 8601 (UTC)' }),
+    meta: z
+      .object({
+        rows: z.int().openapi({ description: 'How many rows there are' }),
+        columns: z
+          .array(
+            z.object({
+              name: z.string().openapi({ description: 'Its name' }),
+              type: z.string().openapi({ description: 'Its DuckDB type' }),
+            }),
+          )
+          .openapi({ description: 'The columns, in order' }),
+      })
+      .openapi({ description: 'About the rows' }),
+  })
+  .openapi('SqlResult');
+
+const tagMeanings: Readonly<Record<RouteFacts['tag'] | 'SQL', string>> = {
   Satellites: 'Objects, one by one or filtered, with the sources of each value',
   Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
   Radio: 'Transmitters of objects, from SatNOGS DB under CC BY-SA 4.0',
   Search: 'Objects by name, number, or designator',
   Operators: 'Operators of satellites',
   Catalog: 'The catalog as a whole: sources, statistics, reentries',
+  SQL: 'Queries over the published tables',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
 };
 
@@ -101,6 +125,34 @@ export function describeApi(base: string, version: string, examples: Examples): 
       responses: { 200: ok(facts, examples), 304: notModified, ...refusals(facts) },
     });
   }
+  registry.registerPath({
+    method: 'post',
+    path: sqlPath,
+    operationId: 'runSql',
+    tags: ['SQL'],
+    summary: 'Run a SQL query',
+    description: `One SELECT of DuckDB SQL over the published tables, for at most ${sqlLimits.milliseconds / 1000} seconds, ${sqlLimits.rows.toLocaleString('en')} rows and ${sqlLimits.bytes / 2 ** 20} MB. Counts as ${sqlLimits.requests} requests. In JSON, \`data\` has an object for each row.`,
+    security,
+    request: {
+      body: { required: true, content: { 'application/json': { schema: sqlBody.openapi('SqlQuery') } } },
+    },
+    responses: {
+      200: {
+        description: 'The rows.',
+        headers: answerHeaders('keyed', sqlPath),
+        content: Object.fromEntries(
+          Object.entries(sqlForms).map(([form, type]) => [
+            type.split(';')[0]!,
+            { schema: form === 'json' ? sqlAnswer : z.string().openapi({ description: `The rows as ${form}` }) },
+          ]),
+        ),
+      },
+      ...refusals({
+        access: 'keyed',
+        errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
+      }),
+    },
+  });
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -159,7 +211,7 @@ function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Exa
 const notModified = { description: 'The copy that the client has is still good.', headers: answerHeaders('keyed', '') };
 
 /** The errors of a route, one response for each status. */
-function refusals(facts: RouteFacts) {
+function refusals(facts: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>) {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(facts))
     byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);

@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Handler } from 'hono';
+import type { ArchiveReader } from '../../../release/archive.ts';
+import { CatalogError } from '../../../release/database.ts';
+import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
+import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
+import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
+import { Refusal } from '../../errors.ts';
+import { charge } from '../../middleware/authorize.ts';
+import type { HttpEnv, RequestContext } from '../../request-context.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { unknownParameter } from '../parameter.ts';
+import { readSqlRequest } from './sql-request.ts';
+
+type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
+
+/** Answers `POST /api/v1/sql`. */
+export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
+  return async (c) => {
+    const context = c.get('context');
+    const given = new URLSearchParams(context.target.query);
+    for (const name of given.keys()) throw unknownParameter(name, []);
+    const { query, format } = await readSqlRequest(context.request);
+    const { served } = context;
+    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+    return respondWith(context, served, await runSql(workers, context, served, query, format), format);
+  };
+}
+
+/** Runs a query over a release, and counts it. Throws Refusal. */
+export async function runSql(
+  workers: SqlWorkers,
+  context: RequestContext,
+  from: OpenedRelease,
+  query: string,
+  form: SqlForm,
+): Promise<SqlResult> {
+  await charge(context, sqlLimits.requests);
+  const data = await sqlData(from, context.archive);
+  const gone = new AbortController();
+  const { socket } = context.request;
+  const abort = () => gone.abort();
+  socket.once('close', abort);
+  const outcome = await workers.run(data, query, form, clientOf(context), gone.signal);
+  socket.off('close', abort);
+  if (outcome.kind !== 'result') throw refusalOf(outcome);
+  return outcome;
+}
+
+/** Whose turn a query takes: the key's, or the connection's where none is metered. */
+const clientOf = ({ admitted, request }: RequestContext): string =>
+  admitted?.keyId ?? `address ${request.socket.remoteAddress}`;
+
+/** The files that a query reads: those of the release, and the archive as it is now. */
+export async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {
+  const index = await archive.index();
+  // The sample's history is no history of real data, and the other way round.
+  const own = index !== null && index.sample === release.manifest.sample ? index : null;
+  const paths = (files: readonly { readonly file: string }[] = []) => files.map(({ file }) => archive.path(file));
+  return {
+    catalog: join(release.folder, 'catalog.duckdb'),
+    months: paths(own?.elements),
+    recent: paths(own?.recent),
+    archive: own ? archive.path('elements') : null,
+  };
+}
+
+const tableNames = sqlTables.map(({ name }) => name).join(', ');
+
+function refusalOf(outcome: Exclude<SqlOutcome, SqlResult>): Refusal | CatalogError {
+  switch (outcome.kind) {
+    case 'invalid':
+      return new Refusal('invalid_query', {
+        error: outcome.message,
+        hint:
+          outcome.hint ?? `Tables: ${tableNames}. DESCRIBE satellites lists the columns of one; /docs/api/sql has all.`,
+      });
+    case 'timeout':
+      return new Refusal('query_timeout');
+    case 'busy':
+      return outcome.who === 'client'
+        ? new Refusal('too_many_queries', { headers: { 'Retry-After': '2' }, body: { retry_after: 2 } })
+        : new Refusal('queries_busy', { headers: { 'Retry-After': '5' }, body: { retry_after: 5 } });
+    case 'failed':
+      return new CatalogError('a query of a client failed', { cause: outcome.message });
+  }
+}
+
+/** The licenses of what a query read. */
+function licensesOf(tables: readonly string[]): string {
+  const used = releaseTables.filter(({ name }) => tables.includes(name)).map(({ license }) => license);
+  return [...new Set(used.length > 0 ? used : ['ODbL-1.0'])].sort().reverse().join(', ');
+}
+
+function respondWith(
+  context: RequestContext,
+  { headers: service, lastModified }: OpenedRelease,
+  { body, rows, tables }: SqlResult,
+  form: SqlForm,
+): Response {
+  const headers: Record<string, string> = {
+    ...service,
+    ...context.headers,
+    'X-Service-License': licensesOf(tables),
+    'Cache-Control': 'private, no-store',
+    'Last-Modified': lastModified,
+    Vary: 'Authorization, X-API-Key',
+    ETag: `"${hash('sha256', body).slice(0, 32)}"`,
+    'Content-Type': sqlForms[form],
+    'Content-Length': String(body.length),
+    'X-Rows': String(rows),
+    ...(form !== 'json' && { 'Content-Disposition': `attachment; filename="orbweaver.${form}"` }),
+  };
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+}

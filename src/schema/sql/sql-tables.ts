@@ -1,0 +1,245 @@
+import { archiveColumns, archivedElements } from '../archive.ts';
+import { claim, verdict } from '../claim.ts';
+import { elementSet } from '../elements.ts';
+import { event } from '../event.ts';
+import { type Column, columns } from '../field.ts';
+import { group, membership } from '../group.ts';
+import { launch } from '../launch.ts';
+import { operator } from '../operator.ts';
+import { satellite } from '../satellite.ts';
+import { transmitter } from '../transmitter.ts';
+
+/** A column of a table for SQL: what it holds, in which unit. */
+export interface SqlColumn {
+  readonly name: string;
+  /** DuckDB type. */
+  readonly type: string;
+  readonly meaning: string;
+  readonly unit?: string;
+}
+
+/** Names a table of the release's database in SQL. */
+type From = (table: string) => string;
+
+/**
+ * A table for SQL: the server makes it a view over the release's database, the pipeline a Parquet file, and the SQL page a view
+ * over that file. All three come from `query`, so that a query has the same result everywhere.
+ */
+export interface SqlTable {
+  readonly name: string;
+  readonly meaning: string;
+  /** License of its rows. */
+  readonly license: string;
+  readonly columns: readonly SqlColumn[];
+  /** Tables of the release's database that it is made from. */
+  readonly needs: readonly string[];
+  /** The rows as SQL over those tables. */
+  readonly query: (from: From) => string;
+  /** The order of the rows in the file. */
+  readonly order: string;
+  /** Path of its Parquet file below `/api/v1/`; null for what lies in several files. */
+  readonly file: string | null;
+}
+
+const typed = ({ name, sql, meaning, unit, json }: Column): SqlColumn => ({
+  name,
+  // Decimal text becomes a number, JSON is text: both as every reader of Parquet knows them.
+  type: json === 'number' ? 'DOUBLE' : sql === 'JSON' ? 'VARCHAR' : sql,
+  meaning: sql === 'JSON' ? `${meaning}; JSON text` : meaning,
+  ...(unit && { unit }),
+});
+
+/** The value of a column as its SQL type. */
+const value = (column: Column): string => {
+  const { type } = typed(column);
+  return type === column.sql ? column.name : `${column.name}::${type} AS ${column.name}`;
+};
+
+/** A table that has the columns of a table of the release. */
+function plain(
+  name: string,
+  facts: Pick<SqlTable, 'meaning' | 'order'>,
+  own: readonly Column[],
+  file: string,
+): SqlTable {
+  return {
+    name,
+    license: 'ODbL-1.0',
+    ...facts,
+    columns: own.map(typed),
+    needs: [name],
+    query: (from) => `SELECT ${own.map(value).join(', ')} FROM ${from(name)}`,
+    file,
+  };
+}
+
+const claimColumns = new Map(columns(claim).map((column) => [column.name, typed(column)]));
+const named = (...names: string[]) => names.map((name) => claimColumns.get(name)!);
+const claimValue = (claims: string) =>
+  `coalesce(${claims}value_text, ${claims}value_date::VARCHAR, ${claims}value_numeric::VARCHAR, ${claims}value_bool::VARCHAR)`;
+const valueColumn: SqlColumn = { name: 'value', type: 'VARCHAR', meaning: 'The value as text, whatever its type' };
+
+const claims: SqlTable = {
+  name: 'claims',
+  meaning: 'Every claim of every source: one row for each source, field, and object',
+  license: 'ODbL-1.0',
+  columns: [
+    ...named('norad_cat_id', 'field'),
+    valueColumn,
+    ...named('value_numeric', 'precision', 'uncertain', 'raw', 'source', 'source_record'),
+    { name: 'license', type: 'VARCHAR', meaning: 'License of the source' },
+    { name: 'observed_at', type: 'VARCHAR', meaning: 'When the source made this claim', unit: 'ISO 8601, UTC' },
+    ...named('selected', 'confidence', 'url'),
+  ],
+  needs: ['claims', 'sources'],
+  query: (from) => `SELECT norad_cat_id, field, ${claimValue('c.')} AS value,
+    value_numeric, precision, uncertain, raw, source, source_record, coalesce(s.license, 'ODbL-1.0') AS license,
+    strftime(observed_at, '%Y-%m-%dT%H:%M:%SZ') AS observed_at, selected, confidence, c.url
+    FROM ${from('claims')} c LEFT JOIN (SELECT slug, license FROM ${from('sources')}) s ON s.slug = c.source`,
+  order: 'norad_cat_id, field, selected DESC, source, source_record, value, value_numeric',
+  file: 'dataset/claims.parquet',
+};
+
+const provenanceColumns = ['norad_cat_id', 'field', 'confidence', 'rule', 'sources'];
+const provenance: SqlTable = {
+  name: 'provenance',
+  meaning: 'How certain each field of each object is, and why',
+  license: 'ODbL-1.0',
+  columns: provenanceColumns.map((name) => typed(columns(verdict).find((column) => column.name === name)!)),
+  needs: ['provenance'],
+  query: (from) => `SELECT ${provenanceColumns.join(', ')} FROM ${from('provenance')}`,
+  order: 'norad_cat_id, field',
+  file: 'dataset/provenance.parquet',
+};
+
+const conflicts: SqlTable = {
+  name: 'conflicts',
+  meaning: 'What each source says where sources disagree: one row for each claim that takes part',
+  license: 'ODbL-1.0',
+  columns: [
+    ...named('norad_cat_id'),
+    { name: 'name', type: 'VARCHAR', meaning: 'Name of the object' },
+    ...named('field'),
+    valueColumn,
+    ...named('source', 'selected', 'source_record'),
+  ],
+  needs: ['claims', 'provenance', 'satellites'],
+  query: (
+    from,
+  ) => `SELECT c.norad_cat_id, s.name, c.field, ${claimValue('c.')} AS value, c.source, c.selected, c.source_record
+    FROM ${from('claims')} c JOIN ${from('provenance')} p ON p.norad_cat_id = c.norad_cat_id AND p.field = c.field
+    JOIN ${from('satellites')} s ON s.norad_cat_id = c.norad_cat_id
+    WHERE p.confidence = 'CONFLICTING' AND (c.confidence = 'CONFLICTING' OR c.selected)`,
+  order: 'norad_cat_id, field, selected DESC, source, source_record, value',
+  file: 'dataset/conflicting-claims.parquet',
+};
+
+const elementColumns = columns(elementSet);
+const elements: SqlTable = {
+  name: 'elements',
+  meaning: 'The current element set of each object that has one (SGP4, TEME)',
+  license: 'ODbL-1.0',
+  columns: elementColumns.map((column) =>
+    column.name === 'epoch'
+      ? { name: 'epoch', type: 'TIMESTAMP', meaning: 'Epoch, to the microsecond', unit: 'UTC' }
+      : typed(column),
+  ),
+  needs: ['elements'],
+  query: (from) =>
+    `SELECT ${elementColumns
+      .map((column) => (column.name === 'epoch' ? "replace(epoch, 'Z', '')::TIMESTAMP AS epoch" : value(column)))
+      .join(', ')} FROM ${from('elements')}`,
+  order: 'norad_cat_id',
+  file: 'elements/all.parquet',
+};
+
+/** The tables that come from the release. */
+export const releaseTables: readonly SqlTable[] = [
+  plain(
+    'satellites',
+    { meaning: 'Every cataloged object, with the values chosen from all sources', order: 'norad_cat_id' },
+    columns(satellite).filter(({ sql }) => sql !== 'JSON[]'),
+    'dataset/satellites.parquet',
+  ),
+  claims,
+  provenance,
+  conflicts,
+  elements,
+  plain(
+    'launches',
+    { meaning: 'Launches that put a cataloged object in orbit', order: 'launch_id' },
+    columns(launch),
+    'dataset/launches.parquet',
+  ),
+  plain(
+    'events',
+    { meaning: 'New objects, reentries, and orbit changes', order: 'occurred_at, type, norad_cat_id, id' },
+    columns(event),
+    'dataset/events.parquet',
+  ),
+  plain(
+    'operators',
+    { meaning: 'Operators of payloads, counted', order: 'slug' },
+    columns(operator),
+    'dataset/operators.parquet',
+  ),
+  plain(
+    'groups',
+    { meaning: 'Groups of objects, as CelesTrak has them', order: 'slug' },
+    columns(group),
+    'dataset/groups.parquet',
+  ),
+  plain(
+    'memberships',
+    { meaning: 'Which object is in which group', order: 'slug, norad_cat_id' },
+    columns(membership),
+    'dataset/memberships.parquet',
+  ),
+  {
+    ...plain(
+      'transmitters',
+      { meaning: 'Transmitters of SatNOGS DB', order: 'norad_cat_id, downlink_low_hz, uuid' },
+      columns(transmitter),
+      'dataset/transmitters.parquet',
+    ),
+    license: 'CC-BY-SA-4.0',
+  },
+];
+
+/** Numbers of the archive under their own names, as doubles. What has more digits than its column is read from `beyond`. */
+const archivedNumbers = Object.keys(archiveColumns).flatMap((name): readonly (readonly [string, string])[] => {
+  const beyond = (field: string) => `try_cast(regexp_extract(beyond, '"${field}":"([^"]*)"', 1) AS DOUBLE)`;
+  const scaled = /^(.*)_e(\d)$/.exec(name);
+  if (scaled) return [[scaled[1]!, `coalesce(${beyond(scaled[1]!)}, ${name} / 1e${scaled[2]})`]];
+  const powered = /^(.*)_digits$/.exec(name);
+  if (powered)
+    return [[powered[1]!, `coalesce(${beyond(powered[1]!)}, (${name} || 'e' || ${powered[1]}_power)::DOUBLE)`]];
+  return name === 'beyond' || name.endsWith('_power') ? [] : [[name, name]];
+});
+
+const historyFacts: Readonly<Record<string, string>> = {
+  first_seen: 'First snapshot of the catalog that had it (UTC); null where that is not known',
+  last_seen: 'Last snapshot that had it (UTC); null while it is current, or where that is not known',
+  source: 'Where it comes from',
+};
+
+/** Every element set that the archive has; its files are the archive's, not the release's. */
+export const historyTable = {
+  name: 'element_history',
+  meaning: 'Every element set that was ever in the catalog or imported, from the archive',
+  license: 'ODbL-1.0',
+  columns: archivedNumbers.map(([name, expression]): SqlColumn => {
+    const column = elements.columns.find((one) => one.name === name);
+    if (column) return expression === name ? { ...column, type: archiveColumns[name as 'source'] } : column;
+    return { name, type: archiveColumns[name as 'source'], meaning: historyFacts[name]! };
+  }),
+  /** The rows as SQL over Parquet files: months, and what refreshes have added since they were written. */
+  query: (months: readonly string[], recent: readonly string[]) =>
+    `SELECT ${archivedNumbers.map(([name, expression]) => (name === expression ? name : `${expression} AS ${name}`)).join(', ')}
+    FROM (${archivedElements(months, recent)})`,
+} as const;
+
+/** Every table that a query may name, with its columns. */
+export const sqlTables: readonly Pick<SqlTable, 'name' | 'meaning' | 'license' | 'columns'>[] = [
+  ...releaseTables.flatMap((table) => (table.name === 'elements' ? [table, historyTable] : [table])),
+];

@@ -1,0 +1,143 @@
+/**
+ * Whether a query may run, judged by its syntax tree as DuckDB's own parser gives it (`json_serialize_sql`, which knows only
+ * SELECT). This is the first of several walls; the others are the settings of the database and the process it runs in.
+ */
+
+/** Why a query is refused. `message` is for the person who wrote it. */
+export class RefusedQuery extends Error {
+  override name = 'RefusedQuery';
+}
+
+/** Table functions that make rows of their arguments alone. Every other one reads files, settings, or the catalog. */
+const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'json_each', 'json_tree', 'generate_subscripts']);
+
+/** Functions that read or change the session or the server, wait, write, or take bytes as the memory of the engine. */
+const refusedFunctions = new Set([
+  ...[
+    'current_setting',
+    'getvariable',
+    'getenv',
+    'setseed',
+    'nextval',
+    'currval',
+    'write_log',
+    'parse_duckdb_log_message',
+  ],
+  ...['sleep_ms', 'pg_sleep', 'current_query', 'current_query_id', 'current_connection_id', 'current_transaction_id'],
+  ...['txid_current', 'current_database', 'current_catalog', 'current_schema', 'current_schemas', 'in_search_path'],
+  ...['json_serialize_sql', 'json_serialize_plan', 'json_deserialize_sql', 'json_execute_serialized_sql'],
+  ...['finalize', 'combine', 'cast_to_type', 'make_type', 'vector_type', 'get_block_size', 'query', 'query_table'],
+  ...['variant_bytes_to_variant', 'variant_to_parquet_variant', 'remap_struct', 'create_sort_key', 'stats'],
+]);
+const refusedPattern =
+  /^(__internal_|pg_|has_|inet_|duckdb_|pragma_|read_|parquet_|icu_collate_|(col|obj|shobj)_description$)/;
+
+/** What the engine's own tables are called: a name of a query's own could be taken for one outside of its scope. */
+const engineName = /^(duckdb_|pragma_|pg_|sqlite_)/;
+const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
+
+/** A node of the syntax tree. */
+type Node = Readonly<Record<string, unknown>>;
+
+/** What `json_serialize_sql` returns. */
+interface SyntaxTree {
+  readonly error: boolean;
+  readonly error_type?: string;
+  readonly error_message?: string;
+  readonly statements?: readonly Node[];
+}
+
+/**
+ * Throws RefusedQuery unless the tree is one SELECT over the published tables and functions without side effects. Returns the
+ * tables that it names.
+ */
+export function checkQuery(json: string, tables: ReadonlySet<string>): string[] {
+  // Of numbers, DuckDB writes what JSON cannot; none is looked at here.
+  const tree = JSON.parse(json.replaceAll(/(?<=":|[,[])-?(Infinity|NaN|inf|nan)(?=[,}\]])/g, 'null')) as SyntaxTree;
+  if (tree.error)
+    throw new RefusedQuery(
+      tree.error_type === 'not implemented'
+        ? 'Only SELECT statements can be run (WITH, FROM, VALUES, DESCRIBE, SUMMARIZE and SHOW TABLES among them); PIVOT and UNPIVOT cannot.'
+        : (tree.error_message ?? 'The query cannot be parsed.'),
+    );
+  const { statements = [] } = tree;
+  if (statements.length !== 1)
+    throw new RefusedQuery(statements.length === 0 ? 'The query is empty.' : 'Send one statement at a time.');
+  const known = new Set(tables);
+  // Names first: a name may be used before the node that declares it is reached.
+  walk(statements[0], (node) => {
+    for (const name of declaredNames(node)) {
+      if (!plainName.test(name) || engineName.test(name.toLowerCase()))
+        throw new RefusedQuery(`A name in WITH is letters, digits and underscores: ${shown(name)} is not.`);
+      known.add(name.toLowerCase());
+    }
+  });
+  const used = new Set<string>();
+  walk(statements[0], (node) => {
+    checkNode(node, known);
+    if (node['type'] === 'BASE_TABLE') used.add(String(node['table_name']).toLowerCase());
+  });
+  return [...used].filter((name) => tables.has(name)).sort();
+}
+
+function checkNode(node: Node, known: ReadonlySet<string>): void {
+  const { type } = node;
+  if (type === 'BASE_TABLE') checkTable(node, known);
+  else if (type === 'SHOW_REF') {
+    // DESCRIBE and SUMMARIZE carry the query that they describe; a name alone is a list.
+    const name = String(node['table_name']).replaceAll('"', '');
+    if (node['query'] === null && name !== 'tables')
+      throw new RefusedQuery('Of this kind, only SHOW TABLES, DESCRIBE and SUMMARIZE can be run.');
+  } else if (type === 'TABLE_FUNCTION') {
+    const name = nameOf((node['function'] as Node | undefined) ?? {});
+    if (!tableFunctions.has(name))
+      throw new RefusedQuery(
+        `The table function ${shown(name)} is not available: ${[...tableFunctions].sort().join(', ')} are.`,
+      );
+  } else if (type === 'VALUE_PARAMETER')
+    throw new RefusedQuery('Parameters ($1, ?) are not available: write the value in the query.');
+  else if (typeof node['function_name'] === 'string') checkFunction(node);
+}
+
+function checkTable(node: Node, known: ReadonlySet<string>): void {
+  const { catalog_name: catalog, schema_name: schema, table_name: name } = node as Record<string, string>;
+  const fits = catalog === '' && (schema === '' || schema?.toLowerCase() === 'main');
+  if (fits && known.has((name ?? '').toLowerCase()) && !node['at_clause']) return;
+  const full = [catalog, schema, name].filter((part) => part !== '' && part !== undefined).join('.');
+  throw new RefusedQuery(`There is no table ${shown(full)}. Tables: ${[...known].join(', ')}.`);
+}
+
+function checkFunction(node: Node): void {
+  const name = nameOf(node);
+  if (refusedFunctions.has(name) || refusedPattern.test(name))
+    throw new RefusedQuery(`The function ${shown(name)} is not available.`);
+  if (node['export_state'] === true) throw new RefusedQuery('EXPORT_STATE is not available.');
+  const { catalog, schema } = node as Record<string, string | undefined>;
+  if (catalog || (schema && schema !== 'main'))
+    throw new RefusedQuery(`The function ${shown(name)} is not available under another name.`);
+}
+
+const nameOf = (node: Node): string => String(node['function_name'] ?? '').toLowerCase();
+const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
+
+/** The names that a node's WITH gives to queries. */
+function declaredNames(node: Node): string[] {
+  const { cte_map } = node as { cte_map?: { map?: readonly { readonly key: string }[] } };
+  const names = (cte_map?.map ?? []).map(({ key }) => key);
+  // A recursive one names itself in its own node.
+  const { cte_name } = node as { cte_name?: unknown };
+  return typeof cte_name === 'string' ? [...names, cte_name] : names;
+}
+
+/** Visits every object of a tree, without recursion: a query may be nested deeper than the stack is. */
+function walk(root: unknown, visit: (node: Node) => void): void {
+  const left: unknown[] = [root];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (Array.isArray(node)) for (const child of node) left.push(child);
+    else if (node !== null && typeof node === 'object') {
+      visit(node as Node);
+      for (const child of Object.values(node)) if (child !== null && typeof child === 'object') left.push(child);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
+import { arrowFile } from './arrow-file.ts';
+import { parquetFile } from './parquet-file.ts';
+import { type SqlForm, sqlLimits } from './sql-message.ts';
+
+/** A result that is larger than a response may be. `message` is for the person who wrote the query. */
+export class ResultTooLarge extends Error {
+  override name = 'ResultTooLarge';
+}
+
+/** What a column holds, as far as the forms differ by it. */
+export type ColumnKind =
+  | 'boolean'
+  | 'integer'
+  | 'bigint'
+  | 'double'
+  | 'date'
+  | 'timestamp'
+  | 'text'
+  | 'list'
+  | 'nested';
+
+/** A column of a result, and its values where the form needs whole columns. */
+export interface ResultData {
+  readonly name: string;
+  /** DuckDB type. */
+  readonly type: string;
+  readonly kind: ColumnKind;
+  readonly values: (Json | null)[];
+}
+
+const kinds: Partial<Record<DuckDBTypeId, ColumnKind>> = {
+  [DuckDBTypeId.BOOLEAN]: 'boolean',
+  [DuckDBTypeId.TINYINT]: 'integer',
+  [DuckDBTypeId.SMALLINT]: 'integer',
+  [DuckDBTypeId.INTEGER]: 'integer',
+  [DuckDBTypeId.UTINYINT]: 'integer',
+  [DuckDBTypeId.USMALLINT]: 'integer',
+  [DuckDBTypeId.UINTEGER]: 'bigint',
+  [DuckDBTypeId.BIGINT]: 'bigint',
+  [DuckDBTypeId.UBIGINT]: 'bigint',
+  [DuckDBTypeId.HUGEINT]: 'bigint',
+  [DuckDBTypeId.UHUGEINT]: 'bigint',
+  [DuckDBTypeId.FLOAT]: 'double',
+  [DuckDBTypeId.DOUBLE]: 'double',
+  [DuckDBTypeId.DECIMAL]: 'double',
+  [DuckDBTypeId.DATE]: 'date',
+  [DuckDBTypeId.TIMESTAMP]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_S]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_MS]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_NS]: 'timestamp',
+  [DuckDBTypeId.TIMESTAMP_TZ]: 'timestamp',
+  [DuckDBTypeId.LIST]: 'list',
+  [DuckDBTypeId.ARRAY]: 'list',
+  [DuckDBTypeId.STRUCT]: 'nested',
+  [DuckDBTypeId.MAP]: 'nested',
+  [DuckDBTypeId.UNION]: 'nested',
+  [DuckDBTypeId.VARIANT]: 'nested',
+  [DuckDBTypeId.INTERVAL]: 'nested',
+};
+
+/** A value as JSON has it: whole numbers as numbers where they are exact, times in ISO 8601 (UTC), no infinity. */
+function plainValue(value: Json | null, kind: ColumnKind): Json | null {
+  if (value === null) return null;
+  if (kind === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (kind === 'double') {
+    const number = Number(value);
+    return Number.isFinite(number) ? number : null;
+  }
+  if (kind === 'timestamp') {
+    const time = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)/.exec(String(value));
+    return time ? `${time[1]}T${time[2]}Z` : String(value);
+  }
+  return value;
+}
+
+/** Reads a result to its end and writes it in a form. Throws ResultTooLarge, and what DuckDB throws. */
+export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{ body: Uint8Array; rows: number }> {
+  const types = result.columnTypes();
+  const data = result.deduplicatedColumnNames().map((name, at): ResultData => {
+    const type = types[at]!;
+    return { name, type: type.toString(), kind: kinds[type.typeId] ?? 'text', values: [] };
+  });
+  const parts: string[] = [];
+  let bytes = 0;
+  let rows = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    bytes += Buffer.byteLength(part);
+  };
+  if (form === 'csv') add(`${data.map(({ name }) => csvCell(name)).join(',')}\r\n`);
+  for await (const chunk of result.yieldRowsJson()) {
+    if (rows + chunk.length > sqlLimits.rows)
+      throw new ResultTooLarge(`The result has more than ${sqlLimits.rows.toLocaleString('en')} rows.`);
+    const texts = chunk.map((row, at) => {
+      const values = data.map(({ kind }, column) => plainValue(row[column] ?? null, kind));
+      if (form === 'json') return `${rows + at === 0 ? '' : ',\n'}${objectOf(data, values)}`;
+      if (form === 'csv') return `${values.map(csvCell).join(',')}\r\n`;
+      for (const [column, value] of values.entries()) {
+        data[column]!.values.push(value);
+        bytes += typeof value === 'string' ? value.length : 8;
+      }
+      return '';
+    });
+    add(texts.join(''));
+    rows += chunk.length;
+    if (bytes > sqlLimits.bytes) throw new ResultTooLarge(`The result is larger than ${sqlLimits.bytes / 2 ** 20} MB.`);
+  }
+  if (form === 'arrow') return { rows, body: arrowFile(data) };
+  if (form === 'parquet') return { rows, body: parquetFile(data) };
+  if (form === 'csv') return { rows, body: Buffer.from(parts.join('')) };
+  const meta = { rows, columns: data.map(({ name, type }) => ({ name, type })) };
+  return { rows, body: Buffer.from(`{"data":[${parts.join('')}],\n"meta":${JSON.stringify(meta)}}\n`) };
+}
+
+const objectOf = (data: readonly ResultData[], values: readonly (Json | null)[]): string =>
+  `{${data.map(({ name }, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`).join(',')}}`;
+
+/** A cell of RFC 4180. A list is joined by `;`, and text that a spreadsheet would run gets an apostrophe. */
+function csvCell(value: Json | null): string {
+  if (value === null) return '';
+  if (typeof value !== 'string' && typeof value !== 'object') return String(value);
+  const joined =
+    typeof value === 'string'
+      ? value
+      : Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object')
+        ? value.join(';')
+        : JSON.stringify(value);
+  const text = /^[=+\-@\t\r]/.test(joined) ? `'${joined}` : joined;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,53 @@
+/** The forms that a result can have, with the media type of each; the default first. */
+export const sqlForms = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.stream',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+export type SqlForm = keyof typeof sqlForms;
+
+/** What bounds one query. Documented in /docs/api/sql from this table. */
+export const sqlLimits = {
+  /** From its start in a worker to its last byte, ms. */
+  milliseconds: 5000,
+  rows: 100_000,
+  /** Of the encoded result. */
+  bytes: 32 * 2 ** 20,
+  /** Memory of the database engine, MB. */
+  memoryMegabytes: 512,
+  /** Memory of the whole worker process, MB: an end for what the engine does not count. */
+  processMegabytes: 1100,
+  /** Characters of a query. */
+  queryLength: 20_000,
+  /** What a query counts as, in requests. */
+  requests: 5,
+} as const;
+
+/** The files of a release and of the archive that queries read. Absolute paths. */
+export interface SqlData {
+  /** `catalog.duckdb` of the release. */
+  readonly catalog: string;
+  /** Parquet files of element sets: months, and what refreshes have added since. */
+  readonly months: readonly string[];
+  readonly recent: readonly string[];
+  /** Folder of the archive's files; null where there is none. */
+  readonly archive: string | null;
+}
+
+/** Parent to worker. The first message opens the data; each later one is a query. */
+export type ToWorker =
+  | { readonly kind: 'open'; readonly data: SqlData }
+  | { readonly kind: 'query'; readonly query: string; readonly form: SqlForm; readonly milliseconds: number };
+
+/** With what a worker ends that uses more memory than it may. */
+export const MEMORY_EXIT = 77;
+
+/** Worker to parent: one answer for each message. */
+export type FromWorker =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'result'; readonly body: Uint8Array; readonly rows: number; readonly tables: readonly string[] }
+  | { readonly kind: 'timeout' }
+  /** `invalid` is the query's fault, and its message may be shown; `failed` is not, and its message is for the log. */
+  | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
+import { checkQuery, RefusedQuery } from './check-query.ts';
+import { ResultTooLarge, readResult } from './encode-result.ts';
+import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';
+
+/**
+ * The process in which queries of clients run, one after the other. It holds no secret, no network address and no writable file; its
+ * parent kills it when a query takes too long. Started by `SqlWorkers`.
+ */
+
+/** How often it looks at its own memory, ms. */
+const WATCH_MILLISECONDS = 25;
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const send = (message: FromWorker) => process.send!(message);
+
+let connection: DuckDBConnection | null = null;
+const tables = new Set<string>();
+let folders: readonly string[] = [];
+
+/** Opens the database and makes a view of each table; then nothing else can be opened, and no setting changed. */
+async function open({ catalog, months, recent, archive }: SqlData): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '1',
+    memory_limit: `${sqlLimits.memoryMegabytes}MB`,
+    max_temp_directory_size: '0KB',
+    temp_directory: '',
+    autoload_known_extensions: 'false',
+    autoinstall_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_unsigned_extensions: 'false',
+  });
+  const made = await instance.connect();
+  await made.run(`ATTACH ${quoted(catalog)} AS release (READ_ONLY)`);
+  const reader = await made.runAndReadAll(
+    "SELECT table_name, list(column_name) AS names FROM duckdb_columns() WHERE database_name = 'release' GROUP BY ALL",
+  );
+  const found = new Map(
+    (reader.getRowObjectsJson() as { table_name: string; names: string[] }[]).map((row) => [row.table_name, row.names]),
+  );
+  for (const table of releaseTables) {
+    // A release of an earlier minor format may lack a table, or a column.
+    if (table.needs.some((name) => !found.has(name))) continue;
+    const source = found.get(table.name);
+    const missing = source
+      ? table.columns.filter(({ name }) => !source.includes(name) && !['value', 'license', 'name'].includes(name))
+      : [];
+    const from = (name: string) =>
+      name === table.name && missing.length > 0
+        ? `(SELECT *, ${missing.map((column) => `NULL::${column.type} AS ${column.name}`).join(', ')} FROM release.main.${name})`
+        : `release.main.${name}`;
+    await made.run(`CREATE VIEW ${table.name} AS ${table.query(from)}`);
+    tables.add(table.name);
+  }
+  if (archive !== null) {
+    await made.run(`SET allowed_directories = [${quoted(`${archive}/`)}]`);
+    await made.run(`CREATE VIEW ${historyTable.name} AS ${historyTable.query(months, recent)}`);
+    tables.add(historyTable.name);
+  }
+  await made.run("SET TimeZone = 'UTC'");
+  await made.run('SET enable_external_access = false');
+  await made.run('SET lock_configuration = true');
+  folders = [catalog, ...(archive === null ? [] : [archive])];
+  connection = made;
+}
+
+async function run({ query, form, milliseconds }: Extract<ToWorker, { kind: 'query' }>): Promise<FromWorker> {
+  let late = false;
+  // Repeatedly: an interrupt before the query has started is lost.
+  const deadline = performance.now() + milliseconds;
+  const watch = setInterval(() => {
+    if (performance.now() < deadline) return;
+    late = true;
+    connection!.interrupt();
+  }, 50);
+  try {
+    const parsed = await connection!.runAndReadAll('SELECT json_serialize_sql($query::VARCHAR)', { query });
+    const used = checkQuery(parsed.getRowsJson()[0]![0] as string, tables);
+    const prepared = await connection!.prepare(query);
+    try {
+      if (prepared.statementType !== StatementType.SELECT) throw new RefusedQuery('Only SELECT statements can be run.');
+      const { body, rows } = await readResult(await prepared.stream(), form);
+      return { kind: 'result', body, rows, tables: used };
+    } finally {
+      prepared.destroySync();
+    }
+  } catch (error) {
+    if (error instanceof RefusedQuery) return { kind: 'invalid', message: error.message };
+    if (error instanceof ResultTooLarge)
+      return {
+        kind: 'invalid',
+        message: error.message,
+        hint: 'Add LIMIT or a condition, aggregate, or name fewer columns.',
+      };
+    return late ? { kind: 'timeout' } : problem(error);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** DuckDB's message for the person who wrote the query. What names a file is not theirs. */
+function problem(error: unknown): FromWorker {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/^(IO|Internal|FATAL|Fatal) Error|INTERNAL/.test(message) || folders.some((folder) => message.includes(folder)))
+    return { kind: 'failed', message };
+  if (message.startsWith('Out of Memory'))
+    return {
+      kind: 'invalid',
+      message: `The query needs more than ${sqlLimits.memoryMegabytes} MB of memory.`,
+      hint: 'Filter before joining and sorting, or aggregate in smaller groups.',
+    };
+  return { kind: 'invalid', message: message.slice(0, 2000) };
+}
+
+/** The kernel takes this process first where the machine has no memory left. Only Linux knows this. */
+function volunteer(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {}
+}
+
+process.title = 'orbweaver-sql';
+volunteer();
+setInterval(() => {
+  if (process.memoryUsage.rss() > sqlLimits.processMegabytes * 1e6) process.exit(MEMORY_EXIT);
+}, WATCH_MILLISECONDS).unref();
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ToWorker) => {
+  const work = message.kind === 'open' ? open(message.data).then((): FromWorker => ({ kind: 'opened' })) : run(message);
+  work.catch((error: unknown): FromWorker => ({ kind: 'failed', message: String(error) })).then(send);
+});

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type FromWorker, MEMORY_EXIT, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
+
+/** What became of a query. */
+export type SqlOutcome =
+  | { readonly kind: 'result'; readonly body: Uint8Array; readonly rows: number; readonly tables: readonly string[] }
+  | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
+  /** It ran out of time. */
+  | { readonly kind: 'timeout' }
+  /** Too many others wait: of the same client, or of all. */
+  | { readonly kind: 'busy'; readonly who: 'client' | 'server' }
+  /** The worker could not be started, or the release could not be read. `message` is for the log. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** How many queries run at once, and how many wait. */
+export interface SqlCapacity {
+  readonly running: number;
+  readonly waiting: number;
+  /** Of one client, running and waiting together. */
+  readonly perClient: number;
+  /** How long a query may take, ms. */
+  readonly milliseconds: number;
+}
+
+const capacityByDefault: SqlCapacity = {
+  running: 1,
+  waiting: 8,
+  perClient: 2,
+  milliseconds: sqlLimits.milliseconds,
+};
+/** A worker that is not used for so long ends, and gives its memory back, ms. */
+const IDLE_MILLISECONDS = 60_000;
+/** A worker is replaced after so many queries. */
+const MAX_QUERIES = 200;
+/** How long past its time a query may take to say so, before its worker is killed, ms. */
+const GRACE_MILLISECONDS = 500;
+/** How long a worker may take to open a release, ms. */
+const OPEN_MILLISECONDS = 15_000;
+
+const program = join(import.meta.dirname, 'sql-worker.ts');
+
+/** Runs queries of clients in processes of their own, a few at a time, and replaces each that does not answer. */
+export class SqlWorkers {
+  readonly #capacity: SqlCapacity;
+  readonly #idle: Worker[] = [];
+  readonly #busy = new Set<Worker>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #clients = new Map<string, number>();
+  #running = 0;
+  #closed = false;
+
+  constructor(capacity: Partial<SqlCapacity> = {}) {
+    this.#capacity = { ...capacityByDefault, ...capacity };
+  }
+
+  /** Runs a query over a release. `client` is whose turn it is; `signal` ends it where the client has gone. */
+  async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
+    const own = this.#clients.get(client) ?? 0;
+    if (own >= this.#capacity.perClient) return { kind: 'busy', who: 'client' };
+    if (this.#waiting.length >= this.#capacity.waiting || this.#closed) return { kind: 'busy', who: 'server' };
+    this.#clients.set(client, own + 1);
+    try {
+      await this.#turn();
+      try {
+        if (this.#closed || signal?.aborted) return { kind: 'busy', who: 'server' };
+        return await this.#runNow(data, query, form, signal);
+      } finally {
+        this.#running -= 1;
+        this.#waiting.shift()?.();
+      }
+    } finally {
+      const left = (this.#clients.get(client) ?? 1) - 1;
+      if (left > 0) this.#clients.set(client, left);
+      else this.#clients.delete(client);
+    }
+  }
+
+  /** How many queries run now. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** The processes that there are. */
+  get processIds(): number[] {
+    return [...this.#idle, ...this.#busy].flatMap(({ processId }) => processId ?? []);
+  }
+
+  /** Ends every worker. */
+  close(): void {
+    this.#closed = true;
+    for (const worker of [...this.#idle.splice(0), ...this.#busy]) worker.kill();
+    for (const next of this.#waiting.splice(0)) next();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= this.#capacity.running) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running += 1;
+  }
+
+  async #runNow(data: SqlData, query: string, form: SqlForm, signal?: AbortSignal): Promise<SqlOutcome> {
+    const { milliseconds } = this.#capacity;
+    const key = JSON.stringify(data);
+    for (const other of this.#idle.filter((worker) => worker.key !== key)) this.#drop(other);
+    let worker = this.#idle.pop();
+    if (!worker) {
+      worker = new Worker(key);
+      const opened = await worker.ask({ kind: 'open', data }, OPEN_MILLISECONDS);
+      if (opened.kind !== 'opened') {
+        worker.kill();
+        return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
+      }
+    }
+    const running = worker;
+    this.#busy.add(running);
+    const stop = () => running.kill();
+    signal?.addEventListener('abort', stop, { once: true });
+    const answer = await worker.ask({ kind: 'query', query, form, milliseconds }, milliseconds + GRACE_MILLISECONDS);
+    signal?.removeEventListener('abort', stop);
+    this.#busy.delete(running);
+    if (worker.usable && worker.queries < MAX_QUERIES && !this.#closed) {
+      this.#idle.push(worker);
+      worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(running));
+    } else worker.kill();
+    if (answer.kind === 'ended') {
+      if (answer.code === MEMORY_EXIT)
+        return {
+          kind: 'invalid',
+          message: 'The query needs more memory than it may have.',
+          hint: 'Filter before joining and sorting, and do not build long lists or texts.',
+        };
+      return {
+        kind: 'invalid',
+        message: 'The query ended the process that ran it.',
+        hint: 'Simplify it: deep nesting and very long texts are the usual causes.',
+      };
+    }
+    if (answer.kind === 'opened') return { kind: 'failed', message: 'the worker answered another question' };
+    return answer;
+  }
+
+  #drop(worker: Worker): void {
+    const at = this.#idle.indexOf(worker);
+    if (at >= 0) this.#idle.splice(at, 1);
+    worker.kill();
+  }
+}
+
+type Answer = FromWorker | { readonly kind: 'ended'; readonly code: number | null };
+
+/** One process. It answers one message at a time. */
+class Worker {
+  /** What it has open. */
+  readonly key: string;
+  queries = 0;
+  readonly #child: ChildProcess;
+  #answer: ((answer: Answer) => void) | null = null;
+  #rest: NodeJS.Timeout | undefined;
+  #ended = false;
+
+  constructor(key: string) {
+    this.key = key;
+    // An empty environment: nothing that a query could read or an engine could obey.
+    this.#child = spawn(process.execPath, ['--max-old-space-size=384', '--disable-proto=throw', program], {
+      env: {},
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#child.on('message', (message: FromWorker) => this.#settle(message));
+    this.#child.once('error', () => this.#end(null));
+    this.#child.once('exit', (code) => this.#end(code));
+    // A server that stops does not wait for it.
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  get processId(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Whether it can be asked again. */
+  get usable(): boolean {
+    return !this.#ended;
+  }
+
+  /** Sends a message and waits for its answer. A worker that does not answer in time is killed. */
+  ask(message: ToWorker, milliseconds: number): Promise<Answer | { readonly kind: 'timeout' }> {
+    clearTimeout(this.#rest);
+    if (message.kind === 'query') this.queries += 1;
+    if (this.#ended) return Promise.resolve({ kind: 'ended', code: null });
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        this.#answer = null;
+        this.kill();
+        resolve({ kind: 'timeout' });
+      }, milliseconds);
+      this.#answer = (answer) => {
+        clearTimeout(late);
+        resolve(answer);
+      };
+      this.#child.send(message, (error) => {
+        if (error) this.#end(null);
+      });
+    });
+  }
+
+  /** Calls `done` where it is not asked again for so long. */
+  restUntil(milliseconds: number, done: () => void): void {
+    this.#rest = setTimeout(done, milliseconds).unref();
+  }
+
+  kill(): void {
+    clearTimeout(this.#rest);
+    this.#ended = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  #end(code: number | null): void {
+    this.#ended = true;
+    clearTimeout(this.#rest);
+    this.#settle({ kind: 'ended', code });
+  }
+
+  #settle(answer: Answer): void {
+    const settle = this.#answer;
+    this.#answer = null;
+    settle?.(answer);
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import type { SqlData } from '../../src/sql/sql-message.ts';
+
+/** What queries read, of a home folder with the sample published. */
+export async function sqlDataOf(home: string): Promise<SqlData> {
+  const archive = new ArchiveReader(home);
+  const index = await archive.index();
+  const paths = (files: readonly { readonly file: string }[] = []) => files.map(({ file }) => archive.path(file));
+  return {
+    catalog: join(home, 'current/catalog.duckdb'),
+    months: paths(index?.elements),
+    recent: paths(index?.recent),
+    archive: archive.path('elements'),
+  };
+}

@@ -1,0 +1,292 @@
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlData } from '../../src/sql/sql-message.ts';
+import { type SqlOutcome, SqlWorkers } from '../../src/sql/sql-workers.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { sqlDataOf } from './sample-data.ts';
+
+/** Attacks on the process that runs queries of clients. /docs/decisions/sql reports them. */
+
+let home: string;
+let data: SqlData;
+let workers: SqlWorkers;
+beforeAll(async () => {
+  home = await copySample();
+  data = await sqlDataOf(home);
+  workers = new SqlWorkers({ milliseconds: 1500 });
+});
+afterAll(async () => {
+  workers?.close();
+  if (home) await removeFolder(home);
+});
+
+const run = (query: string, form: 'json' | 'csv' = 'json') => workers.run(data, query, form, 'attacker');
+const text = (outcome: SqlOutcome) =>
+  outcome.kind === 'result'
+    ? Buffer.from(outcome.body).toString('utf8')
+    : `${outcome.kind}: ${(outcome as { message?: string }).message}`;
+/** The service after an attack: it answers, and nothing of the release has changed. */
+async function unharmed() {
+  const outcome = await run('SELECT name FROM satellites WHERE norad_cat_id = 25544');
+  expect(text(outcome)).toContain('ISS');
+}
+
+describe('statements other than SELECT', () => {
+  test.each([
+    "COPY satellites TO '/tmp/orbweaver-escape.csv'",
+    "COPY (SELECT 1) TO '/tmp/orbweaver-escape.parquet' (FORMAT parquet)",
+    "EXPORT DATABASE '/tmp/orbweaver-escape'",
+    "IMPORT DATABASE '/tmp'",
+    "ATTACH '/tmp/orbweaver-escape.duckdb'",
+    "ATTACH ':memory:' AS other",
+    'DETACH release',
+    'USE release',
+    'INSTALL httpfs',
+    "INSTALL httpfs FROM 'http://127.0.0.1'",
+    'LOAD httpfs',
+    "LOAD '/tmp/evil.duckdb_extension'",
+    'PRAGMA database_list',
+    'PRAGMA enable_profiling',
+    "PRAGMA add_parquet_key('a', 'b')",
+    'SET enable_external_access = true',
+    "SET memory_limit = '100GB'",
+    'SET threads = 64',
+    "SET temp_directory = '/tmp'",
+    "SET allowed_directories = ['/']",
+    'SET VARIABLE a = 1',
+    'RESET lock_configuration',
+    'CREATE TABLE t AS SELECT 1',
+    'CREATE TEMP TABLE t AS SELECT 1',
+    'CREATE MACRO f(x) AS x',
+    "CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'b')",
+    'CREATE VIEW v AS SELECT 1',
+    'CREATE OR REPLACE VIEW satellites AS SELECT 1',
+    'DROP VIEW satellites',
+    'DELETE FROM satellites',
+    'UPDATE release.satellites SET name = NULL',
+    'INSERT INTO release.satellites SELECT * FROM satellites',
+    'ALTER TABLE release.satellites ADD COLUMN a INTEGER',
+    'VACUUM',
+    'CHECKPOINT',
+    'FORCE CHECKPOINT',
+    'BEGIN',
+    'COMMIT',
+    'CALL pragma_version()',
+    'CALL enable_logging()',
+    'EXPLAIN SELECT 1',
+    'EXPLAIN ANALYZE SELECT 1',
+    'PREPARE p AS SELECT 1',
+    'EXECUTE p',
+    "SELECT 1; COPY satellites TO '/tmp/orbweaver-escape.csv'",
+    'SELECT 1; SELECT 2',
+    "/* a */ COPY satellites TO '/tmp/orbweaver-escape.csv' -- SELECT",
+    'SHOW ALL TABLES',
+    'SHOW DATABASES',
+    '',
+    ';',
+    '\0SELECT 1',
+    'SELECT',
+    'SELEKT 1',
+  ])('%s', async (query) => {
+    expect((await run(query)).kind).toBe('invalid');
+  });
+
+  test('left nothing on the disk, and the tables as they were', async () => {
+    const left = (await readdir('/tmp')).filter((name) => name.startsWith('orbweaver-escape'));
+    expect(left).toEqual([]);
+    await unharmed();
+  });
+});
+
+describe('files, network, settings and the catalog of the engine', () => {
+  const places = ['/etc/passwd', '/proc/self/environ', 'http://127.0.0.1/x.parquet', 's3://a/b.csv', 'catalog.duckdb'];
+  test.each([
+    ...places.flatMap((place) => [
+      `SELECT * FROM read_csv('${place}')`,
+      `SELECT * FROM read_text('${place}')`,
+      `SELECT * FROM read_blob('${place}')`,
+      `SELECT * FROM read_parquet('${place}')`,
+      `SELECT * FROM read_json('${place}')`,
+      `FROM '${place}'`,
+      `SELECT (SELECT content FROM read_text('${place}'))`,
+      `WITH "${place}" AS (SELECT 1) SELECT * FROM "${place}"`,
+    ]),
+    "SELECT * FROM glob('/etc/*')",
+    "SELECT * FROM sniff_csv('/etc/passwd')",
+    "SELECT * FROM parquet_metadata('/etc/passwd')",
+    "SELECT * FROM query('SELECT 1')",
+    "SELECT * FROM query_table('satellites')",
+    "SELECT * FROM json_execute_serialized_sql('{}')",
+    "SELECT getenv('HOME')",
+    "SELECT current_setting('allowed_directories')",
+    "SELECT main.current_setting('allowed_directories')",
+    "SELECT system.main.current_setting('allowed_directories')",
+    "SELECT CURRENT_SETTING('temp_directory')",
+    "SELECT 'allowed_directories'.current_setting()",
+    "SELECT list_transform(['allowed_directories'], lambda x: current_setting(x))",
+    'SELECT * FROM duckdb_settings()',
+    'SELECT * FROM duckdb_settings',
+    'SELECT * FROM duckdb_views()',
+    'SELECT * FROM duckdb_databases()',
+    'SELECT * FROM duckdb_secrets()',
+    'SELECT * FROM duckdb_functions()',
+    'SELECT * FROM information_schema.tables',
+    'SELECT * FROM pg_catalog.pg_class',
+    'SELECT * FROM sqlite_master',
+    'SELECT * FROM main.sqlite_master',
+    'WITH duckdb_views AS (SELECT 1) SELECT * FROM duckdb_views',
+    'SELECT * FROM (WITH sqlite_master AS (SELECT 1) FROM sqlite_master), sqlite_master',
+    'SELECT * FROM release.main.search',
+    'SELECT * FROM release.satellites',
+    'SELECT * FROM search',
+    'SELECT * FROM rejects',
+    "SELECT * FROM pragma_storage_info('satellites')",
+    "SELECT json_serialize_sql('SELECT 1')",
+    "SELECT write_log('x')",
+    "SELECT nextval('a')",
+    'SELECT sleep_ms(1000)',
+    "SELECT getvariable('a')",
+    'SELECT finalize(sum(norad_cat_id) EXPORT_STATE) FROM satellites',
+    'SELECT sum(norad_cat_id) EXPORT_STATE FROM satellites',
+    'SELECT $1',
+    'SELECT ?',
+    'SELECT * FROM satellites AT (VERSION => 1)',
+    'FROM DESCRIBE duckdb_views',
+    'DESCRIBE SELECT * FROM duckdb_settings()',
+    'SUMMARIZE duckdb_settings',
+  ])('%s', async (query) => {
+    const outcome = await run(query);
+    expect(outcome.kind).toBe('invalid');
+    for (const secret of [home, 'root:', '/tmp/', 'allowed_directories=']) expect(text(outcome)).not.toContain(secret);
+  });
+
+  test('an error names no path', async () => {
+    for (const query of [
+      'SELECT nothing FROM element_history',
+      'SELECT CAST(name AS INTEGER) FROM satellites',
+      "SELECT error('x') FROM element_history",
+      'SELECT * FROM elements_history',
+    ])
+      expect(text(await run(query))).not.toContain(home);
+  });
+
+  test('the functions were reviewed for this version of the engine', async () => {
+    // With a new version: read what duckdb_functions() has that it had not, and change src/sql/check-query.ts.
+    expect(text(await run('SELECT version() AS version'))).toContain('"v1.5.6"');
+  });
+});
+
+describe('what uses memory and time', () => {
+  test.each([
+    ['a cross join', 'SELECT count(*) FROM claims a, claims b, claims c, claims d', /timeout|memory/],
+    ['a billion rows', 'SELECT max(range) FROM range(100000000000)', /timeout/],
+    [
+      'an endless recursion',
+      'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t',
+      /timeout|memory/,
+    ],
+    ['a long text', "SELECT repeat('x', 2000000000)", /timeout|memory|larger/],
+    ['long texts', "SELECT string_agg(repeat('x', 100000)) FROM range(1000000)", /timeout|memory/],
+    ['a long list', 'SELECT list(range) FROM range(2000000000)', /timeout|memory/],
+    ['a large sort', 'SELECT * FROM range(500000000) ORDER BY range DESC', /timeout|memory/],
+    ['a large grouping', 'SELECT range, count(*) FROM range(500000000) GROUP BY ALL', /timeout|memory/],
+    ['too many rows', 'SELECT * FROM range(100001)', /more than 100,000 rows/],
+    ['too many bytes', "SELECT repeat('x', 1000) FROM range(99999)", /larger than 32 MB/],
+  ])(
+    '%s',
+    async (_what, query, expected) => {
+      expect(text(await run(query))).toMatch(expected);
+      await unharmed();
+    },
+    20_000,
+  );
+
+  test('deep nesting, a wide list, and a regular expression that backtracks elsewhere', async () => {
+    for (const query of [
+      `SELECT ${'('.repeat(5000)}1${')'.repeat(5000)}`,
+      `SELECT ${'-'.repeat(1)}${'(-'.repeat(4000)}1${')'.repeat(4000)}`,
+      `SELECT 1${' + 1'.repeat(4500)}`,
+      `SELECT ${Array.from({ length: 4000 }, (_, at) => at).join()}`,
+      `${'SELECT * FROM ('.repeat(900)}SELECT 1${')'.repeat(900)}`,
+      "SELECT regexp_matches(repeat('a', 100000), '(a*)*b')",
+      "SELECT regexp_replace(repeat('a', 10000), '(a|a)*', 'b', 'g')",
+      `SELECT regexp_matches('a', '${'(a{1,1000}){1,1000}'}')`,
+      `SELECT ${'['.repeat(2000)}${']'.repeat(2000)}`,
+    ]) {
+      expect(['result', 'invalid', 'timeout']).toContain((await run(query)).kind);
+    }
+    await unharmed();
+  }, 60_000);
+});
+
+describe('the process', () => {
+  test('one that is killed is replaced', async () => {
+    const own = new SqlWorkers({ running: 1, waiting: 4, perClient: 4 });
+    const ask = (query: string) => own.run(data, query, 'json', 'one');
+    expect((await ask('SELECT 1')).kind).toBe('result');
+    expect(own.processIds.length).toBe(1);
+    const running = ask('SELECT max(range) FROM range(100000000000)');
+    await expect.poll(() => own.running).toBe(1);
+    for (const id of own.processIds) process.kill(id, 'SIGKILL');
+    expect((await running).kind).toBe('invalid');
+    expect((await ask('SELECT 1')).kind).toBe('result');
+    own.close();
+  });
+
+  test('one whose client has gone is ended', async () => {
+    const own = new SqlWorkers({ running: 1, waiting: 4, perClient: 4 });
+    await own.run(data, 'SELECT 1', 'json', 'one');
+    const gone = new AbortController();
+    const running = own.run(data, 'SELECT max(range) FROM range(100000000000)', 'json', 'one', gone.signal);
+    await expect.poll(() => own.running).toBe(1);
+    gone.abort();
+    await running;
+    expect(own.processIds).toEqual([]);
+    own.close();
+  });
+
+  test('two of one client, and a number of all, are taken; others are refused at once', async () => {
+    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    const clients = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];
+    const outcomes = await Promise.all(clients.map((client) => own.run(data, 'SELECT 1 AS one', 'json', client)));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['result', 'result', 'busy', 'result', 'result', 'busy', 'busy']);
+    expect(outcomes.flatMap((one) => (one.kind === 'busy' ? [one.who] : []))).toEqual(['client', 'server', 'server']);
+    expect((await own.run(data, 'SELECT 1', 'json', 'a')).kind).toBe('result');
+    own.close();
+  });
+
+  test('another release is another process; the one before ends', async () => {
+    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    await own.run(data, 'SELECT 1', 'json', 'a');
+    const [first] = own.processIds;
+    await own.run({ ...data, archive: null, months: [], recent: [] }, 'SELECT 1', 'json', 'a');
+    expect(own.processIds).toHaveLength(1);
+    expect(own.processIds).not.toContain(first);
+    const without = await own.run(
+      { ...data, archive: null, months: [], recent: [] },
+      'FROM element_history',
+      'json',
+      'a',
+    );
+    expect(text(without)).toContain('There is no table');
+    own.close();
+  });
+
+  test('it has no environment, and no file but its own', async () => {
+    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    await own.run(data, 'SELECT 1', 'json', 'a');
+    const [id] = own.processIds;
+    const proc = await stat(`/proc/${id}`).catch(() => null);
+    if (proc) {
+      expect((await readFile(`/proc/${id}/environ`, 'utf8')).replace(/NODE_CHANNEL\w+=\w+\0/g, '')).toBe('');
+      const files = await Promise.all(
+        (await readdir(`/proc/${id}/fd`)).map((fd) => readlink(join(`/proc/${id}/fd`, fd)).catch(() => '')),
+      );
+      expect(files.filter((file) => file.startsWith(home)).every((file) => file.endsWith('catalog.duckdb'))).toBe(true);
+      expect(files.some((file) => /accounts|secret/.test(file))).toBe(false);
+      expect(await readFile(`/proc/${id}/oom_score_adj`, 'utf8')).toBe('1000\n');
+    }
+    own.close();
+  });
+});
