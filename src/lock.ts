@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's code for a database that somebody else has locked. */
+/** SQLite's code for a locked database. */
 const SQLITE_BUSY = 5;
 
 /** Another process works on the releases. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { redact } from './redact.ts';
 
-/** Whether what this program tells is for people: on a terminal, or where it is set so. Programs get every line as JSON. */
+/** Whether logs are human-readable: on a terminal, or if configured. Otherwise each line is JSON. */
 export function isForPeople(format: Config['logFormat']): boolean {
   return format === 'pretty' || (format === 'auto' && process.stderr.isTTY === true);
 }

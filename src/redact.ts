@@ -3,5 +3,5 @@ const key = /ow(?:_|%5f)[A-Za-z0-9]{8,}/gi;
 /** A user and a password in an address. */
 const credentials = /(:\/\/)[^\s/?#"'<>@]*@/g;
 
-/** Text without the secrets that may stand in it: for logs, and for what is said about an address. */
+/** Text without secrets: for logs and messages about a URL. */
 export const redact = (text: string): string => text.replace(key, 'ow_…').replace(credentials, '$1…@');

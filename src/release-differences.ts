@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Reads every byte of a release and compares it with what its manifest says, both ways; nothing where it is whole. Whoever publishes
- * a release asks this before anybody sees it, and `admin releases verify` at any time.
+ * Reads every byte of a release and compares it with what its manifest says, both ways; nothing where it is whole. A release is checked so before
+ * it is published, and by `admin releases verify`.
  */
 export async function releaseDifferences(folder: string, { files }: Pick<Manifest, 'files'>): Promise<Difference[]> {
   const found = await fileDifferences(folder, files, Object.keys(files));
@@ -24,7 +24,7 @@ export async function releaseDifferences(folder: string, { files }: Pick<Manifes
   return found;
 }
 
-/** The same for some files of a release: a server asks it for those that it opens. */
+/** The same for some files of a release: a server checks those that it opens. */
 export async function fileDifferences(
   folder: string,
   files: Manifest['files'],

@@ -85,7 +85,7 @@ export function project(camera: Camera, size: Size, point: Vector): Projected | 
   };
 }
 
-/** Whether the Earth stands between the eye and a point. */
+/** Whether the Earth hides a point from the camera. */
 export function isHidden({ eye }: Pick<ReturnType<typeof axesOf>, 'eye'>, point: Vector): boolean {
   const to: Vector = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
   const length = dot(to, to);

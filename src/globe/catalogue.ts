@@ -1,7 +1,7 @@
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import { type Colouring, colouring, otherColour } from './groups.ts';
 
-/** What the globe knows of the objects it draws, row by row. */
+/** The data of the objects that the globe draws, by row. */
 export interface Catalog {
   readonly ids: Int32Array;
   readonly names: readonly string[];

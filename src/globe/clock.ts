@@ -1,7 +1,7 @@
 /** How far the scrubber reaches before and after now, milliseconds. */
 export const reach = 24 * 3_600_000;
 
-/** The time that the globe shows: it runs at a speed, stands, or is put somewhere within a day of now. */
+/** The time that the globe shows: it runs at a speed, is paused, or is set within a day of now. */
 export class GlobeClock {
   readonly #now: () => number;
   #shown: number;
@@ -61,7 +61,7 @@ export class GlobeClock {
     this.offset = 0;
   }
 
-  /** Goes on from where it was after nobody looked: a fast clock has not run on, a live one shows now. */
+  /** Resumes after the page was hidden: a fast clock has not advanced, a live one shows now. */
   resume(hiddenFor: number): void {
     if (this.#running && this.#speed !== 1) this.#since += hiddenFor;
   }

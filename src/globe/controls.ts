@@ -78,7 +78,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     put(note, ageWords((clock.time - middle) / DAY) ?? '');
   }
 
-  /** Writes a few times a second: more than that nobody reads, and each time the page is laid out anew. */
+  /** Writes a few times a second: more often is unreadable, and each write causes a layout. */
   function follow(): void {
     const now = performance.now();
     if (now - written < 200) return;
@@ -86,7 +86,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     write();
   }
 
-  /** The elements name no operators: those are fetched when somebody wants them. */
+  /** The elements name no operators: those are fetched on demand. */
   async function colouringBy(value: string): Promise<Colouring> {
     if (value !== 'operator') return colourings[value as keyof typeof colourings](catalog);
     return byOperator(catalog, await fetchOperators(root.dataset['operators']!));
@@ -146,7 +146,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     const { value } = choice;
     told.textContent = value === 'operator' ? 'Loading operators…' : '';
     const colouring = await colouringBy(value).catch(() => null);
-    // Who chose again meanwhile wants this no more.
+    // The selection has changed meanwhile.
     if (choice.value !== value) return;
     told.textContent = colouring ? '' : 'The operators could not be loaded. Select it again to retry.';
     if (!colouring) choice.value = shown;

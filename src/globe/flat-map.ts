@@ -71,7 +71,7 @@ export function sunPlace(time: number): MapPlace {
 
 /** Where the Sun is below the horizon, as SVG path data over the flat map; `sun` is the place that it is over. */
 export function nightPath(sun: MapPlace): string {
-  // At an equinox the line stands upright: so near to it a hundredth of a degree away draws the same.
+  // At an equinox the line is vertical: a hundredth of a degree away draws the same.
   const declination = Math.abs(sun.latitude_deg) < 0.01 ? 0.01 : sun.latitude_deg;
   const edge = Array.from({ length: 73 }, (_, step) => {
     const longitude = step * 5 - 180;

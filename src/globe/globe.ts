@@ -81,7 +81,7 @@ export class Globe {
     return !this.left.has(this.#colouring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
   }
 
-  /** Whether anybody can see it: it is not drawn where nobody does. */
+  /** Whether it is visible: it is not drawn otherwise. */
   set visible(visible: boolean) {
     this.#visible = visible;
     if (visible) this.draw();
@@ -178,7 +178,7 @@ export class Globe {
     const pair = this.#propagation.around(time, spanSeconds(speed), running);
     if (pair) this.#take(pair);
     if (!this.#pair) return;
-    // While the next is computed, the last that is known stands.
+    // Until the next is computed, the last one is shown.
     this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
     if (running && speed > 1) this.#sharpness.frame(performance.now());
     else this.#sharpness.rest();

@@ -1,4 +1,4 @@
-/** One colour of the globe: what it stands for, and how many objects have it. */
+/** One color of the globe: its label, and how many objects have it. */
 interface Group {
   readonly label: string;
   /** Place in the palette. */
@@ -12,7 +12,7 @@ export interface Colouring {
   readonly groupOf: Uint8Array;
 }
 
-/** The colour of what belongs to no group of its own: the last of the palette, behind as many as can be told apart. */
+/** The color of objects outside the listed groups: the last of the palette, after as many as can be distinguished. */
 export const otherColour = 6;
 
 /** Counts the objects of each group: `labels` are their words and colours, `groupAt` the place of a row's among them. */

@@ -2,7 +2,7 @@ import type { Revolution } from '../orbit/bulk.ts';
 import type { Catalog } from './catalogue.ts';
 import type { Keyframe } from './motion.ts';
 
-/** What the page asks of the worker. */
+/** Messages from the page to the worker. */
 export type Question =
   | { readonly kind: 'open'; readonly address: string }
   /** `spare` is an array to fill again, given back. */

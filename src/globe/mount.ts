@@ -41,7 +41,7 @@ function showStill(root: HTMLElement): void {
   stage.append(image);
 }
 
-/** Puts the live globe into the place of its still drawing. Where that cannot be, the still drawing stays, and says why. */
+/** Puts the live globe into the place of its still drawing. If that fails, the static drawing stays, with the reason. */
 export async function mountGlobe(root: HTMLElement): Promise<void> {
   const canvas = root.querySelector('canvas')!;
   const status = root.querySelector<HTMLElement>('[data-globe-status]')!;

@@ -64,7 +64,7 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
   stage.addEventListener(
     'wheel',
     (event) => {
-      // The page scrolls past the globe until somebody takes it up.
+      // The page scrolls past the globe until it is activated.
       if (!event.ctrlKey && !stage.contains(document.activeElement)) return;
       event.preventDefault();
       globe.camera = zoomed(globe.camera, Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)));

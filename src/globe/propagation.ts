@@ -18,7 +18,7 @@ export interface Propagation {
 /** Keyframes that are kept: those around now, the next, and what the scrubber just left. */
 const kept = 5;
 
-/** Starts the worker on the elements at an address. `onKeyframe` is told when one more time is there. Rejects where they cannot be had. */
+/** Starts the worker on the elements at an address. `onKeyframe` is called with each new keyframe. Rejects if the elements cannot be loaded. */
 export function openPropagation(worker: Worker, address: string, onKeyframe: () => void): Promise<Propagation> {
   const keyframes = new Map<number, Keyframe>();
   const spares: ArrayBuffer[] = [];

@@ -7,7 +7,7 @@ import type { Pointed } from './pointing.ts';
 import { ageText, positionError } from './position-age.ts';
 import type { Propagation } from './propagation.ts';
 
-/** The object that a person chose, and the card that tells about it: the page stays, the card leads on. */
+/** The selected object and its card: selecting does not leave the page, the card links to the object. */
 export interface Selection extends Pointed {
   /** The selected row; null where there is none. */
   readonly row: number | null;

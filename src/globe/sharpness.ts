@@ -7,7 +7,7 @@ const step = 0.85;
 /** The fewest pixels along a side, as a share of all. */
 const least = 0.6;
 
-/** How many pixels a moving drawing can have on this machine, so that it moves smoothly. What stands has all of them. */
+/** How many pixels a moving drawing can have on this machine, so that it moves smoothly. A static one has all of them. */
 export class Sharpness {
   #share = 1;
   #frames = 0;

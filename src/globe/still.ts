@@ -65,7 +65,7 @@ const styles = `path{fill:none;stroke-linecap:round}.e{fill:#eceee6;stroke:#3e4e
 /** The styles of the still drawing: a policy allows them by their hash. */
 export const stillStyles = styles;
 
-/** The globe as a picture that stands still: the view that the live one opens with. */
+/** The globe as a static picture: the initial view of the live one. */
 export function stillGlobe(objects: readonly Dot[]): string {
   const parts = (['LEO', 'MEO', 'HEO', 'GEO'] as const).map((name) => {
     const data = dots(objects.filter(({ orbit_class }) => orbit_class === name));

@@ -5,7 +5,7 @@ import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
 import type { PeopleAccounts } from './account/account-actions.ts';
 
-/** What the server asks of the accounts for each request to the API. */
+/** What the server needs of the accounts for each API request. */
 export interface AccountsGateway {
   admit(request: AuthRequest): Admission | Promise<Admission>;
   /** Where a request comes from: the address of its socket, or what a trusted proxy says. */

@@ -24,7 +24,7 @@ export interface ByteRange {
 }
 
 /**
- * The single part asked for, or null for the whole: no range, one that can't be read, several, or one of a file that
+ * The requested range, or null for the whole: no range, one that can't be read, several, or one of a file that
  * has changed since (`If-Range`). Throws 416 for a part that lies outside.
  */
 export function chooseRange(

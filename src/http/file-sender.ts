@@ -19,7 +19,7 @@ export interface SendableFile {
   readonly etag: string;
   /** Whole seconds, ms since 1970. */
   readonly modified: number;
-  /** Whether parts of it can be asked for. */
+  /** Whether it accepts range requests. */
   readonly ranges: boolean;
   /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export class FileSender {
       sizeCalculation: (bytes) => Math.max(1, bytes.length),
       // Requests that come for the same file at once wait for one read.
       fetchMethod: (_file, _stale, { context }) => readWhole(context),
-      // A file that others push out before it is read is still sent to whoever waits for it.
+      // A file evicted before it is read is still sent to the requests waiting for it.
       ignoreFetchAbort: true,
     });
   }

@@ -66,7 +66,7 @@ export function chooseCoding(
 /** The forms of a resource: the name of each in `?format=`, its media type; the default first. */
 export type Forms<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** The form asked for: `?format=`, else `Accept`, else the first. Throws 406. */
+/** The requested format: `?format=`, else `Accept`, else the first. Throws 406. */
 export function chooseForm<Name extends string>(
   forms: Forms<Name>,
   asked: Name | null | undefined,

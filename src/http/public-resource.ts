@@ -28,7 +28,7 @@ const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset
 
 const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
 
-/** A route's path as an expression that matches its resources; `{slice}` and the like stand for one segment. */
+/** A route's path as an expression that matches its resources; `{slice}` and the like match one segment. */
 const routePatterns = [...publicRoutes, satcatFile].map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`),

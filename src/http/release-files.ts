@@ -6,7 +6,7 @@ import { chooseForm, type Forms } from './negotiate.ts';
 import { type Resource, routeOf } from './public-resource.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Sends the file of the release that a public route's path names, in the form asked for. `asked` is `?format=`. */
+/** Sends the file of the release that a public route's path names, in the requested format. `asked` is `?format=`. */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,

@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly served: Served | null;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Headers of the response, whoever makes it; middleware adds its own. */
+  /** Headers of the response; middleware adds its own. */
   readonly headers: Record<string, string>;
   /** What the rate limits said; absent before `authorize` and where nothing is metered. */
   admitted?: Admitted;
@@ -35,7 +35,7 @@ export interface RequestContext {
   paused: boolean;
   /** Runs something when the response is made and its last byte is gone, or the client is. */
   onClosed(work: () => void): void;
-  /** Logs an error that nobody foresaw. */
+  /** Logs an unexpected error. */
   report(error: unknown): void;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './errors.ts';
 
-/** Where a request goes: its path, decoded, and what stands behind the question mark, raw. */
+/** Where a request goes: its path, decoded, and its raw query string. */
 export interface Target {
   readonly path: string;
   readonly query: string;

@@ -75,7 +75,7 @@ const withoutRelease = serviceHeaders(null);
 /** What programs fetch outside of `/api/`. */
 const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn)$/;
 
-/** Status, headers and body of an error, whoever writes it. No cache may keep any of it. */
+/** Status, headers and body of an error. It is never cached. */
 export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {
   const body = refusal.body();
   const headers: Record<string, string> = {

@@ -137,12 +137,12 @@ export class Observer {
     return dot(velocity, this.up) * dot(line, line) - dot(line, this.up) * dot(line, velocity);
   }
 
-  /** How high the Sun stands, degrees. The Sun's parallax is 0.002° and left out. */
+  /** Elevation of the Sun, degrees. The Sun's parallax is 0.002° and left out. */
   sunElevation(time: number): number {
     return Math.asin(dot(turned(sunDirection(time), siderealAngle(time)), this.up)) * DEGREES;
   }
 
-  /** How high the Moon stands, seen from here, not from the Earth's center: degrees, good to 0.15°. */
+  /** Topocentric elevation of the Moon, degrees, accurate to 0.15°. */
   moonElevation(time: number): number {
     return this.elevation(turned(moonPosition(time), siderealAngle(time)));
   }

@@ -1,6 +1,6 @@
 import type { ElementSet } from './element-set.ts';
 
-/** One keyword of an OMM: the part of the message that it stands in, and whether its value is a number. */
+/** One keyword of an OMM: the part of the message that it belongs to, and whether its value is a number. */
 interface Keyword {
   readonly part: 'header' | 'metadata' | 'meanElements' | 'tleParameters';
   readonly number: boolean;
@@ -41,7 +41,7 @@ export type OmmKeyword = keyof typeof ommKeywords;
 /** The values of an OMM as text, in the order of the keywords; numbers with every digit that upstream wrote. */
 export type Omm = Readonly<Record<OmmKeyword, string>>;
 
-/** Who says what is in the message, where nobody else is named. */
+/** The default originator of a message. */
 const ORIGINATOR = 'ORBWEAVER';
 
 /** The OMM of an element set, made at an ISO 8601 instant. A name or designator that isn't known is `UNKNOWN`. */

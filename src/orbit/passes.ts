@@ -249,7 +249,7 @@ function reachOf(satellite: Satellite, minElevation: number): { angle: number; r
   const [apogee, perigee] = [axis * (1 + e) * 1.01, Math.max(6400, axis * (1 - e) * 0.99)];
   const speed = Math.sqrt(398_600.4418 * (2 / perigee - 1 / (axis * 1.01)));
   const elevation = minElevation * RADIANS;
-  // The observer may stand at a pole, 21 km nearer to the center, and up differs by 0.2° from the direction of the center.
+  // The observer may be at a pole, 21 km nearer to the center, and up differs by 0.2° from the direction of the center.
   const angle = Math.acos(Math.min(1, ((EQUATOR_KM - 30) / apogee) * Math.cos(elevation))) - elevation + 0.02;
   return { angle, rate: (speed / perigee) * 1.02 + EARTH_RATE };
 }

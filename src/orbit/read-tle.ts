@@ -20,7 +20,7 @@ const DAY_MICROSECONDS = 86_400_000_000;
 const STEP_MICROSECONDS = 864;
 
 /**
- * Reads the two lines of a TLE, every digit kept; what stands behind column 69 is not read. `name` is the line before them, if there
+ * Reads the two lines of a TLE, every digit kept; anything after column 69 is ignored. `name` is the line before them, if there
  * is one, with or without its leading `0 `. The first two digits of a year are those of 1957 to 2056.
  */
 export function readTle(line1: string, line2: string, name: string | null): ReadTle {

@@ -1,5 +1,5 @@
 /**
- * Everything DECAYED, the newest change of the catalog first: an object became DECAYED with the event that told its reentry,
+ * Everything DECAYED, the newest change of the catalog first: an object became DECAYED with its reentry event,
  * else on its decay date. What else has changed in its record since moves nothing.
  */
 export const decayedNewestFirst = `SELECT s.norad_cat_id FROM satellites s

@@ -2,7 +2,7 @@ import type { Database, Parameters } from '../release/database.ts';
 import { event } from '../schema/event.ts';
 import { jsonRow } from './json-row.ts';
 
-/** Which events a list has; what is undefined asks for nothing. */
+/** Filters of an event list; undefined does not filter. */
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;
   /** Detected at this instant or later (ISO 8601, UTC). */

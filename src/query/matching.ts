@@ -3,7 +3,7 @@ import type { SearchIndex } from './searchable.ts';
 
 /**
  * How well a group of objects matches, best first: by its own name, by an alternative one, by its owner's name, by words, by parts
- * of words. What is called so stands before what is also called so: "sputnik" is SPUTNIK 1 before each Cosmos of that type.
+ * of words. An object's own name ranks before its alternative names: "sputnik" finds SPUTNIK 1 before each Cosmos of that type.
  */
 const ranks = {
   exactName: 0,
@@ -102,7 +102,7 @@ class Sought {
   readonly #index: SearchIndex;
   readonly #word: string;
   readonly #whole: boolean;
-  /** As it has to stand in a text: a number only at the start of a word, so that 6 is not found in 16. */
+  /** The text to find: a number only at the start of a word, so that 6 does not match 16. */
   readonly #wanted: string;
   /** For each of the owners, which are few, 1 where they have it. */
   readonly #owners: Uint8Array;
@@ -153,7 +153,7 @@ function rankOf(names: string, owners: string, phrase: string, words: readonly s
 
 const [space, bar] = [0x20, 0x7c];
 
-/** How a phrase stands in folded names: `parts` where it does not, or only within words. */
+/** The rank of a phrase in folded names: `parts` if it is absent or only within words. */
 function phraseRank(names: string, phrase: string): number {
   let best: number = ranks.parts;
   for (let at = names.indexOf(phrase); at >= 0; at = names.indexOf(phrase, at + 1)) {
@@ -161,7 +161,7 @@ function phraseRank(names: string, phrase: string): number {
     const ends = names.charCodeAt(end) === space;
     const begins = names.charCodeAt(at - 2) === bar;
     if (!begins && !(ends && names.charCodeAt(at - 1) === space)) continue;
-    // The first name stands behind the first bar.
+    // The first name follows the first bar.
     const own = at === 2;
     const whole = ends && names.charCodeAt(end + 1) === bar;
     const rank = begins ? beginningRank(own, whole, ends) : ranks.phrase;

@@ -22,7 +22,7 @@ interface Member {
   readonly name: string;
 }
 
-/** What has come down, and how many in each year; null stands for objects whose day nobody names. */
+/** Decayed objects, and their number per year; null counts objects without a decay date. */
 interface Decayed {
   /** The newest change of the catalog first. */
   readonly ids: Int32Array;
@@ -31,7 +31,7 @@ interface Decayed {
   readonly years: readonly { readonly year: number | null; readonly objects: number }[];
 }
 
-/** What the website asks of a release beside what the API does. Every method throws CatalogError where its file cannot be read. */
+/** What the website reads from a release in addition to the API. Every method throws CatalogError where its file cannot be read. */
 export interface PageCatalog {
   /** Counts what lists have. */
   readonly facets: Facets;

@@ -4,7 +4,7 @@ import { fold } from '../schema/fold.ts';
 export interface Rewrite {
   /** Folded words; an object must have every one of them. */
   readonly words: readonly string[];
-  /** Whether only whole words count: for what nobody typed letter by letter, parts of words would find anything. */
+  /** Whether only whole words match: for words that were not typed, partial matches would find unrelated objects. */
   readonly whole: boolean;
 }
 
@@ -80,7 +80,7 @@ const roman: Readonly<Record<string, string>> = Object.fromEntries(
   ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'].map((numeral, index) => [numeral, String(index + 1)]),
 );
 
-/** Words of the synonyms that somebody may misspell. */
+/** Words of the synonyms that may be misspelled. */
 export const synonymWords = [...new Set([...synonyms, ...stages].flatMap(([typed]) => typed.split(' ')))].filter(
   (word) => word.length > 3,
 );

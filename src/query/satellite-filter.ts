@@ -18,7 +18,7 @@ export interface ConfidenceOf {
 type Worded = FilterNames<'code' | 'text' | 'group' | 'field'>;
 type Ranged = FilterNames<'range'>;
 
-/** What a satellite must be to be listed; everything that is left out or undefined asks for nothing. */
+/** What a satellite must be to be listed; a condition that is left out or undefined does not filter. */
 export type SatelliteFilter = {
   /** Any of these values, each as the release spells it. */
   readonly [Name in Worded]?: string | readonly string[] | undefined;
@@ -30,13 +30,13 @@ export type SatelliteFilter = {
   readonly confidence?: readonly ConfidenceOf[] | undefined;
 };
 
-/** One thing that a filter asks for, and the rows that have it: made here, or found by the database. */
+/** One condition of a filter and its rows: computed here or queried from the database. */
 export type Condition = {
   /** The same whenever the condition is the same. */
   readonly key: string;
 } & ({ readonly rows: () => RowSet } | { readonly where: string; readonly values: Parameters });
 
-/** What a filter asks for, one condition after the other; none where it asks for nothing. */
+/** The conditions of a filter; empty if it has none. */
 export function conditionsOf(columns: SatelliteColumns, filter: SatelliteFilter): Condition[] {
   const names = Object.keys(satelliteFilters) as SatelliteFilterName[];
   return names.flatMap((name) => conditionOf(columns, filter, name) ?? []);
@@ -70,7 +70,7 @@ function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: S
   }
 }
 
-/** Values in one parameter: a line break stands in none of them. */
+/** Separates values in one parameter: no value contains a line break. */
 const anyOf = '(SELECT unnest(string_split($values, chr(10))))';
 
 function worded(columns: SatelliteColumns, name: Worded, value: string | readonly string[] | undefined) {
@@ -79,7 +79,7 @@ function worded(columns: SatelliteColumns, name: Worded, value: string | readonl
   const key = `${name} ${wanted.join('\n')}`;
   const known = (columns.words as Partial<Record<Worded, SatelliteColumns['words']['country']>>)[name];
   if (known) {
-    // -1 stands for rows without a word: a word that no row has must not find those.
+    // -1 marks rows without a value: a value that no row has must not match them.
     const codes = wanted.map((word) => known.words.indexOf(word)).filter((code) => code >= 0);
     return {
       key,

@@ -25,7 +25,7 @@ const MAX_ORDERS = 16;
  */
 export class SatelliteLists {
   readonly #database: Database;
-  /** What lists are filtered by, for whoever counts in it. */
+  /** The columns that lists are filtered by; facets count in them. */
   readonly columns: SatelliteColumns;
   readonly #orders = new LRUCache<string, Promise<Int32Array>>({ max: MAX_ORDERS });
   /** The rows of recent conditions: lists of any filter are combined from the same few. */
@@ -83,7 +83,7 @@ export class SatelliteLists {
     return rows;
   }
 
-  /** The rows that the database finds: what is rarely asked for has no column in memory. */
+  /** Rows found by the database: rarely used filters have no column in memory. */
   async #found(where: string, values: Parameters): Promise<RowSet> {
     const { ids } = this.columns;
     const found = await this.#database.integers(`SELECT norad_cat_id FROM satellites WHERE ${where}`, values);
@@ -93,7 +93,7 @@ export class SatelliteLists {
     );
   }
 
-  /** The rows in an order, made by DuckDB when somebody asks for it first. */
+  /** The rows in an order, sorted by DuckDB on first use. */
   #order(by: string, descending: boolean, activeFirst: boolean): Promise<Int32Array> {
     const key = `${by}${descending ? ' DESC' : ''}${activeFirst ? ', active' : ''}`;
     const known = this.#orders.get(key);

@@ -53,7 +53,7 @@ export function meaningOf(q: string): Meaning {
   return { kind: 'designator', cosparId: `${launchId}${piece.toUpperCase()}` };
 }
 
-/** Searches of one release. What they found is the same whenever it is asked, and is kept by whoever asks. */
+/** Searches one release. The result is deterministic; callers cache it. */
 export function search(index: SearchIndex, q: string): Found {
   const meaning = meaningOf(q);
   if (meaning.kind === 'text') return searchText(index, meaning.text);

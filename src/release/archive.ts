@@ -25,7 +25,7 @@ export interface ElementPage {
   readonly sets: readonly ArchivedSet[];
 }
 
-/** What the archive knows of the catalog at a time. */
+/** What the archive has of the catalog at a time. */
 export interface Coverage {
   /** The snapshot that was the newest then; null before the first one: then element sets are all that is known. */
   readonly snapshot: ArchiveSnapshot | null;
@@ -53,7 +53,7 @@ const instant = (column: string, fraction: string) =>
 const readable = `SELECT * REPLACE (${instant('epoch', '.%f')}, ${instant('first_seen', 'Z')}, ${instant('last_seen', 'Z')})`;
 const newest = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
 
-/** The archive of a home folder, as it is when it is asked: a refresh or an import may have added to it. */
+/** The archive of a home folder, read anew on each call: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
@@ -106,7 +106,7 @@ export class ArchiveReader {
     return { total, sets: rows.map(setOf) };
   }
 
-  /** What the archive knows of the catalog at a time (milliseconds since 1970). A release that was taken back is left out. */
+  /** The catalog at a time (milliseconds since 1970). Rolled-back releases are excluded. */
   async coverage(at: number): Promise<Coverage> {
     const snapshots = ((await this.index())?.snapshots ?? []).filter(
       ({ rolled_back_at }) => rolled_back_at === undefined,
@@ -117,7 +117,7 @@ export class ArchiveReader {
 
   /**
    * The element sets of the catalog at a time, one for each object that had one, by catalog number: those of the newest snapshot then.
-   * Before the first one, of each object the last with an epoch up to then. `id` asks for one object alone.
+   * Before the first one, of each object the last with an epoch up to then. `id` selects one object.
    */
   async asOf(at: number, id?: number): Promise<readonly ArchivedSet[]> {
     const { snapshot } = await this.coverage(at);
@@ -137,7 +137,7 @@ export class ArchiveReader {
     return rows.map(setOf);
   }
 
-  /** The first or the last element set that is known of each object that is asked for, by catalog number. */
+  /** The first or last known element set of each requested object, by catalog number. */
   async outermost(wanted: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
     if (wanted.norad_cat_id?.length === 0) return [];
     const { condition, values } = conditionOf(wanted);

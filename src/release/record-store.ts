@@ -26,7 +26,7 @@ export interface StoredElements {
 /** The JSON text of a record; with `latin1`, one character per byte of UTF-8, as it is sent. */
 export const unpacked = (record: StoredRecord): Buffer => gunzipSync(record.gzip);
 
-/** The JSON text of a record; with `latin1` a character stands for a byte of UTF-8, as it is sent. */
+/** The JSON text of a record; with `latin1` each character is one byte of the UTF-8 that is sent. */
 export const unpackedText = (record: StoredRecord, encoding: 'utf8' | 'latin1' = 'utf8'): string =>
   unpacked(record).toString(encoding);
 

@@ -9,7 +9,7 @@ interface ParameterFacts {
   readonly example: unknown;
   /** The same for programs (JSON Schema). */
   readonly json: Record<string, unknown>;
-  /** What stands there where it is left out. */
+  /** The default. */
   readonly preset?: unknown;
   /** Parameters that it makes no sense without, with an example of each. */
   readonly with?: Readonly<Record<string, string>>;

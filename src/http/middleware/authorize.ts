@@ -26,7 +26,7 @@ export function authorize(gateway: AccountsGateway, access: 'keyed' | 'public'):
 }
 
 /**
- * Counts a request as more than one, by what its size costs: before the work, so that nobody gets it for less. Throws 429
+ * Counts a request as more than one, by what its size costs: before the work is done. Throws 429
  * where the day has not that many left.
  */
 export async function charge(context: RequestContext, units: number): Promise<void> {

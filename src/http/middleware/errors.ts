@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { errorResponse } from '../respond.ts';
 
-/** Every error of every route ends here: what nobody foresaw is logged whole, and told to no client. */
+/** Handles every error of every route: unexpected ones are logged in full and never sent to a client. */
 export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
   const { context } = c.env;
   const refusal = refusalOf(error);

@@ -35,7 +35,7 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
   const allowed = own ? [...own, 'OPTIONS'].join(', ') : forms ? `${allow}, POST` : allow;
   if (method === 'POST' && forms) return next();
   if (method !== 'OPTIONS')
-    // A body that nobody reads would hold the connection up: it ends with this answer.
+    // An unread body would block the connection: it is closed with this response.
     throw new Refusal('method_not_allowed', {
       ...(own && { hint: `This path takes a body: use ${own.join(' or ')}.` }),
       headers: { Allow: allowed, Connection: 'close' },

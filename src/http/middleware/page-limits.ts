@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** What one address may ask of the website's costly paths: so many in a row, then so many a second, and so many at once. */
+/** Limits of one IP address on the website's expensive paths: a burst, a rate per second, and concurrent requests. */
 interface PageLimit {
   readonly paths: readonly string[];
   readonly burst: number;
@@ -29,7 +29,7 @@ interface Bucket {
   running: number;
 }
 
-/** How many addresses are remembered: the one that asked least lately is forgotten first. */
+/** Maximum number of tracked addresses; the least recently used is evicted first. */
 const remembered = 20_000;
 
 /** Counts requests to the costly paths by address, and refuses what is too much with 429. */
@@ -41,7 +41,7 @@ export class PageLimiter {
     this.#now = now;
   }
 
-  /** Throws Refusal 429 where this address has asked too much. */
+  /** Throws Refusal 429 if this address is over its limit. */
   check(
     context: Pick<RequestContext, 'onClosed'> & { readonly target: Pick<RequestContext['target'], 'path'> },
     address: string,

@@ -4,7 +4,7 @@ import { answering } from '../../schema/objectives.ts';
 import type { RefreshRecord } from '../../schema/refresh-record.ts';
 import type { Measured } from './service-levels.ts';
 
-/** What the server is, at the moment of being asked. */
+/** The state of the server at scrape time. */
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -19,7 +19,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** A look-up takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
-/** Paths that machines ask to watch this one. */
+/** Paths requested by monitoring. */
 const aboutItself = /^\/(healthz|readyz|metrics)$/;
 /** Large files take as long as the line of who fetches them. */
 const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
@@ -122,7 +122,7 @@ export class Metrics {
     this.#paused += 1;
   }
 
-  /** Everything as text, with what is only known when somebody asks. */
+  /** All metrics as text, including those computed at scrape time. */
   async text(moment: Moment): Promise<string> {
     for (const one of Object.values(this.#gauges)) one.reset();
     // What is not known is not there: a gauge without labels would be 0.

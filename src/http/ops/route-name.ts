@@ -27,7 +27,7 @@ const open = templates
 /** An ending that names a form, as `.json` and `.csv` do. */
 const ending = /\.[a-z]{3,7}$/;
 
-/** The route that a request counts for: one of a fixed number, whatever clients ask. Pages and their files are `site`. */
+/** The route that a request counts for: one of a fixed set, whatever clients request. Pages and their files are `site`. */
 export function routeName(path: string, isApi: boolean): string {
   if (fixed.has(path)) return path;
   if (!isApi) return 'site';

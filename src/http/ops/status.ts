@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 import { readBuilds, readRefreshes } from './refresh-files.ts';
 import { answeringObjectives, freshnessObjectives, type Objective } from './service-levels.ts';
 
-/** One publisher, as the service stands to it now. */
+/** The state of one publisher. */
 interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
   /** When its newest file came. */
   readonly fetched_at: string | null;
@@ -111,7 +111,7 @@ function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceS
   return {
     ...{ slug, name, url, status, problem, refresh, fetched_at },
     checked_at: latest(files.map(([, { good_at }]) => good_at)),
-    // Files that were left out because an earlier one failed were not asked for.
+    // Files skipped because an earlier one failed were not requested.
     asked_at: latest(files.map(([, file]) => (file.problem?.startsWith('not asked for') ? null : file.asked_at))),
     next_ask_at: next_refresh_at,
     last_failure: failures.reduce<SourceState['last_failure']>(

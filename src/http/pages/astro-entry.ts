@@ -1,6 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
 
-/** The entry of the built website: Astro's `App`, asked for one page at a time. Pages are sent whole, so none is streamed. */
+/** The entry of the built website: Astro's `App`, which renders one page at a time. Pages are not streamed. */
 const app = createApp({ streaming: false });
 
 /**

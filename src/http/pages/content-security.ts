@@ -31,7 +31,7 @@ export interface Prerendered {
 }
 
 /**
- * Prerendered pages with their policies, by each path that they are asked for under. Starlight writes a few inline scripts of its own into
+ * Prerendered pages with their policies, by each path that serves them. Starlight writes a few inline scripts of its own into
  * the documentation: each is allowed by its hash, and its search by `wasm-unsafe-eval`; code blocks carry style attributes.
  */
 export async function prerenderedPages(client: string): Promise<Map<string, Prerendered>> {

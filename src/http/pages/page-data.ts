@@ -63,7 +63,7 @@ export interface PageData {
   readonly contact: string | null;
   /** Every route of the API. */
   readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
-  /** The query of a form without the fields that nobody filled in. */
+  /** The query of a form without its empty fields. */
   readonly cleanQuery: typeof cleanQuery;
   /** Null where nothing is published yet. */
   readonly release: PageRelease | null;
@@ -71,7 +71,7 @@ export interface PageData {
   status(): Promise<ServiceStatus>;
 }
 
-/** What pages are told of this server. */
+/** What pages know of this server. */
 export interface PageDeps {
   readonly contact?: string | undefined;
   /** How the service is, with the release of that manifest. */

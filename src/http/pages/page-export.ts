@@ -27,7 +27,7 @@ export function exportStream(source: ExportSource, ids: Int32Array, form: Export
         else controller.enqueue(encoder.encode(value));
       },
     },
-    // Nothing is made before the reader wants it.
+    // Nothing is computed before it is read.
     { highWaterMark: 0 },
   );
 }

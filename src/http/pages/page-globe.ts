@@ -25,7 +25,7 @@ const known = new Map<string, Promise<ActivePlaces>>();
 export function activePlaces(folder: string, time: string): Promise<ActivePlaces> {
   const before = known.get(folder);
   if (before) return before;
-  // A release that is no longer served is not asked for again.
+  // A release that is no longer served is not requested again.
   known.clear();
   const places = computePlaces(folder, Date.parse(time));
   known.set(folder, places);

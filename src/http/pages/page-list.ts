@@ -12,13 +12,13 @@ import { type Summary, summariesOf } from './page-summary.ts';
 /** An object of the list: its summary, and of the rest of its record what a chosen column shows. */
 export type ListRow = Summary & Partial<z.infer<typeof satellite>>;
 
-/** A page of the list of satellites, as its query asks for it. */
+/** A page of the list of satellites for its query. */
 export interface SatelliteList {
   readonly ok: true;
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
-  /** What was asked, as it was understood: filters, `q` and `sort`, in the order of the API's parameters. */
+  /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
   readonly asked: Readonly<Record<string, string>>;
   /** Fields that the table shows, as they were chosen; null where nobody chose. */
   readonly columns: readonly string[] | null;

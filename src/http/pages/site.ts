@@ -25,7 +25,7 @@ interface PageLocals {
 
 /** The built website: its files, its prerendered pages, and what renders the others. */
 export interface Site {
-  /** Changes with every build that differs; absent: pages are told apart by release and URL alone. */
+  /** Changes with the content of the build; absent: pages are identified by release and URL alone. */
   readonly build?: string;
   readonly files: ReadonlyMap<string, Codings>;
   /** Pages that were rendered when it was built, by path. */
@@ -46,7 +46,7 @@ export async function openSite(dist: string): Promise<Site> {
   };
 }
 
-/** What tells one build from another: the pages' code, and the names of the files, which Astro takes from what is in them. */
+/** Identifies a build: the pages' code, and the names of the files, which Astro takes from what is in them. */
 async function buildOf(dist: string): Promise<string> {
   const [entry, names] = await Promise.all([
     readFile(join(dist, 'server/entry.mjs')),
@@ -121,7 +121,7 @@ export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
   };
 }
 
-/** Sends one page by its path, whatever was asked for, and lets nobody keep it. Throws 404 where there is none. */
+/** Sends one page by its path, uncached, whatever the request's path. Throws 404 where there is none. */
 export async function sendPage(
   context: RequestContext,
   path: string,

@@ -48,7 +48,7 @@ export function patterned(meaning: string, pattern: RegExp, allowed: string, exa
   });
 }
 
-/** Parts of texts. Texts may have commas themselves: the release knows where one ends. */
+/** Splits texts. Texts may contain commas: the values of the release decide where one ends. */
 export function texts(meaning: string, example: string) {
   const schema = z.string().refine((text) => [...text].length <= 1000 && text.trim() !== '' && !/\p{Cc}/u.test(text));
   return optional<string>(schema, {

@@ -60,7 +60,7 @@ const accepted = {
   tle: bulkForms.tle.mediaType,
 } as const satisfies Partial<Record<FormName, string>>;
 
-/** The form of element sets that a request asks for; null: a page of records. Throws 406, and 400 for parameters of pages. */
+/** The requested element format; null for a page of records. Throws 406, and 400 for parameters of pages. */
 export function elementFormOf(context: RequestContext, format: FormName | undefined): ElementFormName | null {
   const form = format ?? chooseForm<keyof typeof accepted>(accepted, null, context.request.headers);
   if (form === 'json') return null;

@@ -94,7 +94,7 @@ export function sortOf(text: string | undefined): Sort {
   return { by: text.replace(/^-/, ''), descending: text.startsWith('-') };
 }
 
-/** Turns the values of filters into what the catalog is asked. Throws 400 for what this release does not have. */
+/** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */
 export async function filterOf(catalog: Catalog, asked: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],
