@@ -43,6 +43,8 @@ const rooms: readonly Room[] = [
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
   // Passes and the sky over a place, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
+  // The SQL page: a database in the browser, over the release's Parquet files.
+  { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
@@ -77,7 +79,7 @@ const rooms: readonly Room[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'sky', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'sql page', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -177,8 +179,10 @@ const rooms: readonly Room[] = [
 const doors: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
-  '@uwdata/flechette': /^src\/sql\/arrow-file\.ts$/,
-  'hyparquet-writer': /^src\/sql\/parquet-file\.ts$/,
+  '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
+  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files)\.ts$/,
+  hyparquet: /^src\/sql-page\/remote-parquet\.ts$/,
+  '@duckdb/duckdb-wasm': /^src\/sql-page\//,
   'satellite.js': /^src\/orbit\//,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,

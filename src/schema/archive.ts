@@ -127,6 +127,9 @@ export const orbitFields = [
 /** The path of a month of element sets. */
 export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;
 
+/** The path of what a refresh has added since the months were last written; its file goes when they are written again. */
+export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
+
 /** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
 export function archiveDocument({ snapshots, elements, recent }: ArchiveIndex) {
   return {
@@ -142,6 +145,12 @@ export function archiveDocument({ snapshots, elements, recent }: ArchiveIndex) {
       last_snapshot: snapshots.at(-1)?.at ?? null,
       first_release: snapshots.find(({ release }) => release !== null)?.release ?? null,
       pending: recent.reduce((sum, { rows }) => sum + rows, 0),
+      recent: recent.map((file) => ({
+        url: recentPath(file),
+        element_sets: file.rows,
+        bytes: file.bytes,
+        sha256: file.sha256,
+      })),
     },
   };
 }

@@ -7,12 +7,12 @@ import { mcpPath } from '../mcp/mcp-path.ts';
 /** The service's own paths. */
 const own = [
   sqlPath,
-  mcpPath,
   '/healthz',
   '/readyz',
   '/metrics',
   '/openapi.json',
   '/api/v1/openapi.json',
+  mcpPath,
   ...celestrakPaths,
 ];
 const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];

@@ -2,10 +2,16 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 
 const compressors = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
+
+/** Files of this size and more are compressed with less effort: the last percent of 34 MB would take a minute. */
+const LARGE_BYTES = 4 * 2 ** 20;
+const largeCompressors = {
+  '.br': (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+};
 
 /** Below this many bytes the headers weigh more than what compressing saves. */
 const worthwhile = 1024;
@@ -17,10 +23,12 @@ export default function compressSite(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        for await (const file of glob('**/*.{css,js,svg,json,txt,xml}', { cwd: folder })) {
+        for await (const file of glob('**/*.{css,js,svg,json,txt,wasm,xml}', { cwd: folder })) {
           const bytes = await readFile(join(folder, file));
           if (bytes.length < worthwhile) continue;
-          for (const [ending, compress] of Object.entries(compressors)) {
+          for (const [ending, compress] of Object.entries(
+            bytes.length < LARGE_BYTES ? compressors : largeCompressors,
+          )) {
             await writeFile(join(folder, file + ending), await compress(bytes));
           }
         }

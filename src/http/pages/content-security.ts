@@ -20,8 +20,9 @@ export const strictPolicy = policy([], []);
 /** The policy of files whose workers compile WebAssembly: a worker follows its own policy, not that of the page. */
 export const workerPolicy = policy(["'wasm-unsafe-eval'"], []);
 
-/** The website's files that are such workers: those of the documentation's search, and the globe's. By their path from the root. */
-export const isWorker = (path: string) => /^\/(pagefind\/|_astro\/propagation-worker[.-])/.test(path);
+/** The website's files that are such workers: those of the documentation's search, the globe's, and the database of the SQL page. By their path from the root. */
+export const isWorker = (path: string) =>
+  /^\/(pagefind\/|_astro\/(propagation-worker|duckdb-browser-eh\.worker)[.-])/.test(path);
 
 /** A page that was rendered when the website was built. */
 export interface Prerendered {

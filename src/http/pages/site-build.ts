@@ -12,7 +12,7 @@ const sources = [
   'public/**/*',
   'CHANGELOG.md',
   'src/content.config.ts',
-  'src/{pages,layouts,components,styles,content,schema,http,globe,orbit}/**/*',
+  'src/{pages,layouts,components,styles,content,schema,http,globe,sky,sql,sql-page,orbit}/**/*',
 ];
 
 /** There is no website, and nothing to build it with. */

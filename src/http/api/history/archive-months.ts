@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { archiveDocument, archivePath } from '../../../schema/archive.ts';
+import { archiveDocument, archivePath, recentPath } from '../../../schema/archive.ts';
 import { forms, publicCacheControl } from '../../../schema/public-route.ts';
 import { Refusal } from '../../errors.ts';
 import type { FileSender } from '../../file-sender.ts';
@@ -49,6 +49,17 @@ export const archiveIndex = route(
               last_snapshot: described(z.string().nullable(), 'Time of the last (UTC)'),
               first_release: described(z.string().nullable(), 'The first release: before it only element sets exist'),
               pending: described(z.int(), 'Rows that are in no monthly file yet'),
+              recent: described(
+                z.array(
+                  z.object({
+                    url: text('Path of the file, Apache Parquet'),
+                    element_sets: described(z.int(), 'How many rows it has'),
+                    bytes: described(z.int(), 'Size of the file'),
+                    sha256: text('SHA-256 of the file'),
+                  }),
+                ),
+                'The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written',
+              ),
             }),
             'What the archive covers',
           ),
@@ -78,7 +89,9 @@ const noArchive = () =>
 export async function sendArchiveMonth(files: FileSender, context: RequestContext, name: string): Promise<Response> {
   const index = await context.archive.index();
   if (!index) throw noArchive();
-  const found = index.elements.find((file) => archivePath(file.month).endsWith(`/${name}`));
+  const found =
+    index.elements.find((file) => archivePath(file.month).endsWith(`/${name}`)) ??
+    index.recent.find((file) => recentPath(file).endsWith(`/${name}`));
   if (!found)
     throw new Refusal('not_found', {
       error: 'The archive has no file of this name.',

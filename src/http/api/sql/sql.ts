@@ -21,7 +21,7 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
     const context = c.get('context');
     const given = new URLSearchParams(context.target.query);
     for (const name of given.keys()) throw unknownParameter(name, []);
-    const { query, format } = await readSqlRequest(context.request);
+    const { query, format } = await readSqlRequest(c.env.incoming);
     const { served } = context;
     if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
     return respondWith(context, served, await runSql(workers, context, served, query, format), format);
@@ -29,7 +29,7 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
 }
 
 /** Runs a query over a release, and counts it. Throws Refusal. */
-export async function runSql(
+async function runSql(
   workers: SqlWorkers,
   context: RequestContext,
   from: OpenedRelease,
@@ -53,7 +53,7 @@ const clientOf = ({ admitted, request }: RequestContext): string =>
   admitted?.keyId ?? `address ${request.socket.remoteAddress}`;
 
 /** The files that a query reads: those of the release, and the archive as it is now. */
-export async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {
+async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {
   const index = await archive.index();
   // The sample's history is no history of real data, and the other way round.
   const own = index !== null && index.sample === release.manifest.sample ? index : null;

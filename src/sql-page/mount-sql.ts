@@ -1,0 +1,167 @@
+import { attachCopyButtons } from '../components/copy-buttons.ts';
+import { savedQueries } from '../schema/sql/saved-queries.ts';
+import { BrowserDatabase, type QueryResult } from './browser-database.ts';
+import { openEditor } from './query-editor.ts';
+import { chartsOf, drawChart } from './result-chart.ts';
+import { cellText, csvFile, parquetFile } from './result-files.ts';
+
+/** Rows that are shown at first, and with each further step. */
+const ROWS_SHOWN = 200;
+
+const bytes = (count: number) =>
+  count < 1000 ? `${count} B` : count < 1e6 ? `${(count / 1000).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+
+/** Starts the SQL page: the editor at once, the database with the first query. */
+export function mountSql(root: HTMLElement): void {
+  const one = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sql-${name}]`)!;
+  const base = new URL(root.dataset.base!, location.href);
+  // The files are those of this host, whatever address the service gives itself.
+  const api = `${location.origin}${base.pathname}`;
+  const [status, error, saved] = [one('status'), one('error'), one<HTMLSelectElement>('saved')];
+  one('work').hidden = false;
+  for (const link of document.querySelectorAll<HTMLElement>('[data-sql-open]')) link.hidden = false;
+
+  const given = new URLSearchParams(location.search);
+  const asked = savedQueries.find(({ slug }) => slug === given.get('saved'));
+  const first = given.get('query') ?? asked?.query ?? savedQueries[1]!.query;
+  let database: Promise<BrowserDatabase> | null = null;
+  let result: QueryResult | null = null;
+  let turn = 0;
+
+  const run = async () => {
+    const mine = ++turn;
+    const query = editor.text();
+    remember(query);
+    error.hidden = true;
+    status.textContent = database ? 'Running…' : 'Loading the database (7 MB, once)…';
+    try {
+      database ??= BrowserDatabase.open(api);
+      const opened = await database;
+      if (mine !== turn) return;
+      status.textContent = 'Running…';
+      result = await opened.run(query);
+      if (mine !== turn) return;
+      // For scripts of the console, and for tests.
+      Object.assign(root, { result });
+      show(result);
+    } catch (problem) {
+      if (mine !== turn) return;
+      status.textContent = '';
+      one('result').hidden = true;
+      error.textContent = problem instanceof Error ? problem.message : String(problem);
+      error.hidden = false;
+    }
+    root.dataset.sqlDone = String(mine);
+  };
+
+  const show = (shown: QueryResult) => {
+    const { transfer, whole, milliseconds, rows } = shown;
+    status.textContent = `${(milliseconds / 1000).toFixed(2)} s · ${
+      transfer.bytes === 0
+        ? 'nothing transferred'
+        : `${bytes(transfer.bytes)} transferred in ${transfer.requests} requests, of files of ${bytes(whole)}`
+    }`;
+    one('count').textContent = `${rows.length.toLocaleString('en')} rows`;
+    one('result').hidden = false;
+    showRows(shown);
+    const charts = chartsOf(shown);
+    const [choice, figure] = [one<HTMLSelectElement>('chart'), one('figure')];
+    one('chart-label').hidden = charts.length === 0;
+    choice.replaceChildren(
+      new Option('None', ''),
+      ...charts.map(({ label, column }) => new Option(`${label} by ${shown.columns[0]!.name}`, String(column))),
+    );
+    const draw = () => {
+      const chosen = charts.find(({ column }) => String(column) === choice.value);
+      figure.hidden = !chosen;
+      figure.replaceChildren(...(chosen ? [drawChart(shown, chosen)] : []));
+    };
+    choice.onchange = draw;
+    choice.value = charts[0] ? String(charts[0].column) : '';
+    draw();
+  };
+
+  const showRows = ({ columns, rows }: QueryResult) => {
+    const table = document.createElement('table');
+    const head = table.createTHead().insertRow();
+    for (const { name, type } of columns) {
+      const cell = document.createElement('th');
+      cell.scope = 'col';
+      cell.textContent = name;
+      cell.title = type;
+      head.append(cell);
+    }
+    const body = table.createTBody();
+    const more = one<HTMLButtonElement>('more');
+    let count = 0;
+    const add = () => {
+      for (const row of rows.slice(count, count + ROWS_SHOWN)) {
+        const line = body.insertRow();
+        for (const value of row) {
+          const cell = line.insertCell();
+          cell.textContent = value === null ? '' : cellText(value);
+          if (typeof value === 'number') cell.className = 'number';
+        }
+      }
+      count = Math.min(rows.length, count + ROWS_SHOWN);
+      more.hidden = count === rows.length;
+      more.textContent = `Show more (${(rows.length - count).toLocaleString('en')} left)`;
+    };
+    more.onclick = add;
+    add();
+    one('rows').replaceChildren(table);
+  };
+
+  /** Puts the query into the address, and into the programs. */
+  const remember = (query: string) => {
+    const known = savedQueries.find((other) => other.query === query);
+    saved.value = known?.slug ?? '';
+    one('shows').textContent = known?.shows ?? '';
+    const search = new URLSearchParams(known ? { saved: known.slug } : { query });
+    window.history.replaceState(null, '', `${location.pathname}?${search}`);
+    const body = JSON.stringify({ query, format: 'csv' }).replaceAll("'", String.raw`'\''`);
+    one('curl').textContent = `curl -H "Authorization: Bearer $KEY" -d '${body}' ${api}/sql`;
+    one('python').textContent = [
+      'import json, os, urllib.request',
+      '',
+      `query = """${query.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"\"\"`)}"""`,
+      `request = urllib.request.Request("${api}/sql", json.dumps({"query": query}).encode(),`,
+      '    {"Authorization": "Bearer " + os.environ["KEY"]})',
+      'for row in json.load(urllib.request.urlopen(request))["data"]:',
+      '    print(row)',
+    ].join('\n');
+  };
+
+  const editor = openEditor(one('editor'), first, () => void run());
+  remember(first);
+  attachCopyButtons(root.querySelectorAll<HTMLElement>('pre[data-copy]'));
+  one('run').addEventListener('click', () => void run());
+  saved.addEventListener('change', () => {
+    const chosen = savedQueries.find(({ slug }) => slug === saved.value);
+    if (!chosen) return;
+    editor.setText(chosen.query);
+    void run();
+  });
+  one('link').addEventListener('click', async () => {
+    remember(editor.text());
+    await navigator.clipboard?.writeText(location.href).then(
+      () => {
+        status.textContent = 'Link copied.';
+      },
+      () => {
+        status.textContent = 'The link is in the address bar.';
+      },
+    );
+  });
+  const save = (name: string, file: Blob) => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  one('csv').addEventListener('click', () => result && save('orbweaver.csv', csvFile(result)));
+  one('parquet').addEventListener('click', () => result && save('orbweaver.parquet', parquetFile(result)));
+  // A link with a query is run at once: whoever follows it wants its rows.
+  if (given.has('query') || asked) void run();
+}

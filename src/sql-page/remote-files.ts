@@ -1,0 +1,33 @@
+import type { ReadBytes } from './remote-parquet.ts';
+
+/** How much was fetched, for the person to see. */
+export interface Transfer {
+  requests: number;
+  bytes: number;
+}
+
+/** A file that could not be read. The message is for the person. */
+class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
+
+/** Reads parts of files and counts them. A server that does not know ranges sends the whole file: that is cut, and counted whole. */
+export function countingReader(transfer: Transfer, fetching: typeof fetch = fetch): ReadBytes {
+  return async (url, start, end) => {
+    const response = await fetching(url, { headers: { Range: `bytes=${start}-${end - 1}` } });
+    if (!response.ok) throw new UnreadableFile(`${url} returned ${response.status}.`);
+    const bytes = await response.arrayBuffer();
+    transfer.requests += 1;
+    transfer.bytes += bytes.byteLength;
+    return response.status === 206 ? bytes : bytes.slice(start, end);
+  };
+}
+
+/** The size of a file. */
+export async function sizeOf(url: string, fetching: typeof fetch = fetch): Promise<number> {
+  const response = await fetching(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
+  const length = Number(response.headers.get('Content-Length'));
+  if (!response.ok || !Number.isSafeInteger(length) || length <= 0)
+    throw new UnreadableFile(`${url} returned ${response.status}.`);
+  return length;
+}

@@ -1,0 +1,168 @@
+import {
+  bool,
+  type Column,
+  columnFromArray,
+  type DataType,
+  float64,
+  int8,
+  int32,
+  int64,
+  list,
+  tableFromColumns,
+  tableToIPC,
+  utf8,
+} from '@uwdata/flechette';
+import { decompress } from 'fzstd';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
+
+/** Reads bytes of a file; both ends count as in `slice`. */
+export type ReadBytes = (url: string, start: number, end: number) => Promise<ArrayBuffer>;
+
+/** Rows of some columns, as Arrow IPC streams, one for each part of the file that was read. */
+export interface ReadRows {
+  readonly parts: readonly Uint8Array[];
+  readonly rows: number;
+}
+
+/** What is fetched to find the length of the footer: that of most files is in it. */
+const FOOTER_BYTES = 64 * 1024;
+/** Chunks of columns that lie no further apart are fetched as one. */
+const GAP_BYTES = 32 * 1024;
+const MAX_FETCH_BYTES = 4 * 2 ** 20;
+
+/** The Arrow type of a DuckDB type. Days and microseconds are integers: SQL makes dates and times of them, without rounding. */
+const types: Readonly<Record<string, () => DataType>> = {
+  BOOLEAN: bool,
+  TINYINT: int8,
+  INTEGER: int32,
+  BIGINT: int64,
+  DOUBLE: float64,
+  DATE: int32,
+  TIMESTAMP: int64,
+  VARCHAR: utf8,
+  'VARCHAR[]': () => list(utf8()),
+};
+
+/** How SQL reads such a column back. */
+export function restored(name: string, type: string): string {
+  if (type === 'DATE') return `DATE '1970-01-01' + "${name}" AS "${name}"`;
+  if (type === 'TIMESTAMP') return `make_timestamp("${name}") AS "${name}"`;
+  return `"${name}"`;
+}
+
+const parsers = {
+  timestampFromMicroseconds: (value: bigint) => value,
+  dateFromDays: (value: number) => value,
+};
+const compressors = { ZSTD: (bytes: Uint8Array, length: number) => decompress(bytes, new Uint8Array(length)) };
+
+/** A Parquet file at a URL, of which only what is needed is read. */
+export class RemoteParquet {
+  readonly #url: string;
+  readonly #read: ReadBytes;
+  readonly #bytes: number;
+  #metadata: Promise<FileMetaData> | null = null;
+
+  constructor(url: string, bytes: number, read: ReadBytes) {
+    this.#url = url;
+    this.#bytes = bytes;
+    this.#read = read;
+  }
+
+  /** Size of the whole file. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Reads columns of the parts of the file in which `norad_cat_id` may lie in a range. */
+  async columns(
+    wanted: readonly { readonly name: string; readonly type: string }[],
+    numbers: readonly [number, number] | null,
+  ): Promise<ReadRows> {
+    const metadata = await this.#readMetadata();
+    const names = wanted.map(({ name }) => name);
+    const options = {
+      metadata,
+      columns: names,
+      compressors,
+      parsers,
+      useOffsetIndex: false,
+      ...(numbers && { pruningFilter: { norad_cat_id: { $gte: numbers[0], $lte: numbers[1] } } }),
+    };
+    const { ranges } = await parquetScan({ ...options, file: this.#file(null) });
+    const file = this.#file(await this.#fetch(metadata, names, ranges));
+    const scan = await parquetScan({ ...options, file });
+    const parts: Uint8Array[] = [];
+    let rows = 0;
+    for (const range of ranges) {
+      const columns = await Promise.all(
+        wanted.map(async ({ name, type }): Promise<[string, Column<unknown>]> => {
+          const values = await scan.readColumn({ column: name, ...range });
+          return [name, columnFromArray(values as unknown[], types[type]!())];
+        }),
+      );
+      parts.push(tableToIPC(tableFromColumns(columns), {})!);
+      rows += range.rowEnd - range.rowStart;
+    }
+    return { parts, rows };
+  }
+
+  #readMetadata(): Promise<FileMetaData> {
+    this.#metadata ??= parquetMetadataAsync(this.#file(null), { initialFetchSize: FOOTER_BYTES });
+    this.#metadata.catch(() => {
+      this.#metadata = null;
+    });
+    return this.#metadata;
+  }
+
+  /** The file as hyparquet reads it: first from what was fetched, else from the network. */
+  #file(fetched: readonly Fetched[] | null): AsyncBuffer {
+    return {
+      byteLength: this.#bytes,
+      slice: (start, end = this.#bytes) => {
+        const from = start < 0 ? this.#bytes + start : start;
+        const whole = fetched?.find((one) => one.start <= from && end <= one.end);
+        if (whole) return whole.bytes.slice(from - whole.start, end - whole.start);
+        return this.#read(this.#url, from, end);
+      },
+    };
+  }
+
+  /** Fetches the chunks of some columns, neighbors together. */
+  async #fetch(
+    metadata: FileMetaData,
+    names: readonly string[],
+    ranges: readonly { readonly rowStart: number; readonly rowEnd: number }[],
+  ): Promise<Fetched[]> {
+    const spans: { start: number; end: number }[] = [];
+    let first = 0;
+    for (const group of metadata.row_groups) {
+      const next = first + Number(group.num_rows);
+      const isWanted = ranges.some(({ rowStart, rowEnd }) => rowStart < next && rowEnd > first);
+      first = next;
+      if (!isWanted) continue;
+      for (const { meta_data: chunk } of group.columns) {
+        if (!chunk || !names.includes(chunk.path_in_schema[0]!)) continue;
+        const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+        spans.push({ start, end: start + Number(chunk.total_compressed_size) });
+      }
+    }
+    spans.sort((a, b) => a.start - b.start);
+    const merged: { start: number; end: number }[] = [];
+    for (const span of spans) {
+      const last = merged.at(-1);
+      if (last && span.start - last.end <= GAP_BYTES && span.end - last.start <= MAX_FETCH_BYTES)
+        last.end = Math.max(last.end, span.end);
+      else merged.push({ ...span });
+    }
+    return Promise.all(
+      merged.map(async ({ start, end }) => ({ start, end, bytes: await this.#read(this.#url, start, end) })),
+    );
+  }
+}
+
+interface Fetched {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: ArrayBuffer;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { savedQueries } from '../../src/schema/sql/saved-queries.ts';
+import { SqlWorkers } from '../../src/sql/sql-workers.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { sqlDataOf } from '../sql/sample-data.ts';
+import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './sample-site.ts';
+
+/** The SQL page: a database in the browser, over the release's Parquet files. */
+describe.skipIf(!hasChromium)(named('the SQL page'), () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await openSampleSite();
+  }, slowMachine);
+  afterAll(() => site?.stop());
+
+  test(
+    'every saved query has the rows that the server answers',
+    async () => {
+      const home = await copySample();
+      const workers = new SqlWorkers({ milliseconds: 60_000 });
+      try {
+        const data = await sqlDataOf(home);
+        const { page, problems } = await site.visit('/sql');
+        const select = page.locator('[data-sql-saved]');
+        expect(savedQueries.length).toBeGreaterThanOrEqual(20);
+        for (const [at, { slug, query }] of savedQueries.entries()) {
+          await select.selectOption(slug);
+          await page.locator(`[data-sql-done="${at + 1}"]`).waitFor({ state: 'attached' });
+          expect([slug, await page.locator('[data-sql-error]').textContent()]).toEqual([slug, '']);
+          const shown = await page.evaluate(
+            () => (document.querySelector('[data-sql]') as HTMLElement & { result?: unknown }).result,
+          );
+          const outcome = await workers.run(data, query, 'json', 'test');
+          const answer = JSON.parse(
+            outcome.kind === 'result' ? Buffer.from(outcome.body).toString() : JSON.stringify(outcome),
+          );
+          const { columns, rows } = shown as { columns: { name: string; type: string }[]; rows: unknown[][] };
+          expect([slug, columns]).toEqual([slug, answer.meta.columns]);
+          const names = columns.map(({ name }) => name);
+          expect([slug, rows]).toEqual([
+            slug,
+            answer.data.map((row: Record<string, unknown>) => names.map((name) => row[name])),
+          ]);
+          expect([slug, rows.length > 0]).toEqual([slug, true]);
+        }
+        expect(problems).toEqual([]);
+      } finally {
+        workers.close();
+        await removeFolder(home);
+      }
+    },
+    slowMachine,
+  );
+});
