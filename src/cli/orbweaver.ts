@@ -8,6 +8,7 @@ const clients: Readonly<Record<string, string>> = {
   tle: 'print the elements of an object',
   passes: 'list passes over a place',
   above: 'list what is above a place',
+  sql: 'run a query over the tables',
   export: 'download a dataset, or the elements of a set',
 };
 

@@ -12,7 +12,7 @@ import type { OpenedRelease, Served } from './served.ts';
 export interface RequestContext {
   readonly id: string;
   /** Its URL is `target`. */
-  readonly request: Pick<IncomingMessage, 'headers' | 'method' | 'socket'>;
+  readonly request: Pick<IncomingMessage, 'headers' | 'method' | 'socket' | 'iterator'>;
   readonly target: Target;
   /** Base of absolute URLs, without a slash at its end. */
   readonly base: string;

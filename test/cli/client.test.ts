@@ -118,6 +118,21 @@ describe('against a server', () => {
     expect(sky.stderr).toMatch(/^3 of \d+ objects at 2026-08-22 18:00:00 UTC\.$/m);
   });
 
+  test('sql runs a query', async () => {
+    const query = "SELECT norad_cat_id, name FROM satellites WHERE launch_date < '1958-01-01' ORDER BY 1";
+    const table = await remote('sql', query, '--format', 'table');
+    expect([table.code, table.stdout]).toEqual([
+      0,
+      'norad_cat_id  name\n1             SL-1 R/B\n2             SPUTNIK 1\n',
+    ]);
+    expect(JSON.parse((await remote('sql', query)).stdout).data).toHaveLength(2);
+    expect((await remote('sql', query, '--format', 'csv')).stdout).toBe(
+      'norad_cat_id,name\r\n1,SL-1 R/B\r\n2,SPUTNIK 1\r\n',
+    );
+    const wrong = await remote('sql', 'SELECT nothing FROM satellites');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('nothing')]);
+  });
+
   test('export copies a file, to standard output or to a file that is complete or not there', async () => {
     const file = (path: string) => fetch(`${server.base}${path}`).then((response) => response.text());
     expect((await remote('export', 'active')).stdout).toBe(await file('/api/v1/dataset/active.csv'));
@@ -234,6 +249,11 @@ describe('a shell', () => {
     expect(stdout).toMatch(/norad_cat_id +name .*\r\n20580 +HST/);
   });
 
+  test('sql reads a query from standard input', async () => {
+    const { stdout } = await shell('echo "SELECT 1 + 1 AS two" | $O sql - --format csv --server $S');
+    expect(stdout).toBe('two\r\n2\r\n');
+  });
+
   test('bash completes commands, options, and values', async () => {
     const completed = async (...words: string[]) => {
       const list = words.map((word) => `'${word}'`).join(' ');
@@ -252,7 +272,7 @@ describe('a shell', () => {
   test.each(['zsh', 'fish'])('%s has a script, which it can read where it is installed', async (name) => {
     const { code, stdout } = await shell(`$O completion ${name}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('orbit-class')]);
-    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'export', 'serve', 'admin'])
+    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'serve', 'admin'])
       expect(stdout).toContain(command);
     if (!existsSync(`/usr/bin/${name}`)) return;
     const file = join(folder, `completion.${name}`);
@@ -267,7 +287,7 @@ describe('a shell', () => {
   });
 
   test('every command has help, with the exit codes', async () => {
-    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'export']) {
+    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export']) {
       const { code, stdout } = await local(name, '--help');
       expect([code, stdout]).toEqual([
         0,

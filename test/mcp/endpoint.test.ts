@@ -22,7 +22,7 @@ describe('without a key', () => {
     expect(Object.keys(capabilities).sort()).toEqual(['prompts', 'resources', 'tools']);
     const listed = await request(server.base, 'tools/list');
     expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual(tools.map(({ name }) => name));
-    expect((await request(server.base, 'resources/list')).resources).toHaveLength(3);
+    expect((await request(server.base, 'resources/list')).resources).toHaveLength(4);
     expect((await request(server.base, 'prompts/list')).prompts).toHaveLength(5);
   });
 

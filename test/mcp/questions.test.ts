@@ -50,6 +50,7 @@ describe('sixty questions', () => {
       'list_above',
       'list_changes',
       'list_conflicts',
+      'run_sql',
       'search_objects',
     ]);
   });

@@ -133,7 +133,18 @@ export const questions: readonly Question[] = [
   ['How many pieces of launch 1993-036 are cataloged?', search, { launch_id: ['1993-036'] }, at('total', 6)],
   ['What fell in 1979?', search, { decayed_after: '1979-01-01', decayed_before: '1980-01-01' }, at('total', 2)],
   ['Which Galileo satellite is in the catalog?', search, { q: 'galileo' }, at('objects.0.norad_cat_id', 37846)],
-  ['How many satellites are at Mars?', search, { q: 'MRO' }, at('objects.0.norad_cat_id', 28788)],
+  [
+    'How many objects of each country came down before 1980?',
+    'run_sql',
+    {
+      query:
+        "SELECT country, count(*) AS objects FROM satellites WHERE decay_date < '1980-01-01' GROUP BY ALL ORDER BY ALL",
+    },
+    at('rows', [
+      { country: 'RU', objects: 6 },
+      { country: 'US', objects: 4 },
+    ]),
+  ],
   ['Is there an object named “Nibiru”?', search, { q: 'nibiru planet x' }, at('total', 0)],
   // Where sources disagree.
   [

@@ -17,7 +17,17 @@ export class ApiClient {
   async get(path: string, query: Readonly<Record<string, string>> = {}): Promise<Response> {
     const text = new URLSearchParams(query).toString().replaceAll('%2C', ',');
     const url = path.startsWith('http') ? path : `${this.base}${path}${text === '' ? '' : `?${text}`}`;
-    const response = await this.#fetch(url);
+    return this.#checked(url, {});
+  }
+
+  /** The same for a body that is sent as JSON. */
+  post(path: string, body: object): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.#checked(`${this.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async #checked(url: string, request: RequestInit): Promise<Response> {
+    const response = await this.#fetch(url, request);
     if (!response.ok) throw failureOf(response.status, await response.text(), this.base);
     return response;
   }
@@ -32,12 +42,13 @@ export class ApiClient {
     }
   }
 
-  async #fetch(url: string): Promise<Response> {
+  async #fetch(url: string, request: RequestInit): Promise<Response> {
     const begun = new AbortController();
     const timer = setTimeout(() => begun.abort(), TIMEOUT_MS);
     try {
       return await fetch(url, {
-        headers: this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` },
+        ...request,
+        headers: { ...request.headers, ...(this.#key !== undefined && { Authorization: `Bearer ${this.#key}` }) },
         signal: begun.signal,
       });
     } catch (error) {

@@ -12,9 +12,10 @@ import {
 import { exportCommand } from './export-command.ts';
 import { objectCommands } from './object-commands.ts';
 import { skyCommands } from './sky-commands.ts';
+import { sqlCommand } from './sql-command.ts';
 
 /** Every command against a server or a local release. */
-export const clientCommands: readonly ClientCommand[] = [...objectCommands, ...skyCommands, exportCommand];
+export const clientCommands: readonly ClientCommand[] = [...objectCommands, ...skyCommands, sqlCommand, exportCommand];
 
 const DEFAULT_SERVER = 'http://127.0.0.1:4321';
 

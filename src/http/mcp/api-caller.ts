@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -25,8 +26,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Requests a route of the API. Throws ApiError for every response that is no success. */
-export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery) => Promise<ApiResponse>;
+/** Requests a route of the API: with POST where there is a body. Throws ApiError for every response that is no success. */
+export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery, body?: object) => Promise<ApiResponse>;
 
 const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;
 
@@ -41,19 +42,29 @@ export function apiCaller(
 ): ApiCaller {
   const headers: Record<string, string | string[] | undefined> = { accept: 'application/json' };
   for (const name of forwarded) headers[name] = context.request.headers[name];
-  return async (path, query = {}) => {
+  return async (path, query = {}, sent) => {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
     const text = parameters.toString().replaceAll('%2C', ',');
     const url = `${encodePath(path)}${text === '' ? '' : `?${text}`}`;
+    const method = sent ? 'POST' : 'GET';
     const own: RequestContext = {
       ...context,
-      request: { method: 'GET', headers, socket: context.request.socket },
+      request: {
+        method,
+        headers,
+        socket: context.request.socket,
+        iterator: () => Readable.from(sent ? [Buffer.from(JSON.stringify(sent))] : []).iterator(),
+      },
       target: { path, query: text, url, host: context.target.host, isApi: true },
       headers: { 'X-Request-Id': context.id },
       paused: false,
     };
-    const response = await app.fetch(new Request(`http://localhost${url}`), { incoming, outgoing, context: own });
+    const response = await app.fetch(new Request(`http://localhost${url}`, { method }), {
+      incoming,
+      outgoing,
+      context: own,
+    });
     if (own.paused) context.paused = true;
     const body: unknown = await response.json();
     if (!response.ok) throw new ApiError(body as Record<string, unknown>);

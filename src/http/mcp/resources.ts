@@ -8,6 +8,7 @@ import { elementSet } from '../../schema/elements.ts';
 import { event } from '../../schema/event.ts';
 import { type Column, columns } from '../../schema/field.ts';
 import { satellite } from '../../schema/satellite.ts';
+import { sqlTables } from '../../schema/sql/sql-tables.ts';
 import { type ApiCaller, ApiError } from './api-caller.ts';
 
 /** A resource, and what reads it. */
@@ -43,6 +44,16 @@ export const resources: readonly Resource[] = [
     description:
       'The meaning, unit and allowed values of every field of objects, element sets and events. The same for every release; needs no key.',
     read: () => Promise.resolve(dictionary()),
+  },
+  {
+    name: 'tables',
+    uri: 'orbweaver://tables',
+    title: 'Tables for SQL',
+    description: 'The tables of run_sql: columns, types, meanings and units. The same for every release; needs no key.',
+    read: () =>
+      Promise.resolve(
+        sqlTables.map(({ name, meaning, license, columns: all }) => ({ name, meaning, license, columns: all })),
+      ),
   },
   {
     name: 'sources',

@@ -20,11 +20,13 @@ export const sqlBody = z.strictObject({
     .openapi({ description: 'Response format', example: 'json' }),
 });
 
+type Body = Pick<IncomingMessage, 'headers' | 'iterator'>;
+
 const invalid = (error: string, hint?: string) => new Refusal('invalid_query', { error, ...(hint && { hint }) });
 const example = '{"query": "SELECT count(*) FROM satellites", "format": "json"}';
 
 /** Reads the body of a request. Throws 400. */
-export async function readSqlRequest(request: IncomingMessage): Promise<z.output<typeof sqlBody>> {
+export async function readSqlRequest(request: Body): Promise<z.output<typeof sqlBody>> {
   const text = await readText(request);
   let value: unknown;
   try {
@@ -58,7 +60,7 @@ export async function readSqlRequest(request: IncomingMessage): Promise<z.output
   throw invalid('The request body is not an object with "query".', `Send a body such as ${example}.`);
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readText(request: Body): Promise<string> {
   if (request.headers['content-encoding'] !== undefined)
     throw invalid('The request body is compressed.', 'Send it without Content-Encoding.');
   const tooLarge = () =>

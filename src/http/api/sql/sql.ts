@@ -21,7 +21,7 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
     const context = c.get('context');
     const given = new URLSearchParams(context.target.query);
     for (const name of given.keys()) throw unknownParameter(name, []);
-    const { query, format } = await readSqlRequest(c.env.incoming);
+    const { query, format } = await readSqlRequest(context.request);
     const { served } = context;
     if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
     return respondWith(context, served, await runSql(workers, context, served, query, format), format);

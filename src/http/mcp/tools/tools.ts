@@ -5,6 +5,7 @@ import { getObject } from './get-object.ts';
 import { getHistory, listChanges } from './history.ts';
 import { listAbove } from './list-above.ts';
 import { listConflicts } from './list-conflicts.ts';
+import { runSql } from './run-sql.ts';
 import { searchObjects } from './search-objects.ts';
 
 /** Every tool, in the order of `tools/list`. */
@@ -17,4 +18,5 @@ export const tools: readonly Tool[] = [
   getHistory,
   listChanges,
   listConflicts,
+  runSql,
 ];

@@ -1,0 +1,48 @@
+import { sqlTables } from '../../../schema/sql/sql-tables.ts';
+import { sqlLimits } from '../../../sql/sql-message.ts';
+import { sqlPath } from '../../api/sql/sql-request.ts';
+import { describe, type Tool } from '../tool.ts';
+import { limitOf } from './object-list.ts';
+
+const PRESET = 50;
+
+interface SqlAnswer {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+export const runSql: Tool = {
+  name: 'run_sql',
+  title: 'Run a SQL query',
+  description: describe({
+    about: `Run one SELECT of DuckDB SQL over the release, for questions that no other tool answers: groups, rankings, statistics. Tables: ${sqlTables.map(({ name }) => name).join(', ')}; the resource orbweaver://tables has their columns. Rows have no evidence of their own: join provenance (confidence and sources of each field) or claims (what each source says, observed_at) where you state single values, and say that aggregates are computed from this release. Aggregate in the query: \`limit\` only cuts the answer.`,
+    from: 'records',
+    cost: `A call counts ${sqlLimits.requests} requests, takes at most ${sqlLimits.milliseconds / 1000} seconds, and reads at most ${sqlLimits.rows.toLocaleString('en-US')} rows.`,
+    errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
+  }),
+  input: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: sqlLimits.queryLength,
+        description: 'One SELECT statement of DuckDB SQL',
+        examples: ['SELECT country, count(*) AS objects FROM satellites GROUP BY ALL ORDER BY objects DESC LIMIT 10'],
+      },
+      limit: limitOf(500, PRESET),
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  async answer({ query, limit = PRESET }, { api }) {
+    const response = await api(sqlPath, {}, { query, format: 'json' });
+    const { data, meta } = response.body as SqlAnswer;
+    const rows = data.slice(0, Number(limit));
+    return {
+      response,
+      data: { ...meta, returned: rows.length, license: response.headers.get('X-Service-License'), rows },
+      sources: (response.headers.get('X-Service-Sources') ?? '').split(', '),
+    };
+  },
+};
