@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Picture } from '../../src/schema/picture.ts';
 
 /** Width that pictures are requested in, px: one of the widths that Commons keeps ready. It resizes them itself. */
-export const PICTURE_WIDTH_PX = 330;
+const PICTURE_WIDTH_PX = 330;
 
 /** What Commons says of a file that can be shown: the address of the picture in that width, and its credit. */
 export interface Offered {

@@ -4,6 +4,7 @@ export const siteSections = [
   ['/globe', 'Globe'],
   ['/sky', 'Sky'],
   ['/groups', 'Groups'],
+  ['/transmitters', 'Radio'],
   ['/launches', 'Launches'],
   ['/reentries', 'Reentries'],
   ['/events', 'Events'],
@@ -16,7 +17,7 @@ export const siteSections = [
   ['/docs/', 'Docs'],
 ] as const;
 
-/** What the header of the documentation leads to. */
+/** The links in the header of the documentation. */
 export const docsLinks = [
   ['/satellites', 'Catalog'],
   ['/globe', 'Globe'],
@@ -25,9 +26,10 @@ export const docsLinks = [
   ['/account/keys', 'Get an API key'],
 ] as const;
 
-/** What stands below every page. */
+/** The links in the footer of every page. */
 export const footerLinks = [
   ['/changes', 'What changed'],
+  ['/accuracy', 'Accuracy'],
   ['/status', 'Status'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],

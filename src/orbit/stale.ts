@@ -3,12 +3,12 @@ import { epochOf } from './propagate.ts';
 const DAY_MS = 86_400_000;
 const FRESH_DAYS = 3;
 /** From this age on, the place of an object in low orbit is a guess, in days. */
-export const OLDEST_DAYS = 30;
+const OLDEST_DAYS = 30;
 /** Revolutions a day of a period of 128 minutes: what is faster is in low orbit. */
 const LOW_ORBIT_MOTION = 11.25;
 
 /** Whether an orbit is low, by its revolutions a day: where the age of elements matters most. */
-export const isLowOrbit = (mean_motion: number): boolean => mean_motion > LOW_ORBIT_MOTION;
+const isLowOrbit = (mean_motion: number): boolean => mean_motion > LOW_ORBIT_MOTION;
 
 /** Whether elements so many days from a time (before or after it) give no positions unasked. An age that is no number is too much. */
 export const isTooOld = (mean_motion: number, days: number): boolean =>

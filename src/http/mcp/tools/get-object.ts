@@ -10,7 +10,7 @@ export const getObject: Tool = {
   title: 'Get an object with its claims',
   description: describe({
     about:
-      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source and age in days. Where sources disagree, `claims` has every side and `rule` says why. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short answer, and `claims: "all"` to see what every source says of each field.',
+      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source and age in days. Where sources disagree, `claims` has every side and `rule` says why. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short response, and `claims: "all"` to see what every source says of each field.',
     from: 'records',
     errors: ['not_found', 'release_too_old'],
   }),
