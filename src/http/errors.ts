@@ -139,6 +139,11 @@ export const errors = {
     error: 'Too many queries are waiting.',
     hint: 'Try again after the time in Retry-After, or run the query in your browser at /sql.',
   },
+  history_busy: {
+    status: 503,
+    error: 'Another release that is no longer kept is being read.',
+    hint: 'Try again after the time in Retry-After. Use one as_of for all requests of a series: the release stays open for them.',
+  },
   service_paused: {
     status: 503,
     error: 'The operator has paused the API.',

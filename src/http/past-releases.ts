@@ -8,7 +8,7 @@ import { serviceHeaders } from '../schema/public-route.ts';
 import { releaseFacts } from './public-resource.ts';
 import type { OpenedRelease } from './served.ts';
 
-/** So many are kept open beside those in use: each has its catalog in memory. */
+/** One is open at a time: each has its catalog in memory. */
 const MOST = 1;
 
 /** Releases that are kept no more, made again from the archive when a request needs one. */
@@ -16,6 +16,7 @@ export function pastReleases(archive: ArchiveReader) {
   const wanted = new Map<string, { snapshot: ArchiveSnapshot; served: OpenedRelease }>();
   const open = new PinnedReleases<OpenedRelease>({
     most: MOST,
+    mostInUse: MOST,
     open: async (at) => {
       const { snapshot, served } = wanted.get(at)!;
       const catalog = await openPastCatalog(archive, at, await served.catalog.countries());
@@ -41,7 +42,7 @@ export function pastReleases(archive: ArchiveReader) {
     close: ({ catalog }) => catalog.close(),
   });
   return {
-    /** Holds one; null where the archive has no values of it. `served` is the release that is served. */
+    /** Holds one; null where the archive has no values of it. `served` is the release that is served. Throws ReleasesInUse. */
     hold(snapshot: ArchiveSnapshot, served: OpenedRelease): Promise<Lease<OpenedRelease> | null> {
       wanted.set(snapshot.at, { snapshot, served });
       const held = open.hold(snapshot.at);

@@ -7,8 +7,15 @@ interface PinnedOptions<T> {
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
   readonly most?: number;
+  /** How many are in use at most: no other is opened then, and an idle one is closed before another is opened. Default: no limit. */
+  readonly mostInUse?: number;
   /** How long an unused release stays open. */
   readonly idleMilliseconds?: number;
+}
+
+/** As many releases as may be are in use. */
+export class ReleasesInUse extends Error {
+  override name = 'ReleasesInUse';
 }
 
 interface Opened<T> {
@@ -28,8 +35,9 @@ export class PinnedReleases<T> {
     this.#options = options;
   }
 
-  /** Holds a release; null if it is no longer available. */
+  /** Holds a release; null if it is no longer available. Throws ReleasesInUse. */
   async hold(id: string): Promise<Lease<T> | null> {
+    if (!this.#opened.has(id)) this.#makeRoom();
     const opened = this.#opened.get(id) ?? this.#open(id);
     opened.users += 1;
     clearTimeout(opened.timer);
@@ -55,6 +63,14 @@ export class PinnedReleases<T> {
   /** Closes releases without holds. */
   stop(): void {
     for (const [id, opened] of this.#opened) if (opened.users === 0) this.#close(id, opened);
+  }
+
+  #makeRoom(): void {
+    const { mostInUse = Number.POSITIVE_INFINITY } = this.#options;
+    const inUse = [...this.#opened.values()].filter(({ users }) => users > 0).length;
+    if (inUse >= mostInUse) throw new ReleasesInUse('as many releases as may be are in use');
+    for (const [id, opened] of this.#opened)
+      if (opened.users === 0 && this.#opened.size >= mostInUse) this.#close(id, opened);
   }
 
   #open(id: string): Opened<T> {

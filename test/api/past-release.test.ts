@@ -62,6 +62,13 @@ test('lists, searches and numbers of a release that is kept no more are those th
   }
 });
 
+test('a request of it counts ten', async () => {
+  const before = gone.charged.length;
+  await gone.get(`/api/v1/stats?as_of=${AT}`);
+  await gone.get('/api/v1/stats?as_of=2026-08-22T16:00:00Z');
+  expect(gone.charged.slice(before)).toEqual([9]);
+});
+
 test('its pages follow each other by as_of alone', async () => {
   const [, { body }] = await both('/satellites?limit=50');
   const next = new URL(JSON.parse(body.toString()).meta.next);

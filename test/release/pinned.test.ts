@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PinnedReleases } from '../../src/release/pinned.ts';
+import { PinnedReleases, ReleasesInUse } from '../../src/release/pinned.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Releases that are opened and closed, each time in writing. */
-function releases(gone: ReadonlySet<string> = new Set()) {
+function releases(gone: ReadonlySet<string> = new Set(), mostInUse?: number) {
   const told: string[] = [];
   const pinned = new PinnedReleases<string>({
     open: (id) => {
@@ -15,6 +15,7 @@ function releases(gone: ReadonlySet<string> = new Set()) {
     close: (id) => void told.push(`close ${id}`),
     most: 2,
     idleMilliseconds: 1000,
+    ...(mostInUse && { mostInUse }),
   });
   return { pinned, told };
 }
@@ -84,4 +85,15 @@ test('stopping closes what nobody holds, and the rest when it is given back', as
   held?.end();
   await vi.advanceTimersByTimeAsync(1000);
   expect(told.at(-1)).toBe('close a');
+});
+
+test('with a limit another one is opened only when none is in use, and an idle one is closed first', async () => {
+  const { pinned, told } = releases(new Set(), 1);
+  const [one, same] = await Promise.all([pinned.hold('a'), pinned.hold('a')]);
+  await expect(pinned.hold('b')).rejects.toThrow(ReleasesInUse);
+  one?.end();
+  await expect(pinned.hold('b')).rejects.toThrow(ReleasesInUse);
+  same?.end();
+  expect((await pinned.hold('b'))?.value).toBe('b');
+  expect(told).toEqual(['open a', 'open b', 'close a']);
 });

@@ -1,7 +1,9 @@
 import { type ClaimSource, pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
+import { ReleasesInUse } from '../../../release/pinned.ts';
 import { ownSource } from '../../../schema/source.ts';
 import { Refusal } from '../../errors.ts';
+import { charge } from '../../middleware/authorize.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { badValue, text } from '../parameter.ts';
@@ -93,10 +95,19 @@ export async function recordAsOf(
   return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
 }
 
-/** The release of a time, made again from the archive. Throws 404, 410. */
+/** A request of a release that is made again from the archive counts so many. */
+export const PAST_RELEASE_COST = 10;
+const RETRY_AFTER_S = 5;
+
+/** The release of a time, made again from the archive. Throws 404, 410, 429, 503. */
 export async function catalogAsOf(context: RequestContext, asOf: AsOf): Promise<OpenedRelease> {
   const { snapshot } = asOf.coverage;
-  const past = snapshot?.release != null ? await context.past(snapshot) : null;
+  if (snapshot?.release == null) throw notKept(asOf);
+  await charge(context, PAST_RELEASE_COST);
+  const past = await context.past(snapshot).catch((error: unknown) => {
+    if (!(error instanceof ReleasesInUse)) throw error;
+    throw new Refusal('history_busy', { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+  });
   if (!past) throw notKept(asOf);
   return past;
 }
