@@ -20,7 +20,8 @@ function referenceLinks() {
     { label: 'All operations', link: '/docs/api/reference/' },
     ...operations.map(([method, { operationId, summary }]) => ({
       label: summary,
-      link: `/docs/api/reference/${operationId}/`,
+      // The one operation with a body has a page of its own.
+      link: method === 'get' ? `/docs/api/reference/${operationId}/` : '/docs/api/sql/',
       badge: { text: method.toUpperCase(), variant: 'note' },
     })),
   ];

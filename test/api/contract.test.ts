@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes, errorsOf } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { sqlPath } from '../../src/http/api/sql/sql-request.ts';
 import { errors } from '../../src/http/errors.ts';
 import type { Answer } from '../server/running-server.ts';
 import { KEY, type SampleServer, serveSample } from './sample-server.ts';
@@ -96,7 +97,9 @@ describe('the description', () => {
     const other = await server.get('/api/v1/openapi.json');
     expect(other.json()).toEqual(document);
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).sort()).toEqual(allRoutes.map(({ path }) => path).sort());
+    expect(Object.keys(document.paths).sort()).toEqual(
+      [...allRoutes.map(({ path }) => path as string), sqlPath].sort(),
+    );
   });
 });
 

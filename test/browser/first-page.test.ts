@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   test('the facets count what they lead to', async () => {
     const { page } = await visit('/satellites?status=OPERATIONAL');
     const links = await page
-      .locator('.facets a:not(.chosen)')
+      .locator('.facets li a:not(.chosen)')
       .evaluateAll((found) => found.map((link) => [link.getAttribute('href')!, link.querySelector('b')!.textContent!]));
     expect(links.length).toBeGreaterThan(10);
     for (const [href, count] of links)

@@ -148,7 +148,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.mouse.down();
     await page.mouse.up();
     const card = page.locator('[data-globe-card]');
-    expect(await card.textContent()).toMatch(/km up · \d+\.\d\d km\/s · over .*off by/s);
+    await card.waitFor();
+    expect(await card.textContent()).toMatch(/km up · \d+\.\d\d km\/s · over .*(off by|error not measured)/s);
     await card.getByRole('link', { name: 'Open page' }).click();
     await page.waitForURL(`**/satellites/${id}`);
     await page.context().close();

@@ -49,6 +49,7 @@ function textFiles(n: number): Record<string, string> {
     'events.json': json(5),
     'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
     'events/2026-08.json': json(8),
+    'accuracy.json': json(1),
     'changes.json': json(1),
     [`changes/${releaseId(n)}.json`]: json(6),
     [`elements/changes/${releaseId(n)}.json`]: json(7),

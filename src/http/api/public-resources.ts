@@ -325,21 +325,20 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
   csv: z.string().openapi({ description: 'RFC 4180, UTF-8' }),
   atom: z.string().openapi({ description: 'An Atom feed (RFC 4287)' }),
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
-  'trsp.tar': z.string().openapi({ description: 'A tar archive of gpredict’s files', format: 'binary' }),
 };
 
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
   const { schema, ...facts } = told[route.path]!;
   // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
-  const typed = route.forms.filter((form, at) => route.forms.findIndex((other) => forms[other] === forms[form]) === at);
+  // gpredict's archive is of one slice alone: its path names it.
+  const named = route.forms.filter((form) => form !== 'trsp.tar');
+  const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
   const answers = typed.map((form): AnswerForm => {
     const other = formSchemas[form];
     return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
   });
   const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
-  // gpredict's archive is of one slice alone: its path names it.
-  const named = route.forms.filter((form) => form !== 'trsp.tar');
   const query: Parameters = { format: format(Object.fromEntries(named.map((form) => [form, forms[form]]))) };
   return {
     ...facts,

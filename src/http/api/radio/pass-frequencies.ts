@@ -15,7 +15,8 @@ import { hertz } from './hertz.ts';
 const MAX_ROWS = 10_000;
 const DEFAULT_STEP_S = 60;
 
-const uuid = 'SMPLtransmitter0000004';
+/** For the examples: the ISS has it in the sample. */
+const uuid = 'SMPLtransmitter0000001';
 
 /** What asks for frequencies. The latter two make no sense without a transmitter. */
 export const frequencyParameters = {
@@ -32,7 +33,7 @@ export const frequencyParameters = {
   downlink_hz: {
     ...hertz(
       'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
-      145_950_000,
+      437_800_000,
     ),
     with: { transmitter: uuid },
   },
