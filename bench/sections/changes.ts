@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compress } from '../../pipeline/publish/compress.ts';
 import { elementRefreshes } from '../../test/archive/element-series.ts';
-import { figure, most } from '../figure.ts';
-import type { Section } from '../section.ts';
+import { type Figure, figure, most } from '../figure.ts';
+import type { Bench, Section } from '../section.ts';
 
 /** Two weeks of real snapshots, beside the repository where there are any. */
-const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
+const upstream = join(import.meta.dirname, '../../../shared/upstream');
+const series = join(upstream, 'series-2026-07');
 /** How often a client of CelesTrak that wants every update downloads its file: each is new for two hours. */
 const DOWNLOADS_A_DAY = 12;
 
@@ -18,7 +19,7 @@ export const changes: Section = {
   name: 'changes',
   about: 'bytes a day to stay current through deltas of elements, beside whole files (needs ../shared/upstream)',
   needs: [],
-  async run() {
+  async run(bench) {
     if (!existsSync(series)) throw new Error(`${series} is not there: it is two weeks of CelesTrak's files`);
     const work = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
     try {
@@ -38,9 +39,29 @@ export const changes: Section = {
       const note = `${times.length - 1} refreshes in ${days.toFixed(1)} days, ${Math.round(sets / days).toLocaleString('en-US')} sets a day of ${(bytes / sets).toFixed(1)} bytes`;
       const rival = `CelesTrak’s active objects, ${DOWNLOADS_A_DAY} times a day`;
       const [ours, theirs] = [[bytes / days / 1000], [(DOWNLOADS_A_DAY * whole) / 1000]];
-      return [figure({ what: 'bytes to stay current', unit: 'kB/day', ours, rival, theirs, target: most(0.1), note })];
+      const current = { what: 'bytes to stay current', unit: 'kB/day', ours, rival, theirs, target: most(0.1), note };
+      return [figure(current), ...(await activeFiles(bench, join(series, first)))];
     } finally {
       await rm(work, { recursive: true, force: true });
     }
   },
 };
+
+/** Bytes of all active objects in each format as they are sent, beside CelesTrak's own files where there is one, compressed alike. */
+async function activeFiles({ home, full }: Bench, snapshot: string): Promise<Figure[]> {
+  const files = join(home, 'current/public/api/v1/elements');
+  const csv = join(upstream, '2026-08-21T2241Z/celestrak/gp-active.csv');
+  const theirsOf: Readonly<Record<string, string>> = { csv, tle: join(snapshot, 'celestrak/gp-active.tle') };
+  const forms = (await readdir(files)).flatMap((name) => /^active\.(.+)\.gz$/.exec(name)?.[1] ?? []);
+  return Promise.all(
+    forms.map(async (form) => {
+      const ours = [(await readFile(join(files, `active.${form}.gz`))).length / 1000];
+      const file = theirsOf[form];
+      const beside = file && {
+        rival: 'CelesTrak’s file, gzip',
+        theirs: [gzipSync(await readFile(file)).length / 1000],
+      };
+      return figure({ what: `active as ${form}`, unit: 'kB', ours, ...beside }, full);
+    }),
+  );
+}
