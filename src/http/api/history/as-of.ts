@@ -96,7 +96,7 @@ export async function recordAsOf(
 }
 
 /** A request of a release that is made again from the archive counts so many. */
-export const PAST_RELEASE_COST = 10;
+const PAST_RELEASE_COST = 10;
 const RETRY_AFTER_S = 5;
 
 /** The release of a time, made again from the archive. Throws 404, 410, 429, 503. */
