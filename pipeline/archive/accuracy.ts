@@ -9,7 +9,8 @@ import {
   type MeasuredAge,
 } from '../../src/schema/accuracy.ts';
 import { archivedElements, archivePath } from '../../src/schema/archive.ts';
-import { type Store, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
 import { readArchiveIndex } from './archive.ts';
 
 /** What of `/api/v1/accuracy` follows from the archive. */

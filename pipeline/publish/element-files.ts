@@ -4,6 +4,7 @@ import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Form } from '../../src/schema/public-route.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import type { FeedContext } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
@@ -166,9 +167,9 @@ async function parquetFiles(
     for (const at of members) table.push([rows[at]!.set.norad_cat_id, names?.get(at) ?? null]);
     table.close();
     const name = `public/api/v1/elements/${set}.parquet`;
-    const target = (await folder.place(name)).replaceAll("'", "''");
+    const target = sqlText(await folder.place(name));
     await store.run(`COPY (SELECT ${values.join(', ')} FROM elements e JOIN written_set w ON w.norad = e.norad_cat_id ORDER BY e.norad_cat_id)
-      TO '${target}' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
+      TO ${target} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
     await store.run('DROP TABLE written_set');
     await folder.binary(name);
     await folder.files();

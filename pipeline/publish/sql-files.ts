@@ -1,5 +1,6 @@
 import { releaseTables } from '../../src/schema/sql/sql-tables.ts';
-import { type Store, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import { checkQuery, RefusedQuery } from './check-query.ts';
 import { ResultTooLarge, readResult } from './encode-result.ts';
 import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';
@@ -13,7 +14,6 @@ import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } 
 /** How often it looks at its own memory, ms. */
 const WATCH_MILLISECONDS = 25;
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const send = (message: FromWorker) => process.send!(message);
 
 let connection: DuckDBConnection | null = null;
@@ -33,7 +33,7 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     allow_unsigned_extensions: 'false',
   });
   const made = await instance.connect();
-  await made.run(`ATTACH ${quoted(catalog)} AS release (READ_ONLY)`);
+  await made.run(`ATTACH ${sqlText(catalog)} AS release (READ_ONLY)`);
   const reader = await made.runAndReadAll(
     "SELECT table_name, list(column_name) AS names FROM duckdb_columns() WHERE database_name = 'release' GROUP BY ALL",
   );
@@ -55,7 +55,7 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     tables.add(table.name);
   }
   if (archive !== null) {
-    await made.run(`SET allowed_directories = [${quoted(`${archive}/`)}]`);
+    await made.run(`SET allowed_directories = [${sqlText(`${archive}/`)}]`);
     await made.run(`CREATE VIEW ${historyTable.name} AS ${historyTable.query(months, recent)}`);
     tables.add(historyTable.name);
   }
