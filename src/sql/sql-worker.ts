@@ -11,7 +11,7 @@ import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } 
  * parent kills it when a query takes too long. Started by `SqlWorkers`.
  */
 
-/** How often it looks at its own memory, ms. */
+/** How often the process checks its own memory, ms. */
 const WATCH_MILLISECONDS = 25;
 
 const send = (message: FromWorker) => process.send!(message);
@@ -100,7 +100,7 @@ async function run({ query, form, milliseconds }: Extract<ToWorker, { kind: 'que
   }
 }
 
-/** DuckDB's message for the person who wrote the query. What names a file is not theirs. */
+/** DuckDB's message for the person who wrote the query. A message that names a file is not shown. */
 function problem(error: unknown): FromWorker {
   const message = error instanceof Error ? error.message : String(error);
   if (/^(IO|Internal|FATAL|Fatal) Error|INTERNAL/.test(message) || folders.some((folder) => message.includes(folder)))
@@ -114,7 +114,7 @@ function problem(error: unknown): FromWorker {
   return { kind: 'invalid', message: message.slice(0, 2000) };
 }
 
-/** The kernel takes this process first where the machine has no memory left. Only Linux knows this. */
+/** When the machine runs out of memory, the kernel ends this process first. Linux only. */
 function volunteer(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
