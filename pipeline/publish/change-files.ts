@@ -1,5 +1,6 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
 import {
   type ChangeCounts,
   type ChangeStep,
@@ -13,7 +14,6 @@ import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import { encodings } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import { measure } from './compress.ts';
-import { elementArrays } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** The release, and the one that it is compared with. */
@@ -157,10 +157,10 @@ export async function elementChangesText(
   store: Store,
   { counts, ...meta }: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
 ): Promise<string> {
-  const { data } = await elementArrays(store, 'element_changes e');
+  const rows = await store.rows<ElementRow>('FROM element_changes ORDER BY norad_cat_id');
   const gone = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
   const about = { ...meta, count: counts.elements_changed, gone: counts.elements_gone };
-  return `{"data":{${data}},\n"gone":${JSON.stringify(gone.map(({ norad_cat_id }) => norad_cat_id))},\n"meta":${JSON.stringify(about)}}\n`;
+  return `{"data":${elementArrays(rows)},\n"gone":${JSON.stringify(gone.map(({ norad_cat_id }) => norad_cat_id))},\n"meta":${JSON.stringify(about)}}\n`;
 }
 
 /** The entry of the index for files that have been written. */

@@ -5,6 +5,7 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Form } from '../../src/schema/public-route.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import type { FeedContext } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
@@ -13,7 +14,7 @@ import type { ReleaseFolder } from './folder.ts';
 interface Row extends NamedElements {
   readonly active: boolean;
   readonly object_class: string;
-  readonly orbit_class: string;
+  readonly orbit_class: OrbitClass;
   readonly launch_year: number | null;
 }
 
@@ -70,7 +71,10 @@ export async function publishElementFiles(
     }
   }
   for (const { set, members, names } of sets) {
-    const chosen = members.map((at) => ({ ...rows[at]!, name: names?.get(at) ?? rows[at]!.name }));
+    const chosen = members.map((at) => {
+      const { set: elements, name, orbit_class } = rows[at]!;
+      return { ...elements, object_name: names?.get(at) ?? name, orbit_class };
+    });
     const written = await folder.packed(path(set, 'json'), elementColumns(chosen, metaOf(context)));
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }
