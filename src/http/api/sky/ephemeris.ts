@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
-import { textCell } from '../../../orbit/omm-forms.ts';
+import { textCell } from '../../../schema/csv-cell.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { passCalendar } from '../../../orbit/observation/pass-calendar.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
-import { textCell } from '../../../orbit/omm-forms.ts';
 import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import { textCell } from '../../../schema/csv-cell.ts';
 import { json } from '../../respond.ts';
 import { described } from '../route.ts';
 
