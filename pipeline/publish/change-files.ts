@@ -155,12 +155,13 @@ const jsonOf = (value: string | null) => (value === null || /^-?(inf|nan)/i.test
 /** Element sets that are new or other, in the form of `/api/v1/elements`, and who has none any more. */
 export async function elementChangesText(
   store: Store,
-  { counts, ...meta }: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
+  { from, to, at }: Pick<ChangeStep, 'from' | 'to' | 'at'>,
 ): Promise<string> {
   const rows = await store.rows<ElementRow>('FROM element_changes ORDER BY norad_cat_id');
-  const gone = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
-  const about = { ...meta, count: counts.elements_changed, gone: counts.elements_gone };
-  return `{"data":${elementArrays(rows)},\n"gone":${JSON.stringify(gone.map(({ norad_cat_id }) => norad_cat_id))},\n"meta":${JSON.stringify(about)}}\n`;
+  const lost = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
+  const gone = JSON.stringify(lost.map(({ norad_cat_id }) => norad_cat_id));
+  const meta = JSON.stringify({ from, to, at, count: rows.length, gone: lost.length });
+  return `{"data":${elementArrays(rows)},\n"gone":${gone},\n"meta":${meta}}\n`;
 }
 
 /** The entry of the index for files that have been written. */

@@ -7,7 +7,7 @@ import type { Form } from '../../src/schema/public-route.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
-import type { FeedContext } from './feeds.ts';
+import { type FeedContext, metaOf } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** An element set, with what decides which files it is in. */
@@ -23,11 +23,6 @@ interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;
 }
-
-const metaOf = ({ now, id }: FeedContext) => ({
-  generated_at: now.toISOString().replace('.000Z', 'Z'),
-  release: id,
-});
 
 const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies (BulkFormName &
   Form)[];

@@ -15,6 +15,12 @@ export interface FeedContext {
 
 const FEED_DAYS = 30;
 
+/** The release that a list of elements belongs to. */
+export const metaOf = ({ now, id }: FeedContext) => ({
+  generated_at: now.toISOString().replace('.000Z', 'Z'),
+  release: id,
+});
+
 /** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
 export async function publishElements(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
   const rows = await store.rows<ElementRow>(
@@ -24,8 +30,7 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
     'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NULL ORDER BY 1',
   );
   const meta = {
-    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
-    release: context.id,
+    ...metaOf(context),
     omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
   };
   await folder.text('public/api/v1/elements.json', elementColumns(rows, meta), 'often');
