@@ -31,7 +31,7 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   if (!limit) return null;
   const newest = Math.max(...sets.map(({ epoch }) => epoch));
   const oldest = Math.min(...sets.map(({ epoch }) => epoch));
-  const found = findManeuvers(sets).findLast(
+  const found = findManeuvers(sets)?.findLast(
     ({ kind, from, to, semi_major_axis_km, inclination_deg }) =>
       Date.parse(to) > newest - NEWS_DAYS * DAY_MS &&
       // What goes on since before the first set began at no known time, and was reported then.

@@ -96,13 +96,13 @@ const SUREST = 0.96;
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Empty where there are too few sets to tell. The last
+ * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets to tell. The last
  * days are the least certain: a maneuver is found once two sets after it agree.
  */
-export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
+export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);
   const { days } = series;
-  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return [];
+  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return null;
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
   // So far out the Moon moves an orbit as a burn would.
   if (last.mean_motion < SLOWEST) return [];
