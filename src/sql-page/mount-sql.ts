@@ -1,4 +1,5 @@
 import { attachCopyButtons } from '../components/copy-buttons.ts';
+import { saveFile } from '../components/save-file.ts';
 import { savedQueries } from '../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
 import { openEditor } from './query-editor.ts';
@@ -153,15 +154,8 @@ export function mountSql(root: HTMLElement): void {
       },
     );
   });
-  const save = (name: string, file: Blob) => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
-  one('csv').addEventListener('click', () => result && save('orbweaver.csv', csvFile(result)));
-  one('parquet').addEventListener('click', () => result && save('orbweaver.parquet', parquetFile(result)));
+  one('csv').addEventListener('click', () => result && saveFile(csvFile(result), 'orbweaver.csv'));
+  one('parquet').addEventListener('click', () => result && saveFile(parquetFile(result), 'orbweaver.parquet'));
   // A link with a query runs it immediately.
   if (given.has('query') || asked) void run();
 }
