@@ -8,7 +8,7 @@ import { ElementRows, elementTable, sameContent, stagedContent, writeElements } 
 import { compact } from './merge.ts';
 import { writeVersions } from './versions.ts';
 
-/** So many refreshes are kept apart before they are merged into their month, a day: every request reads them all. */
+/** Refreshes are kept in separate files until there are this many (a day), then merged into their month: every request reads all of them. */
 const MOST_RECENT = 4;
 
 /**

@@ -76,7 +76,7 @@ function exitCodeOf(status: number): ExitCode {
 /** How many allowed values a message names. */
 const MAX_ALLOWED = 30;
 
-/** An error response in words: what happened, what to do, and what is allowed. */
+/** An error response as a message: what happened, what to do, and what is allowed. */
 function failureOf(status: number, text: string, base: string): ClientFailure {
   const body = jsonOf(text);
   if (typeof body?.error !== 'string')

@@ -58,7 +58,7 @@ export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files, sql }:
 
 /** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
 function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
-  // A public file takes a format by itself.
+  // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
     const given = new URLSearchParams(query);
@@ -121,7 +121,7 @@ function addRoute(
 const contentOf = ({ answers }: RouteFacts) =>
   Object.fromEntries(answers.map(({ type, schema }) => [type.split(';')[0]!, { schema: schema as z.ZodType }]));
 
-/** The release that a route answers for a time from: kept, made again, or the served one where it asks the archive itself. */
+/** The release that a route answers a time from: the kept one, one rebuilt from the archive, or the served one where the route reads the archive itself. */
 async function releaseAsOf(
   context: RequestContext,
   asOf: AsOf,
