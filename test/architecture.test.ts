@@ -85,7 +85,7 @@ const rooms: readonly Room[] = [
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
-  { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
+  { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {

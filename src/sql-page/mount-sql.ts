@@ -11,7 +11,7 @@ const ROWS_SHOWN = 200;
 const bytes = (count: number) =>
   count < 1000 ? `${count} B` : count < 1e6 ? `${(count / 1000).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
 
-/** Starts the SQL page: the editor at once, the database with the first query. */
+/** Starts the SQL page: the editor immediately, the database with the first query. */
 export function mountSql(root: HTMLElement): void {
   const one = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sql-${name}]`)!;
   const base = new URL(root.dataset.base!, location.href);
@@ -41,7 +41,7 @@ export function mountSql(root: HTMLElement): void {
       status.textContent = 'Running…';
       result = await opened.run(query);
       if (mine !== turn) return;
-      // For scripts of the console, and for tests.
+      // For scripts in the console, and for tests.
       Object.assign(root, { result });
       show(result);
     } catch (problem) {
@@ -162,6 +162,6 @@ export function mountSql(root: HTMLElement): void {
   };
   one('csv').addEventListener('click', () => result && save('orbweaver.csv', csvFile(result)));
   one('parquet').addEventListener('click', () => result && save('orbweaver.parquet', parquetFile(result)));
-  // A link with a query is run at once: whoever follows it wants its rows.
+  // A link with a query runs it immediately.
   if (given.has('query') || asked) void run();
 }
