@@ -32,11 +32,19 @@ export type SetColumns = Readonly<Record<keyof typeof archiveColumns, Float64Arr
   readonly texts: readonly string[];
 };
 
+/** Orders rows of one object as `newestFirst` does. */
+const byAge =
+  ({ epoch, first_seen, texts }: SetColumns) =>
+  (a: number, b: number): number =>
+    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+
+/** The rows of one object, the newest set first. */
+export const newestFirstOf = (columns: SetColumns): number[] => [...columns.texts.keys()].sort(byAge(columns));
+
 /** The sets in columns of which each object has one, by catalog number: where it has two, the newer. A window in SQL takes longer. */
 export function newestOfEach(columns: SetColumns): { columns: SetColumns; order: number[] } {
-  const { norad_cat_id: id, epoch, first_seen, texts } = columns;
-  const newer = (a: number, b: number) =>
-    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+  const { norad_cat_id: id, texts } = columns;
+  const newer = byAge(columns);
   const order = [...texts.keys()].sort((a, b) => id[a]! - id[b]! || newer(a, b));
   return { columns, order: order.filter((row, at) => at === 0 || id[row] !== id[order[at - 1]!]) };
 }
