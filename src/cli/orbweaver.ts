@@ -15,6 +15,7 @@ const clients: Readonly<Record<string, string>> = {
   above: 'list what is above a place',
   sql: 'run a query over the tables',
   export: 'download a dataset, or the elements of a set',
+  sync: 'keep a copy of the catalog up to date',
 };
 
 /** Commands of operators. Importing one runs it: each reads the command line itself. */
@@ -57,7 +58,7 @@ if (command) {
   await command.load();
 } else if (Object.hasOwn(clients, requested)) {
   const { runNamed } = await import('./client/client.ts');
-  process.exitCode = await runNamed(requested, process.argv.slice(3));
+  process.exitCode = await runNamed(requested, process.argv.slice(3), openLocal);
 } else if (requested === 'completion') {
   const { printCompletion } = await import('./client/client.ts');
   process.exitCode = printCompletion(process.argv[3], others);
@@ -65,4 +66,14 @@ if (command) {
 else {
   console.error(requested === '' ? help : `Unknown command: ${requested}\n\n${help}`);
   process.exitCode = 2;
+}
+
+/** Serves the release of a home folder for one command. Loaded for `--home` alone: a request of a server needs no catalog. */
+async function openLocal(home: string) {
+  const { openLocalApi } = await import('../server/local-api.ts');
+  const { ClientFailure, exitCodes } = await import('./client/client-command.ts');
+  return openLocalApi(home).catch((error: Error) => {
+    const words = `The release cannot be opened: ${error.message}.\nName a home folder, such as ./var, or a server with --server URL.`;
+    throw new ClientFailure(words, exitCodes.server);
+  });
 }
