@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { corsAllowedHeaders } from '../../schema/public-route.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
+import { webhookMethods } from '../api/webhooks/webhook-routes.ts';
 import { Refusal } from '../errors.ts';
 import { mcpHeaders, mcpPath } from '../mcp/mcp-path.ts';
 import type { HttpEnv } from '../request-context.ts';
@@ -15,12 +16,12 @@ const isAccountPath = (path: string): boolean => path === '/account' || path.sta
 
 function methodsOf(path: string): string {
   if (path === mcpPath || path === sqlPath) return allowMessages;
-  return isAccountPath(path) ? allowForms : allow;
+  return isAccountPath(path) ? allowForms : (webhookMethods(path) ?? allow);
 }
 
 /**
  * Answers OPTIONS (the preflight of browsers) and refuses every method that could change something, but for the forms
- * of the account's pages and the messages of the Model Context Protocol. The forms tell no other site that it may ask.
+ * of the account's pages, webhooks, and the messages of the Model Context Protocol. The forms tell no other site that it may ask.
  */
 export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
   const context = c.get('context');
@@ -35,6 +36,7 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
         hint: 'Add this URL to an MCP client, as /docs/mcp shows.',
       }),
+      ...(webhookMethods(path) && { hint: 'Use one of the methods in "Allow", as /docs/api/webhooks shows.' }),
       ...(path === sqlPath && { hint: 'Send the query with POST, as /docs/api/sql shows.' }),
       headers: { Allow: allowed, Connection: 'close' },
     });
@@ -44,7 +46,7 @@ export const checkMethod: MiddlewareHandler<HttpEnv> = (c, next) => {
     'Access-Control-Allow-Methods': allowed,
     'Access-Control-Allow-Headers': [
       ...corsAllowedHeaders,
-      ...(path === mcpPath ? mcpHeaders : path === sqlPath ? ['Content-Type'] : []),
+      ...(path === mcpPath ? mcpHeaders : path === sqlPath || webhookMethods(path) ? ['Content-Type'] : []),
     ].join(', '),
     'Access-Control-Max-Age': '86400',
   };
