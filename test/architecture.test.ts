@@ -214,7 +214,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
-  'node:http': /^src\/(http|pages)\//,
+  'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
+  'ipaddr.js': /^src\/accounts\/webhooks\/address-rule\.ts$/,
 };
 
 const longest = 400;

@@ -18,6 +18,8 @@ import type { Route, RouteFacts } from './route.ts';
 import { fileQueries, routes } from './routes.ts';
 import { sqlHandler } from './sql/sql.ts';
 import { sqlPath } from './sql/sql-request.ts';
+import { webhookHandler } from './webhooks/webhook-handler.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the routes of the API need beside the request. */
 interface ApiDeps {
@@ -49,6 +51,13 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
     return sendArchiveMonth(files, context, c.req.param('name'));
   });
   app.post(sqlPath, authorize(gateway, 'keyed'), sqlHandler(sql));
+  for (const route of webhookRoutes)
+    app.on(
+      route.method.toUpperCase(),
+      route.path.replace(/\{(\w+)\}/g, ':$1'),
+      authorize(gateway, 'keyed', route.path),
+      webhookHandler(gateway, route),
+    );
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });

@@ -1,5 +1,6 @@
 import { corsAllowedHeaders } from '../../schema/public-route.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
+import { webhookMethods } from '../api/webhooks/webhook-routes.ts';
 import { Refusal } from '../errors.ts';
 import { mcpHeaders, mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -14,12 +15,12 @@ const isAccountPath = (path: string): boolean => path === '/account' || path.sta
 
 function methodsOf(path: string): readonly string[] {
   if (path === mcpPath || path === sqlPath) return messages;
-  return isAccountPath(path) ? withForms : reading;
+  return isAccountPath(path) ? withForms : (webhookMethods(path) ?? reading);
 }
 
 /**
  * Answers OPTIONS (the preflight of browsers) and refuses every method that could change something, but for the forms
- * of the account's pages and the messages of the Model Context Protocol and of SQL. The response about a form allows no other site to
+ * of the account's pages, webhooks, and the messages of the Model Context Protocol and of SQL. The response about a form allows no other site to
  * send it. Null where the request goes on.
  */
 export function checkMethod(context: RequestContext): Response | null {
@@ -35,6 +36,7 @@ export function checkMethod(context: RequestContext): Response | null {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
         hint: 'Add this URL to an MCP client, as /docs/mcp shows.',
       }),
+      ...(webhookMethods(path) && { hint: 'Use one of the methods in "Allow", as /docs/api/webhooks shows.' }),
       ...(path === sqlPath && { hint: 'Send the query with POST, as /docs/api/sql shows.' }),
       headers: { Allow: allowed, Connection: 'close' },
     });
@@ -44,7 +46,7 @@ export function checkMethod(context: RequestContext): Response | null {
     'Access-Control-Allow-Methods': allowed,
     'Access-Control-Allow-Headers': [
       ...corsAllowedHeaders,
-      ...(path === mcpPath ? mcpHeaders : path === sqlPath ? ['Content-Type'] : []),
+      ...(path === mcpPath ? mcpHeaders : path === sqlPath || webhookMethods(path) ? ['Content-Type'] : []),
     ].join(', '),
     'Access-Control-Max-Age': '86400',
   };
