@@ -165,7 +165,7 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
 }
 
 /** The schema of named parameters: nothing else is accepted beside them. */
-const schemaOf = (parameters: Parameters) =>
+export const schemaOf = (parameters: Parameters) =>
   z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
 
 /**
