@@ -6,6 +6,7 @@ import type { ElementSetText } from '../sources/source.ts';
 import { Archive, type ArchiveOptions, emptyIndex, readArchiveIndex } from './archive.ts';
 import { ElementRows, elementTable, sameContent, stagedContent, writeElements } from './element-rows.ts';
 import { compact } from './merge.ts';
+import { keepDataset } from './monthly-dataset.ts';
 import { writeVersions } from './versions.ts';
 
 /** So many refreshes are kept apart before they are merged into their month, a day: every request reads them all. */
@@ -98,6 +99,7 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
       recent: [...base.recent, ...recent],
       values: [...base.values, ...versions.values],
       claims: [...base.claims, ...versions.claims],
+      datasets: await keepDataset(archive, base, home, release),
     });
     return true;
   } finally {
