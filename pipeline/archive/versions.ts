@@ -1,6 +1,7 @@
 import { type ArchiveFile, type ArchiveIndex, groupsField, orbitFields, statsField } from '../../src/schema/archive.ts';
 import type { Manifest } from '../../src/schema/manifest.ts';
 import { groupRecord } from '../../src/schema/record.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,
   claimHashes,
@@ -29,7 +30,7 @@ function groupsOf(release: Attached, among: string): string {
 /** In SQL, how sure the fields are that follow from elements: their values are archived as elements. */
 const orbitVerdicts = (release: Attached, among: string) =>
   `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
-    FROM ${release}.provenance WHERE field IN (${orbitFields.map((name) => `'${name}'`).join(', ')})
+    FROM ${release}.provenance WHERE field IN (${sqlTexts(orbitFields)})
       AND norad_cat_id IN (SELECT norad_cat_id FROM ${release}.elements) AND ${among}`;
 
 /** In SQL, every value of a release that is archived, of some objects. A release may be older than groups. */
@@ -62,8 +63,7 @@ export async function writeVersions(
   const { store } = archive;
   const label = release.id.slice(0, 16);
   const at = `TIMESTAMP '${release.generated_at.replace('Z', '')}'`;
-  const files = (of: readonly ArchiveFile[]) =>
-    of.map(({ file }) => `'${archive.path(file).replaceAll("'", "''")}'`).join(', ');
+  const files = (of: readonly ArchiveFile[]) => sqlTexts(of.map(({ file }) => archive.path(file)));
   const write = async (folder: 'values' | 'claims', query: string) => {
     await store.run(`CREATE OR REPLACE TABLE changes AS ${query}`);
     const [{ rows } = { rows: 0 }] = await store.rows<{ rows: number }>(

@@ -6,6 +6,7 @@ import { groupsField, orbitFields, statsField } from '../schema/archive.ts';
 import { type Column, columns } from '../schema/field.ts';
 import { foldAll } from '../schema/fold.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Catalog } from './catalog.ts';
 import { rowOf } from './columns.ts';
 import { orbitValues } from './past-record.ts';
@@ -55,7 +56,7 @@ export async function openPastCatalog(
  * ones need a window.
  */
 async function addValues(database: Database, files: readonly string[], at: string): Promise<void> {
-  const [first, ...later] = files.map((file) => `'${file.replaceAll("'", "''")}'`);
+  const [first, ...later] = files.map(sqlText);
   const time = `TIMESTAMP '${at.replace('Z', '')}'`;
   const kept = 'norad_cat_id, field, value, confidence, release_at';
   await database.run(

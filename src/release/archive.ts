@@ -15,6 +15,7 @@ import {
   statsField,
 } from '../schema/archive.ts';
 import { claim } from '../schema/claim.ts';
+import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
 import { type ArchivedSet, newestFirstOf, newestOfEach, readable, type SetColumns, setsOf } from './archived-sets.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
@@ -194,7 +195,7 @@ export class ArchiveReader {
             FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
             WINDOW w AS (PARTITION BY field ORDER BY release_at))
           WHERE release_at > TIMESTAMP '${start}' AND field <> '${groupsField}'
-            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${orbitFields.map((name) => `'${name}'`).join(', ')})) ${field === undefined ? '' : 'AND field = $field'}
+            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${sqlTexts(orbitFields)})) ${field === undefined ? '' : 'AND field = $field'}
           ORDER BY release_at DESC, field`,
         field === undefined ? { id } : { id, field },
       );
@@ -291,7 +292,7 @@ export class ArchiveReader {
   }
 
   #list(files: readonly string[]): string {
-    return files.map((file) => `'${this.path(file).replaceAll("'", "''")}'`).join(', ');
+    return sqlTexts(files.map((file) => this.path(file)));
   }
 
   /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */

@@ -8,6 +8,7 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import { addMissingColumns } from './missing-columns.ts';
 
 /**
@@ -100,7 +101,7 @@ export class Database {
     });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
     const [first] = idle;
-    await first!.run(`SET allowed_directories = ['${folder.replaceAll("'", "''")}/']`);
+    await first!.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`);
     for (const setting of [
       'parquet_metadata_cache = true',
       'enable_external_access = false',

@@ -7,10 +7,9 @@ import type { FileSender, SendableFile } from '../../file-sender.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
 import { required, text } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { noArchive } from './archive-months.ts';
 
-const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 /** The document has the address of the server in it, which may change; the files never do. */
 const SHARED_SECONDS = 3600;
 const FOREVER = 'public, max-age=31536000, immutable';
