@@ -87,7 +87,7 @@ const rooms: readonly Room[] = [
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
-  { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: [] },
+  { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {
@@ -214,7 +214,8 @@ const doors: Readonly<Record<string, RegExp>> = {
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|src\/release\/record-store\.ts$|src\/accounts\/sqlite\.ts$)/,
   'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
-  'node:http': /^src\/(http|pages)\//,
+  'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
+  'ipaddr.js': /^src\/accounts\/webhooks\/address-rule\.ts$/,
 };
 
 const longest = 400;

@@ -720,6 +720,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The webhooks of the account that owns the key, oldest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description One webhook, without its secret: what it is sent, whether it is failing, and what is pending.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook with its log and what is pending.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook
+         * @description The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Gives a webhook another secret. The one before signs messages too until its overlap ends.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3166,6 +3278,132 @@ export interface components {
              */
             format: "json" | "csv" | "arrow" | "parquet";
         };
+        Webhook: {
+            /** @description Its id */
+            id: string;
+            /** @description Where messages are sent: an https URL on the public internet */
+            url: string;
+            /** @description A label to help you recognize it */
+            description: string;
+            /** @description Types of events; empty for every type */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            query: string;
+            /** @description Whether messages are sent; what happens while they are not is sent when they are again */
+            enabled: boolean;
+            /**
+             * @description Why not: by its owner, after a week of failures, or because the URL answered 410
+             * @enum {string|null}
+             */
+            disabled_reason: "owner" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed (UTC); null where the last one was delivered
+             */
+            failing_since: string | null;
+            /** @description Messages that wait to be delivered */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description When the first of them is sent next (UTC)
+             */
+            next_attempt_at: string | null;
+            /** @description The release up to which events are queued or delivered */
+            release: string;
+            /**
+             * Format: date-time
+             * @description When it was created (UTC)
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed (UTC)
+             */
+            updated_at: string;
+        };
+        /** @description The webhook, and its secret */
+        NewWebhook: components["schemas"]["Webhook"] & {
+            /** @description Signs its messages (`whsec_…`); shown this once */
+            secret: string;
+        };
+        WebhookCreation: {
+            /** @description Where messages are sent: an https URL on the public internet */
+            url: string;
+            /**
+             * @description A label to help you recognize it
+             * @default
+             */
+            description: string;
+            /**
+             * @description Types of events; empty for every type
+             * @default []
+             */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /**
+             * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object
+             * @default
+             */
+            query: string;
+        };
+        WebhookUpdate: {
+            /** @description Where messages are sent: an https URL on the public internet */
+            url?: string;
+            /** @description A label to help you recognize it */
+            description?: string;
+            /** @description Types of events; empty for every type */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            query?: string;
+            /** @description False stops sending; true starts again where it stopped, and sends what is pending now */
+            enabled?: boolean;
+        };
+        /** @description The message, with its attempt */
+        WebhookDelivery: {
+            /** @description Its id: the header `webhook-id`, the same in every attempt */
+            id: string;
+            /** @description `catalog.events`, or `webhook.test` */
+            type: string;
+            /** @description The release whose events it has; null for a test */
+            release: string | null;
+            /** @description How many events it has */
+            events: number;
+            /**
+             * @description A test is sent once, and can fail; events stay pending
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was queued (UTC)
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the URL answered with a 2xx status (UTC)
+             */
+            delivered_at: string | null;
+            /** @description Newest first */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it was sent (UTC)
+                 */
+                at: string;
+                /** @description Status of the response; null where there was none */
+                status: number | null;
+                /** @description Why there was no response */
+                problem: string | null;
+                /** @description How long it took */
+                duration_ms: number;
+            }[];
+        };
+        SecretRotation: {
+            /**
+             * @description How long the secret before signs messages too
+             * @default 24
+             */
+            overlap_hours: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -5512,6 +5750,252 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.apache.arrow.stream": string;
                     "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Webhook"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreation"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"] & unknown;
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"] & unknown;
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["WebhookDelivery"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"] & unknown;
+                    };
                 };
             };
         };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes, errorsOf } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { sqlPath } from '../../src/http/api/sql/sql-request.ts';
+import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { errors } from '../../src/http/errors.ts';
 import type { Answer } from '../server/running-server.ts';
 import { KEY, type SampleServer, serveSample } from './sample-server.ts';
@@ -98,7 +99,7 @@ describe('the description', () => {
     expect(other.json()).toEqual(document);
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths).sort()).toEqual(
-      [...allRoutes.map(({ path }) => path as string), sqlPath].sort(),
+      [...new Set([...allRoutes, ...webhookRoutes].map(({ path }) => path as string)), sqlPath].sort(),
     );
   });
 });

@@ -9,6 +9,7 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { clientTypes } from '../clients/client-types.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
@@ -68,7 +69,9 @@ interface Document {
 }
 
 const document = describeApi(PUBLIC_URL, '1.0.0', committed) as unknown as Document;
-const operations = Object.entries(document.paths).map(([path, { get, post }]) => [path, post ?? get] as const);
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => [path, operation] as const),
+);
 
 /** A question that each route answers with little. */
 const exampleQueries: Readonly<Record<string, string>> = {
@@ -136,7 +139,12 @@ describe('the description', () => {
   test('names each operation once, and says what it does', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.sort()).toEqual([...allRoutes.map(({ id }) => id), 'runSql'].sort());
+    expect(ids.sort()).toEqual(
+      [...allRoutes, ...webhookRoutes]
+        .map(({ id }) => id)
+        .concat('runSql')
+        .sort(),
+    );
     for (const [path, { summary, description }] of operations) {
       expect(summary, path).toMatch(/^[A-Z][^.]{5,80}$/);
       expect(description, path).toMatch(/^[A-Z].{20,}\.$/s);

@@ -9,8 +9,8 @@ export async function clientTypes(): Promise<string> {
     components: object;
   };
   for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item) as Operation[])) {
-    const { headers: _headers, ...ok } = operation.responses[200]!;
-    operation.responses = { 200: ok };
+    const ok = Object.entries(operation.responses).filter(([status]) => status < '300');
+    operation.responses = Object.fromEntries(ok.map(([status, { headers: _headers, ...answer }]) => [status, answer]));
   }
   const { headers: _headers, ...kept } = components as { headers?: unknown };
   const types = astToString(await openapiTS({ ...document, components: kept } as unknown as OpenAPI3));

@@ -5,7 +5,7 @@ import type { NewKey } from '../../accounts/keys/key-store.ts';
 import type { Notice } from './account-notice.ts';
 
 /** The part of the accounts that owners see and change. */
-export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'outbox' | 'ready'>;
+export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'webhooks' | 'outbox' | 'ready'>;
 
 /** A field of the submitted form; empty if it is missing. */
 type Field = (name: string) => string;
