@@ -89,6 +89,7 @@ export default defineConfig({
             'docs/passes',
             'docs/accuracy',
             'docs/radio',
+            'docs/embed',
             'docs/recipes',
             'docs/events',
             'docs/maneuvers',

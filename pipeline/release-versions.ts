@@ -1,12 +1,12 @@
 import { orbitFields } from '../src/schema/archive.ts';
 import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/satellite.ts';
+import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 
 /** Fields that are no facts about the object: its key, and what changes with every release. */
 const never = ['norad_cat_id', 'updated_at'];
 
-const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
-const orbit = quoted(orbitFields);
+const orbit = sqlTexts(orbitFields);
 
 /** Fields of a record whose values are compared between releases. */
 export const versionedFields = columns(satellite)
@@ -38,7 +38,7 @@ export function versionsOfValues({ tables, fields = versionedFields, among = 'tr
   const texts = fields.map((name) => `if(${name} IS NULL, NULL, to_json(${name})::VARCHAR) AS ${name}`).join(', ');
   return `SELECT norad_cat_id, field, value, p.confidence, p.rule, array_to_string(p.sources, ',') AS sources, p.uncertain, p.note
     FROM (UNPIVOT (SELECT norad_cat_id, ${texts} FROM ${tables}satellites WHERE ${among}) ON ${fields.join(', ')} INTO NAME field VALUE value) v
-    FULL JOIN (FROM ${tables}provenance WHERE field NOT IN (${quoted(never)}) AND ${among}) p USING (norad_cat_id, field)
+    FULL JOIN (FROM ${tables}provenance WHERE field NOT IN (${sqlTexts(never)}) AND ${among}) p USING (norad_cat_id, field)
     WHERE (value IS NOT NULL OR p.confidence IS NOT NULL)
       AND NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements))`;
 }

@@ -10,7 +10,8 @@ import {
   archiveIndex,
   readsArchive,
 } from '../../src/schema/archive.ts';
-import { Store, type StoreLimits, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { Store, type StoreLimits } from '../store.ts';
 
 /** What the archive needs of the world. */
 export interface ArchiveOptions {

@@ -1,6 +1,7 @@
 import { type ArchiveFile, type ArchiveIndex, groupsField, orbitFields, statsField } from '../../src/schema/archive.ts';
 import type { Manifest } from '../../src/schema/manifest.ts';
 import { groupRecord } from '../../src/schema/record.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,
   differentClaims,
@@ -26,7 +27,7 @@ async function groupsOf(store: Store): Promise<string | null> {
 
 /** In SQL, how sure the fields are that follow from elements: their values are archived as elements. */
 const orbitVerdicts = `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
-  FROM release.provenance WHERE field IN (${orbitFields.map((name) => `'${name}'`).join(', ')})
+  FROM release.provenance WHERE field IN (${sqlTexts(orbitFields)})
     AND norad_cat_id IN (SELECT norad_cat_id FROM release.elements)`;
 
 /**
@@ -43,8 +44,7 @@ export async function writeVersions(
   const { store } = archive;
   const label = release.id.slice(0, 16);
   const at = `TIMESTAMP '${release.generated_at.replace('Z', '')}'`;
-  const files = (of: readonly ArchiveFile[]) =>
-    of.map(({ file }) => `'${archive.path(file).replaceAll("'", "''")}'`).join(', ');
+  const files = (of: readonly ArchiveFile[]) => sqlTexts(of.map(({ file }) => archive.path(file)));
   const write = async (folder: 'values' | 'claims', query: string) => {
     await store.run(`CREATE OR REPLACE TABLE changes AS ${query}`);
     const [{ rows } = { rows: 0 }] = await store.rows<{ rows: number }>(

@@ -1,6 +1,7 @@
 import { orbitFields } from '../../src/schema/archive.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,
   differentClaims,
@@ -68,7 +69,7 @@ function valueSums({ tables, fields = versionedFields }: { tables: string; field
       SELECT norad_cat_id, hash(${values.join(', ')}) AS h
         FROM (SELECT *, norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements) AS with_elements FROM ${tables}satellites)
       UNION ALL SELECT norad_cat_id, hash(field, confidence, rule, sources, uncertain, note) AS h FROM ${tables}provenance
-        WHERE NOT (field IN (${[...orbitColumns].map((name) => `'${name}'`).join(', ')}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements)))
+        WHERE NOT (field IN (${sqlTexts(orbitFields)}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements)))
     GROUP BY norad_cat_id`;
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { freeLicenses, openColumns } from '../../src/schema/open-data.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
-import { type Store, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 

@@ -45,7 +45,6 @@ export interface RequestContext {
 /** What Hono hands to every middleware and handler. */
 export interface HttpEnv {
   Bindings: HttpBindings & { readonly context: RequestContext };
-  Variables: { context: RequestContext };
 }
 
 /** The base of absolute URLs: what is configured, else the host that was addressed. */

@@ -1,3 +1,4 @@
+import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Database } from './database.ts';
 
 /** What a file of the archive has of one object: how many element sets it adds, and between which epochs (seconds since 1970). */
@@ -35,7 +36,7 @@ export class ArchiveObjects {
   }
 
   #read(database: Database, path: string): Promise<FileObjects> {
-    const file = `'${path.replaceAll("'", "''")}'`;
+    const file = sqlText(path);
     // Only files of single refreshes have a set twice: as it began, and as it ended.
     const adds = /\/recent-[^/]*$/.test(path) ? 'count(*) FILTER (WHERE last_seen IS NULL)' : 'count(*)';
     const read = database.columns(

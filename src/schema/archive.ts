@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sqlTexts } from './sql/sql-text.ts';
 
 /** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
 export const archiveFormat = '1.1';
@@ -122,7 +123,6 @@ export function archivedElements(
   condition = 'true',
   unlessRecent = 'true',
 ): string {
-  const list = (files: readonly string[]) => files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ');
   const names = Object.keys(archiveColumns).join(', ');
   // The condition is in it, so that a query has the same parameters whatever files there are.
   const empty = `FROM (SELECT ${Object.entries(archiveColumns)
@@ -130,10 +130,10 @@ export function archivedElements(
     .join(', ')}) WHERE false AND (${condition})`;
   const base =
     months.length > 0
-      ? `SELECT ${names} FROM read_parquet([${list(months)}]) WHERE ${condition} AND ${unlessRecent}`
+      ? `SELECT ${names} FROM read_parquet([${sqlTexts(months)}]) WHERE ${condition} AND ${unlessRecent}`
       : empty;
   if (recent.length === 0) return base;
-  const added = `SELECT ${names} FROM read_parquet([${list(recent)}]) WHERE ${condition}
+  const added = `SELECT ${names} FROM read_parquet([${sqlTexts(recent)}]) WHERE ${condition}
     QUALIFY row_number() OVER (PARTITION BY norad_cat_id, first_seen ORDER BY last_seen NULLS LAST) = 1`;
   return `WITH added AS MATERIALIZED (${added})
     FROM (${base}) b ANTI JOIN added a ON a.norad_cat_id = b.norad_cat_id AND a.first_seen = b.first_seen

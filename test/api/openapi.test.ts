@@ -11,11 +11,13 @@ import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { satellite } from '../../src/schema/satellite.ts';
+import { clientTypes } from '../clients/client-types.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
 /**
  * The description by itself: it lints clean, says something of everything that it names, and its examples are real answers of
- * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them again.
+ * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them, and the types of the TypeScript
+ * client, again.
  */
 const update = process.env.ORBWEAVER_UPDATE_EXAMPLES === '1';
 const root = join(import.meta.dirname, '../..');
@@ -193,6 +195,15 @@ describe('the description', () => {
       ),
     );
     expect([...used].sort()).toEqual(Object.keys(document.components.headers).sort());
+  });
+
+  test('gives the types of the TypeScript client', async () => {
+    const types = join(root, 'clients/typescript/openapi.ts');
+    const now = await clientTypes();
+    if (update) writeFileSync(types, now);
+    expect(readFileSync(types, 'utf8') === now, 'the types are of another document: see the top of this file').toBe(
+      true,
+    );
   });
 
   test('has an example for every error', () => {

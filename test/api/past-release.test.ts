@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
@@ -60,6 +61,20 @@ test('lists, searches and numbers of a release that is kept no more are those th
     ])
       expect([path, name, other.headers[name]]).toEqual([path, name, one.headers[name]]);
   }
+});
+
+test('objects found for an agent have the evidence that they had', async () => {
+  const args = { q: 'starlink', limit: 3, as_of: AT };
+  const [one, other] = await Promise.all([kept, gone].map(({ base }) => callTool(base, 'search_objects', args)));
+  const facts = ({ structuredContent: { total, objects } }: NonNullable<typeof one>) => ({
+    total,
+    objects: objects.map(({ facts: all, ...object }: { facts: Record<string, unknown>[] }) => ({
+      ...object,
+      facts: all.map(({ field, value, confidence, sources }) => ({ field, value, confidence, sources })),
+    })),
+  });
+  expect(facts(other!)).toEqual(facts(one!));
+  expect(facts(one!).objects).toHaveLength(3);
 });
 
 test('a request of it counts ten', async () => {

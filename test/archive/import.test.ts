@@ -11,6 +11,7 @@ import type { ElementSet } from '../../src/orbit/element-set.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { plainSet } from './plain-set.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -38,7 +39,7 @@ async function files(contents: Record<string, string | Uint8Array>): Promise<str
 async function read(home: string, id: number): Promise<readonly ArchivedSet[]> {
   const reader = new ArchiveReader(home);
   try {
-    return (await reader.elements(id, { limit: 100, offset: 0 })).sets;
+    return (await reader.elements(id, { limit: 100, offset: 0 })).sets.map(plainSet);
   } finally {
     reader.close();
   }

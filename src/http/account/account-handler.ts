@@ -51,7 +51,7 @@ interface AccountRequest extends AccountPagesDeps {
 export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   const repeats = new AccountRepeats();
   return async (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const { target, request, base } = context;
     const path = target.path.replace(/\/$/, '');
     const { headers: sent, socket, method } = request;

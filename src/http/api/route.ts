@@ -72,3 +72,7 @@ export function route<P extends Parameters, Q extends Parameters>(
 export function named<S extends z.ZodObject>(schema: S, name: string): S {
   return schema.clone().openapi(name) as S;
 }
+
+/** A schema with its description in the OpenAPI document. */
+export const described = <S extends z.ZodType>(schema: S, description: string): S =>
+  schema.openapi({ description }) as S;

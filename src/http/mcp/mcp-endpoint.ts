@@ -40,7 +40,7 @@ export function mcpEndpoint({
   const limiter = new PageLimiter(now);
   const isOwnName = ownNames(publicUrl, host);
   return async (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const { headers, socket } = context.request;
     const refused = foreign(context, isOwnName);
     if (refused !== null) return withHeaders(context, rpcError(403, -32_000, refused));

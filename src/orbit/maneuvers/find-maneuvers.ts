@@ -142,7 +142,7 @@ function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: Orbi
   };
 }
 
-function maneuverOf(step: Step, { days, drift, inclination }: OrbitSeries, geo: boolean, regime: Regime): Maneuver {
+function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: boolean, regime: Regime): Maneuver {
   const middle = (step.from + step.to) / 2;
   // A step between two points of the drift, each in a gap, is one between the sets around the two.
   const from = days.findLast((day) => day <= step.from) ?? days[0]!;
@@ -182,10 +182,13 @@ function valueAt({ days, values }: Series, day: number): number {
   return values[at < 0 ? values.length - 1 : at]!;
 }
 
+/** What steps are looked for in. */
+type StepSeries = Pick<OrbitSeries, 'days' | 'drift' | 'inclination'>;
+
 /** The series before, between and after phases of thrust: steps are looked for where there is none. */
-function partsBetween(series: OrbitSeries, thrust: readonly Thrust[]): OrbitSeries[] {
+function partsBetween(series: StepSeries, thrust: readonly Thrust[]): StepSeries[] {
   const edges = [Number.NEGATIVE_INFINITY, ...thrust.flatMap(({ from, to }) => [from, to]), Number.POSITIVE_INFINITY];
-  const parts: OrbitSeries[] = [];
+  const parts: StepSeries[] = [];
   for (let at = 0; at < edges.length; at += 2) {
     const inside = (day: number) => day >= edges[at]! && day <= edges[at + 1]!;
     const cut = ({ days, values }: Series): Series => ({
@@ -194,13 +197,7 @@ function partsBetween(series: OrbitSeries, thrust: readonly Thrust[]): OrbitSeri
     });
     const days = series.days.filter(inside);
     if (days.length < leastHistory.sets / 2) continue;
-    parts.push({
-      days,
-      axis_km: series.axis_km.filter((_, k) => inside(series.days[k]!)),
-      perigee_km: series.perigee_km.filter((_, k) => inside(series.days[k]!)),
-      drift: cut(series.drift),
-      inclination: cut(series.inclination),
-    });
+    parts.push({ days, drift: cut(series.drift), inclination: cut(series.inclination) });
   }
   return parts;
 }

@@ -5,9 +5,8 @@ import { Refusal } from '../../errors.ts';
 import type { FileSender } from '../../file-sender.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 
-const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 const text = (description: string) => described(z.string(), description);
 /** How long a shared cache may keep it, seconds: the newest months change with every few refreshes. */
 const SHARED_SECONDS = 3600;

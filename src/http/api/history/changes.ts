@@ -14,13 +14,11 @@ import { Refusal } from '../../errors.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { text } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { mergeChanges } from './merge-changes.ts';
 
 /** Change sets that are merged for one request, bytes: reading as much takes a good second. */
 const MAX_MERGED_BYTES = 32 * 2 ** 20;
-
-const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 
 /** A public file of a release, read. Throws CatalogError. */
 async function readPublic<T>({ release }: OpenedRelease, path: string): Promise<T> {

@@ -11,7 +11,7 @@ import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import { groupOfSet } from '../../../schema/element-files.ts';
 import { splitForm } from '../../../schema/public-route.ts';
-import { orbitClasses } from '../../../schema/vocabulary.ts';
+import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { Refusal } from '../../errors.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
@@ -58,7 +58,8 @@ export const elementsAsOf = route(
         generated_at: snapshot?.at ?? new Date(asOf.at).toISOString(),
         release: snapshot?.release ?? null,
       };
-      return { type: json, body: elementColumns(rows, meta), headers, negotiated: true };
+      const named = rows.map(({ set, name, orbit_class }) => ({ ...set, object_name: name, orbit_class }));
+      return { type: json, body: elementColumns(named, meta), headers, negotiated: true };
     }
     const { text: body, omitted } = bulkFile(
       form,
@@ -68,7 +69,7 @@ export const elementsAsOf = route(
   },
 );
 
-type Row = NamedElements & { readonly orbit_class: string };
+type Row = NamedElements & { readonly orbit_class: OrbitClass };
 
 /** The element sets of a set, by catalog number. Throws 404 where there is no such set. */
 async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
@@ -97,7 +98,7 @@ async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, se
   return sets.map((one) => ({ ...one, orbit_class: classes.get(one.set.norad_cat_id) ?? 'UNKNOWN' }));
 }
 
-async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap<number, string>> {
+async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap<number, OrbitClass>> {
   const sort = { by: 'norad_cat_id', descending: false };
   const lists = await Promise.all(
     orbitClasses.map((orbit_class) => catalog.list({ orbit_class, has_elements: true }, sort)),

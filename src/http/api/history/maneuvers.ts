@@ -5,7 +5,7 @@ import { epochOf } from '../../../orbit/propagate.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { json } from '../../respond.ts';
 import { badValue } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 import { instant, timeOf } from './element-history.ts';
 
@@ -14,20 +14,18 @@ const DAY_MS = 86_400_000;
 const DAYS = { usual: 365, longest: 1100 };
 const MAX_SETS = 5000;
 
-const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
-
 const maneuver = z
   .object({
-    kind: said(
+    kind: described(
       z.enum(['maneuver', 'station_keeping', 'low_thrust']),
       'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
     ),
-    from: said(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
-    to: said(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
-    ongoing: said(z.boolean(), 'Whether it was still going on at the newest element set'),
-    semi_major_axis_km: said(z.number(), 'What it changed the semi-major axis by, km'),
-    inclination_deg: said(z.number(), 'What it changed the inclination by, degrees'),
-    confidence: said(
+    from: described(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
+    to: described(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
+    ongoing: described(z.boolean(), 'Whether it was still going on at the newest element set'),
+    semi_major_axis_km: described(z.number(), 'What it changed the semi-major axis by, km'),
+    inclination_deg: described(z.number(), 'What it changed the inclination by, degrees'),
+    confidence: described(
       z.number(),
       '0 to 1, by how often a change so large is found in such orbits where nothing maneuvers',
     ),
@@ -64,12 +62,12 @@ export const maneuvers = route(
         schema: z.object({
           data: z
             .object({
-              norad_cat_id: said(z.int(), 'Catalog number'),
-              from: said(z.iso.datetime(), 'Start of what was searched (UTC)'),
-              to: said(z.iso.datetime(), 'End of what was searched (UTC)'),
-              element_sets: said(z.int(), 'Element sets that the archive has of it then'),
-              enough: said(z.boolean(), 'Whether they are enough to find maneuvers in'),
-              maneuvers: said(z.array(maneuver), 'Newest first'),
+              norad_cat_id: described(z.int(), 'Catalog number'),
+              from: described(z.iso.datetime(), 'Start of what was searched (UTC)'),
+              to: described(z.iso.datetime(), 'End of what was searched (UTC)'),
+              element_sets: described(z.int(), 'Element sets that the archive has of it then'),
+              enough: described(z.boolean(), 'Whether they are enough to find maneuvers in'),
+              maneuvers: described(z.array(maneuver), 'Newest first'),
             })
             .openapi('Maneuvers'),
         }),

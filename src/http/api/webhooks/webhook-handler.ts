@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 /** Answers one operation. */
 export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): Handler<HttpEnv> {
   return async (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const params = readParams(route, c.req.param());
     const query = readQuery(context.target.query, route.query) as WebhookCall['query'];
     const body = route.body ? await readObject(context.request, route.body) : {};

@@ -7,7 +7,7 @@ const said = <S extends z.ZodType>(schema: S, description: string): S => schema.
 const time = () => z.iso.datetime();
 
 /** Types of events that a webhook can be sent. */
-export const webhookTypes = eventTypes;
+const webhookTypes = eventTypes;
 
 const typeList = z.array(z.enum(webhookTypes));
 

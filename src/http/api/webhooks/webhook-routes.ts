@@ -50,7 +50,7 @@ export interface WebhookRoute {
   readonly run: (call: WebhookCall) => Promise<WebhookReply>;
 }
 
-export const webhooksPath = '/api/v1/webhooks';
+const webhooksPath = '/api/v1/webhooks';
 
 const byId = {
   webhook_id: required(
@@ -265,9 +265,9 @@ const templates = Object.entries(Object.groupBy(webhookRoutes, ({ path }) => pat
   methods: routes!.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
 }));
 
-/** The methods of a path of webhooks, as the header `Allow` has them; null for any other path. */
-export function webhookMethods(path: string): string | null {
+/** The methods of a path of webhooks; null for any other path. */
+export function webhookMethods(path: string): readonly string[] | null {
   if (!path.startsWith(webhooksPath)) return null;
   const methods = templates.find(({ matches }) => matches.test(path))?.methods;
-  return methods ? [...methods, 'OPTIONS'].join(', ') : null;
+  return methods ? [...methods, 'OPTIONS'] : null;
 }
