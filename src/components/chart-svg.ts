@@ -9,8 +9,7 @@ const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
-export function chartDrawing({ slug, bars, series, colours, width, along }: Chart): string {
-  const write = slug === 'growth' ? String : formatCount;
+export function chartDrawing({ bars, series, colours, width, along, tick: write = formatCount }: Chart): string {
   const { from, to, x, y, up } = scalesOf({ bars, width });
   const across = axis(from, to, 6);
   const gap = Math.min(0.8, ((wide * width) / (to - from || 1)) * 0.12);
@@ -32,7 +31,7 @@ export function chartDrawing({ slug, bars, series, colours, width, along }: Char
     return data === '' ? '' : `<path class="fill ${colours[index]}" d="${data}"/>`;
   });
   const ticks = across.ticks
-    .filter((tick) => tick >= from && tick <= to)
+    .filter((tick) => tick >= from && tick <= to && Number.isInteger(tick))
     .map(
       (tick) =>
         `<path class="tick" d="M${short(x(tick))} ${top + high}v4"/><text x="${short(x(tick))}" y="${top + high + 17}" text-anchor="middle">${write(tick)}</text>`,

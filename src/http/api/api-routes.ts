@@ -11,6 +11,7 @@ import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
+import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { badValue, type Parameters, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
@@ -43,6 +44,12 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
         return send(context, readQuery(context.target.query, route.query));
       });
   }
+  const monthlyFile = '/api/v1/dataset/all/:name{.+\\.\\w+}';
+  app.get(monthlyFile, authorize(gateway, 'public', '/api/v1/dataset/all/{month}'), (c) => {
+    const { context } = c.env;
+    readQuery(context.target.query, {});
+    return sendMonthlyDataset(files, context, c.req.param('name'));
+  });
   for (const route of routes)
     addRoute(app, gateway, route, route.params, (context, query, params) => answerOf(context, route, query, params));
   app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {

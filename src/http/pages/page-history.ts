@@ -1,7 +1,8 @@
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
 import { shapeOf } from '../../orbit/shape.ts';
-import type { ArchiveReader, ValueChange } from '../../release/archive.ts';
+import type { ArchiveReader, CatalogSize, ValueChange } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
+import type { Manifest } from '../../schema/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 
 /** How far back a person looks, in days; null is all there is. */
@@ -79,6 +80,17 @@ function pointOf(set: ArchivedSet): OrbitPoint {
   const { epoch, inclination } = sampleOf(set);
   const { perigee_km, apogee_km, period_min } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
   return { time: epoch, perigee_km, apogee_km, inclination_deg: inclination, period_min, bstar: Number(set.bstar) };
+}
+
+/** How many objects the catalog had over time, up to the served release, which may not be in the archive yet. */
+export async function catalogSizes(
+  archive: Pick<ArchiveReader, 'catalogSizes'>,
+  { generated_at, counts }: Pick<Manifest, 'generated_at' | 'counts'>,
+): Promise<CatalogSize[]> {
+  const day = generated_at.slice(0, 10);
+  const before = (await archive.catalogSizes()).filter(({ at }) => at.slice(0, 10) < day);
+  const { satellites, on_orbit, active } = counts;
+  return [...before, { at: generated_at, objects: satellites, on_orbit, active }];
 }
 
 /** At most `most` points, the last of each equal part of the time. */
