@@ -6,6 +6,7 @@ import { type Column, columns } from '../field.ts';
 import { group, membership } from '../group.ts';
 import { launch } from '../launch.ts';
 import { operator } from '../operator.ts';
+import { reentryPrediction } from '../reentry.ts';
 import { satellite } from '../satellite.ts';
 import { transmitter } from '../transmitter.ts';
 
@@ -194,6 +195,16 @@ export const releaseTables: readonly SqlTable[] = [
     { meaning: 'Which object is in which group', order: 'slug, norad_cat_id' },
     columns(membership),
     'dataset/memberships.parquet',
+  ),
+  plain(
+    'reentry_predictions',
+    {
+      meaning:
+        'Predictions of reentries: those of this release, and of earlier ones what is still to be scored or counts in a score',
+      order: 'norad_cat_id, predicted_at',
+    },
+    columns(reentryPrediction),
+    'dataset/reentry-predictions.parquet',
   ),
   {
     ...plain(
