@@ -11,6 +11,7 @@ const pages = [
   ...['/operators/sample-constellation', '/operators/nobody-at-all', '/launches', '/launches/2026-804'],
   ...['/launches/1900-001', '/reentries', '/reentries?year=1900', '/events', '/events?month=2026-07', '/events?type=x'],
   ...['/sources', '/stats', '/datasets', '/status', '/privacy', '/terms', '/groups', '/groups/stations', '/nowhere'],
+  ...['/embed/25544', '/embed/4', '/embed/999999999'],
 ];
 
 /** Words of the first version that no page says any more, by what it says in their place. */
@@ -49,7 +50,7 @@ function readText(html: string): string {
   );
   const text = html
     .replace(/<(script|style|code|pre|svg)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<td class="(?:raw|row)[^>]*>[\s\S]*?<\/td>/g, ' ')
+    .replace(/<table class="claims">[\s\S]*?<\/table>/g, ' ')
     .replace(/<td class="attribution">[\s\S]*?<\/td>|<dt>Attribution<\/dt><dd>[\s\S]*?<\/dd>/g, ' ')
     .replace(/<[^>]+>/g, ' ');
   return [text, ...attributes].join('\n').replace(/\s+/g, ' ');

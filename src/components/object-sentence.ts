@@ -98,6 +98,18 @@ function orbitOf({ orbit_class, orbit_type }: Pick<Described, 'orbit_class' | 'o
   return `in ${type.replace('@', known.replace(/^a /, ''))}`;
 }
 
+/** How it fares: `operational`, `lost`, `reentered 2026-08-01`; of debris and rocket bodies only where they are. */
+export function stateOf(
+  record: Pick<Described, 'object_class' | 'operational_status' | 'disposition' | 'decay_date'>,
+): string {
+  if (record.operational_status === 'DECAYED')
+    return [ends[record.disposition] ?? 'decayed', record.decay_date].filter(Boolean).join(' ');
+  if (record.disposition === 'LOST') return 'lost';
+  if (record.object_class !== 'PAYLOAD')
+    return record.disposition === 'UNKNOWN' ? 'status unknown' : lower(codeWords(record.disposition));
+  return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
+}
+
 /**
  * An object in one sentence: what it is, where, whose, since when, and whether it works. Says nothing of what is not known.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
@@ -117,12 +129,6 @@ export function objectSentence(record: Described): string {
       `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}`,
   ];
   if (launched.some(Boolean)) parts.push(launched.filter(Boolean).join(' '));
-  const end = gone
-    ? [ends[record.disposition] ?? 'decayed', record.decay_date].filter(Boolean).join(' ')
-    : record.object_class === 'PAYLOAD'
-      ? record.disposition === 'LOST'
-        ? 'lost'
-        : (inWords[record.operational_status] ?? lower(codeWords(record.operational_status)))
-      : null;
+  const end = gone || record.object_class === 'PAYLOAD' ? stateOf(record) : null;
   return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
 }

@@ -1,6 +1,7 @@
 import type { Interval } from '../orbit/passes.ts';
 import { nextNight, skyLight } from './darkness.ts';
 import { element } from './element.ts';
+import { keepOffline } from './keep-offline.ts';
 import { coordinateWords, locatorOf, type Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
@@ -45,6 +46,8 @@ export function mountSky(root: HTMLElement): void {
   let hours: Interval | null = null;
   let night: NightSoFar | null = null;
   let marked: number | null = null;
+  /** Since when the elements are saved, where there is no network. */
+  let saved = '';
 
   const utc = () => root.querySelector<HTMLInputElement>('[data-sky-zone][value=utc]')!.checked;
   const minElevation = () => Number(least.value);
@@ -89,6 +92,11 @@ export function mountSky(root: HTMLElement): void {
         headers: { Accept: 'application/json' },
       });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      const date = Date.parse(response.headers.get('date') ?? '');
+      saved =
+        navigator.onLine || Number.isNaN(date)
+          ? ''
+          : `Offline: using elements loaded ${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
       const content = await response.arrayBuffer();
       post({ kind: 'open', set, body: content, now: Date.now() }, [content]);
     } catch {
@@ -131,7 +139,7 @@ export function mountSky(root: HTMLElement): void {
     if (response.kind === 'failed') return fail(response.set);
     if (response.kind === 'opened') {
       sets.set(response.set, { count: response.count, leftOut: response.leftOut });
-      status.textContent = '';
+      status.textContent = saved;
       if (response.set === nowSet.value) lookUp();
       if (response.set === nightSet.value) searchNight();
       if (response.set === ALL) radio.search();
@@ -293,6 +301,7 @@ export function mountSky(root: HTMLElement): void {
     open(form.place === null);
     body.hidden = form.place === null;
     if (form.place) start(form.place);
+    void keepOffline();
   });
 }
 

@@ -1,8 +1,10 @@
 import { attachCopyButtons } from '../components/copy-buttons.ts';
+import { saveFile } from '../components/save-file.ts';
 import { savedQueries } from '../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
 import { openEditor } from './query-editor.ts';
 import { chartsOf, drawChart } from './result-chart.ts';
+import { embedHtml } from './result-embed.ts';
 import { cellText, csvFile, parquetFile } from './result-files.ts';
 
 /** Rows that are shown at first, and with each further step. */
@@ -11,7 +13,7 @@ const ROWS_SHOWN = 200;
 const bytes = (count: number) =>
   count < 1000 ? `${count} B` : count < 1e6 ? `${(count / 1000).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
 
-/** Starts the SQL page: the editor at once, the database with the first query. */
+/** Starts the SQL page: the editor first, the database with the first query. */
 export function mountSql(root: HTMLElement): void {
   const one = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sql-${name}]`)!;
   const base = new URL(root.dataset.base!, location.href);
@@ -26,12 +28,14 @@ export function mountSql(root: HTMLElement): void {
   const first = given.get('query') ?? asked?.query ?? savedQueries[1]!.query;
   let database: Promise<BrowserDatabase> | null = null;
   let result: QueryResult | null = null;
+  let linkOfResult = '';
   let turn = 0;
 
   const run = async () => {
     const mine = ++turn;
     const query = editor.text();
     remember(query);
+    const link = location.href;
     error.hidden = true;
     status.textContent = database ? 'Running…' : 'Loading the database (7 MB, once)…';
     try {
@@ -41,6 +45,7 @@ export function mountSql(root: HTMLElement): void {
       status.textContent = 'Running…';
       result = await opened.run(query);
       if (mine !== turn) return;
+      linkOfResult = link;
       // For scripts of the console, and for tests.
       Object.assign(root, { result });
       show(result);
@@ -142,26 +147,26 @@ export function mountSql(root: HTMLElement): void {
     editor.setText(chosen.query);
     void run();
   });
-  one('link').addEventListener('click', async () => {
-    remember(editor.text());
-    await navigator.clipboard?.writeText(location.href).then(
-      () => {
-        status.textContent = 'Link copied.';
-      },
-      () => {
-        status.textContent = 'The link is in the address bar.';
-      },
-    );
-  });
-  const save = (name: string, file: Blob) => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const copy = async (text: string, done: string, failed: string) => {
+    try {
+      // Absent without HTTPS.
+      await navigator.clipboard.writeText(text);
+      status.textContent = done;
+    } catch {
+      status.textContent = failed;
+    }
   };
-  one('csv').addEventListener('click', () => result && save('orbweaver.csv', csvFile(result)));
-  one('parquet').addEventListener('click', () => result && save('orbweaver.parquet', parquetFile(result)));
-  // A link with a query is run at once: whoever follows it wants its rows.
+  one('link').addEventListener('click', () => {
+    remember(editor.text());
+    void copy(location.href, 'Link copied.', 'The link is in the address bar.');
+  });
+  one('embed').addEventListener('click', () => {
+    if (!result) return;
+    const html = embedHtml(result, linkOfResult, root.dataset.release!);
+    void copy(html, 'HTML copied.', 'The browser does not allow copying: save the rows as CSV instead.');
+  });
+  one('csv').addEventListener('click', () => result && saveFile(csvFile(result), 'orbweaver.csv'));
+  one('parquet').addEventListener('click', () => result && saveFile(parquetFile(result), 'orbweaver.parquet'));
+  // A link with a query runs it immediately.
   if (given.has('query') || asked) void run();
 }

@@ -51,4 +51,24 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
     },
     slowMachine,
   );
+
+  test('a result is copied as HTML without scripts of less than 15 kB, every value as text', async () => {
+    const query = `SELECT '<img src=x onerror=alert(1)>' AS "a<b", norad_cat_id, name FROM satellites ORDER BY 2`;
+    const { page } = await site.visit(`/sql?query=${encodeURIComponent(query)}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('[data-sql-done="1"]').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Copy as HTML' }).click();
+    await page.getByText('HTML copied.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(Buffer.byteLength(copied)).toBeLessThan(15_000);
+    await page.setContent(copied);
+    expect(await page.locator('img, script').count()).toBe(0);
+    expect(await page.locator('th').allTextContents()).toEqual(['a<b', 'norad_cat_id', 'name']);
+    expect(await page.locator('tbody tr').first().textContent()).toMatch(/^<img src=x onerror=alert\(1\)>\d/);
+    expect(await page.locator('figcaption').textContent()).toMatch(
+      /^\d+ more rows\. Source: Orbweaver, release of 2026-/,
+    );
+    expect(await page.locator('a').getAttribute('href')).toBe(`${site.base}/sql?${new URLSearchParams({ query })}`);
+    await page.context().close();
+  });
 });

@@ -56,6 +56,8 @@ describe('pages of the catalog', () => {
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
       expect(again.headers['cache-control']).toContain('s-maxage=300');
       expect(again.headers.vary).toBe('Accept-Encoding');
+      // The policy that came with the stored page holds.
+      expect(again.headers['content-security-policy']).toBeUndefined();
     }
     expect((await ask(base, '/a')).body.toString()).toBe(text);
     expect(rendered()).toBe(1);

@@ -44,8 +44,11 @@ export class PageCache {
     const fresh = tag === null ? null : { 'Cache-Control': pageCacheControl, ETag: `W/${tag}` };
     const vary = { Vary: 'Accept-Encoding' };
     const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
-    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!))
-      return new Response(null, { status: 304, headers: merged(common, fresh, vary) });
+    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!)) {
+      // A page may have a policy of its own: the one that the client has stored stays.
+      const { 'Content-Security-Policy': _policy, ...others } = common;
+      return new Response(null, { status: 304, headers: merged(others, fresh, vary) });
+    }
     const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
     const key = `${tag} ${coding}`;
     const known = tag === null ? undefined : this.#pages.get(key);

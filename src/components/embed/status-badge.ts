@@ -1,0 +1,41 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { activeStatuses } from '../../schema/vocabulary.ts';
+import { html } from '../markup.ts';
+import { stateOf } from '../object-sentence.ts';
+
+/** Behind the white text of each part, with a contrast of 4.5 and more. */
+const [NAME, ACTIVE, OTHER] = ['#3c4444', '#2c6a45', '#66706f'] as const;
+const MAX_NAME = 32;
+
+/** About how wide a text is drawn, px: `textLength` makes every font keep to it. */
+function widthOf(text: string): number {
+  const width = [...text].reduce(
+    (sum, sign) => sum + (/[il.,:;'|!jft()[\] -]/.test(sign) ? 4 : /[A-Z0-9mw@%]/.test(sign) ? 7.6 : 6.4),
+    0,
+  );
+  return Math.ceil(width);
+}
+
+/** A badge of two parts, 20 px high: what it is about, and how that is. The title says the same to screen readers. */
+function badge(about: string, state: string, { title, color }: { title: string; color: string }): string {
+  const name = about.length > MAX_NAME ? `${about.slice(0, MAX_NAME - 1)}…` : about;
+  const [left, right] = [widthOf(name), widthOf(state)];
+  const width = left + right + 24;
+  const text = (x: number, length: number, content: string) =>
+    html`<text x="${x}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
+  return `${html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title><clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath><g clip-path="url(#r)"><rect width="${left + 12}" height="20" fill="${NAME}"/><rect x="${left + 12}" width="${right + 12}" height="20" fill="${color}"/></g><g fill="#fff" font-family="system-ui,sans-serif" font-size="11">${text(6, left, name)}${text(left + 18, right, state)}</g></svg>`}\n`;
+}
+
+/** Whether an object works, as a badge of SVG. */
+export function statusBadge(record: ObjectRecord, title: string): string {
+  const state = stateOf(record);
+  const active = (activeStatuses as readonly string[]).includes(record.operational_status);
+  return badge(title, state, {
+    title: `${title} (NORAD ${record.norad_cat_id}): ${state}`,
+    color: active ? ACTIVE : OTHER,
+  });
+}
+
+/** The badge in place of one that there is not. */
+export const problemBadge = (problem: string): string =>
+  badge('Orbweaver', problem, { title: `Orbweaver: ${problem}`, color: OTHER });
