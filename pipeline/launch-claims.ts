@@ -1,14 +1,14 @@
 import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/satellite.ts';
 import { sourceSlugs } from '../src/schema/source.ts';
+import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 import { STATION_PIECES, STATIONS } from './codes/stations.ts';
 import type { Store } from './store.ts';
 
 const fieldOf = (name: string) => columns(satellite).findIndex((column) => column.name === name);
-const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 const [celestrak, gcat] = (['celestrak', 'gcat'] as const).map((slug) => sourceSlugs.indexOf(slug));
 const facts = ['launch_date', 'launch_site', 'launch_vehicle'].map(fieldOf).join(', ');
-const stations = quoted(Object.keys(STATIONS));
+const stations = sqlTexts(Object.keys(STATIONS));
 
 /** The designator that a source gives an object, where it gives several the one of lowest weight. */
 const designators = (
@@ -22,7 +22,7 @@ const designators = (
  */
 export async function claimLaunchFacts(store: Store): Promise<void> {
   await store.run(`CREATE TEMP TABLE designated AS SELECT * FROM (${designators(celestrak)})
-    WHERE cospar[1:8] NOT IN (${stations}) OR cospar[9:] IN (${quoted(STATION_PIECES)})`);
+    WHERE cospar[1:8] NOT IN (${stations}) OR cospar[9:] IN (${sqlTexts(STATION_PIECES)})`);
   await store.run(`CREATE TEMP TABLE redesignated AS SELECT norad FROM designated d JOIN (${designators(gcat)}) g USING (norad)
     WHERE d.cospar[1:8] <> g.cospar[1:8]`);
   // The record has SATCAT's designator: facts of the launch that GCAT's names come after those of its own.

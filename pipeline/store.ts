@@ -12,6 +12,7 @@ import {
   TINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
+import { sqlText } from '../src/schema/sql/sql-text.ts';
 import { Appending } from './appending.ts';
 
 /** The column types that staging tables use, by their SQL name. */
@@ -37,9 +38,6 @@ export interface Range {
 
 /** The claims about so many objects, half a million, fit in memory. */
 const DEFAULT_BATCH_SIZE = 16_384;
-
-/** Text as SQL writes it: a folder may have a quotation mark in its name. */
-export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The condition in SQL that a catalog number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;

@@ -60,7 +60,7 @@ const mirrorSettings = Object.fromEntries(publishers.map(({ slug }) => [mirrorSe
   ReturnType<typeof upstream>
 >;
 
-/** Whether the text is an IP address or a network in CIDR notation, as in `ORBWEAVER_TRUST_PROXY`. */
+/** Whether the text is an IP address or a network in CIDR notation. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
   const width = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
@@ -146,6 +146,15 @@ const settings = {
     'a whole number: requests per day and IP address without a key (0 for no limit)',
     integer('50'),
   ),
+  ORBWEAVER_WEBHOOK_NETWORKS: setting(
+    'IP addresses or networks that webhooks may be sent to beside the public internet, by https or http, such as 127.0.0.1,10.0.0.0/8',
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isNetwork))
+      .optional()
+      .transform((parts) => parts ?? []),
+  ),
   ORBWEAVER_TRUST_PROXY: setting(
     'off, on (one proxy in front), the number of proxies in front, or their networks, such as 10.0.0.0/8,::1',
     z
@@ -202,6 +211,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Requests per IP address and UTC day without a key; 0: no limit. */
   readonly anonymousDailyQuota: number;
+  /** Networks that webhooks may be sent to beside the public internet, by https or http. */
+  readonly webhookNetworks: readonly string[];
   /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
   readonly trustProxy: false | number | readonly string[];
 }
@@ -255,6 +266,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
     databaseUrl: read.ORBWEAVER_DATABASE_URL,
     redisUrl: read.ORBWEAVER_REDIS_URL,
     anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
+    webhookNetworks: read.ORBWEAVER_WEBHOOK_NETWORKS,
     trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
 }

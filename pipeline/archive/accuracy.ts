@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
 import { NoPosition, Satellite, type State } from '../../src/orbit/observer.ts';
 import {
   type Accuracy,
@@ -8,9 +8,10 @@ import {
   LEAST_PAIRS,
   type MeasuredAge,
 } from '../../src/schema/accuracy.ts';
-import { archivedElements, archivePath } from '../../src/schema/archive.ts';
-import { type Store, sqlText } from '../store.ts';
-import { readArchiveIndex } from './archive.ts';
+import { archivePath } from '../../src/schema/archive.ts';
+import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
+import { setsSince, sgp4Numbers } from './recent-sets.ts';
 
 /** What of `/api/v1/accuracy` follows from the archive. */
 export interface MeasuredAccuracy extends Pick<Accuracy, 'data'> {
@@ -23,6 +24,8 @@ const SAMPLE = 400;
 const NEWER_DAYS = 3;
 /** How far the age of a pair may be off, as a part of it. */
 const TOLERANCE = 0.2;
+/** Age of the oldest epoch that is read. */
+const OLDEST_DAYS = Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS;
 
 const DAY_MS = 86_400_000;
 
@@ -41,11 +44,9 @@ export const regimeSql = `CASE
 
 /** Finds the pairs: `sets` is where the archive's rows come from, `satellites` a table with the columns norad_cat_id and active. */
 const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (
-  SELECT norad_cat_id, epoch, mean_motion_e8 / 1e8 AS mean_motion, eccentricity_e8 / 1e8 AS eccentricity,
-    inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
-    mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar
+  SELECT norad_cat_id, epoch, ${sgp4Numbers}
   FROM ${sets}
-  WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS)} AND ${timestamp(now, 0)}),
+  WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, OLDEST_DAYS)} AND ${timestamp(now, 0)}),
 newer AS (
   SELECT n.*, s.active
   FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1) n
@@ -61,16 +62,8 @@ ORDER BY n.norad_cat_id, a.days`;
 const timestamp = (now: Date, daysBefore: number) =>
   `TIMESTAMP '${new Date(now.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')}'`;
 
-interface Elements {
-  readonly epoch: string;
-  readonly mean_motion: number;
-  readonly eccentricity: number;
-  readonly inclination: number;
-  readonly ra_of_asc_node: number;
-  readonly arg_of_pericenter: number;
-  readonly mean_anomaly: number;
-  readonly bstar: number;
-}
+/** `epoch` is text as DuckDB writes it. */
+type Elements = Omit<OrbitSample, 'epoch'> & { readonly epoch: string; readonly bstar: number };
 
 interface Pair {
   readonly regime: AccuracyRegime;
@@ -95,22 +88,19 @@ export async function measureAccuracy(
   store: Store,
   { home, now, base }: { readonly home: string; readonly now: Date; readonly base: string },
 ): Promise<MeasuredAccuracy> {
-  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
-  const oldest = now.getTime() - (Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS) * DAY_MS;
-  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= oldest);
-  const named = months.length > 0 ? months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
-  const published = named.map((month) => sqlText(`${base}${archivePath(month)}`)).join(', ');
+  const sets = await setsSince(home, now.getTime() - OLDEST_DAYS * DAY_MS);
+  const named =
+    sets && sets.months.length > 0 ? sets.months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
+  const published = sqlTexts(named.map((month) => `${base}${archivePath(month)}`));
   const sql = pairsSql(
     `read_parquet([${published}])`,
     `(SELECT "NORAD Number" AS norad_cat_id, active FROM ${sqlText(`${base}/api/v1/dataset/all.parquet`)})`,
     now,
   );
-  if (!index) return { data: tableOf(new Map()), meta: { first_epoch: null, last_epoch: null, pairs: 0, sql } };
-  const path = ({ file }: { readonly file: string }) => join(home, 'archive', file);
-  const rows = archivedElements(months.map(path), index.recent.map(path));
+  if (!sets) return { data: tableOf(new Map()), meta: { first_epoch: null, last_epoch: null, pairs: 0, sql } };
   const misses = new Map<string, Miss[]>();
   const epochs: string[] = [];
-  for await (const batch of store.batches<Pair>(pairsSql(`(${rows})`, 'satellites', now)))
+  for await (const batch of store.batches<Pair>(pairsSql(`(${sets.rows})`, 'satellites', now)))
     for (const pair of batch) {
       const miss = missOf(pair);
       if (!miss) continue;

@@ -1,5 +1,5 @@
 import { archiveColumns, archivedElements } from '../../src/schema/archive.ts';
-import { sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 
 /** Which element sets are exported. Both ends are in the range. */

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import { archivedElements } from '../../src/schema/archive.ts';
 import type { Store } from '../store.ts';
-import { readArchiveIndex } from './archive.ts';
+import { setsSince, sgp4Numbers } from './recent-sets.ts';
 
 /** Days of history that maneuvers are looked for in. */
 const HISTORY_DAYS = 45;
@@ -14,18 +13,13 @@ const DAY_MS = 86_400_000;
  * `previous`. The table is empty where there is no archive.
  */
 export async function readHistory(store: Store, home: string, now: Date): Promise<void> {
-  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
   const since = now.getTime() - HISTORY_DAYS * DAY_MS;
-  const path = ({ file }: { readonly file: string }) => join(home, 'archive', file);
-  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= since);
-  const rows = archivedElements(months.map(path), (index?.recent ?? []).map(path));
+  const rows = (await setsSince(home, since))?.rows ?? archivedElements([], []);
   const begin = new Date(since).toISOString().slice(0, 19);
   await store.run(`CREATE OR REPLACE TABLE history AS
     WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch),
     sets AS (
-      SELECT a.norad_cat_id, a.epoch, mean_motion_e8 / 1e8 AS mean_motion, eccentricity_e8 / 1e8 AS eccentricity,
-        inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
-        mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar
+      SELECT a.norad_cat_id, a.epoch, ${sgp4Numbers}
       FROM (${rows}) a JOIN newer n USING (norad_cat_id)
       WHERE a.beyond IS NULL AND a.epoch > TIMESTAMP '${begin}' AND a.epoch < n.epoch::TIMESTAMP
       UNION ALL

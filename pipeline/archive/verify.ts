@@ -1,5 +1,6 @@
 import type { ArchiveIndex } from '../../src/schema/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/archive.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 
@@ -39,7 +40,7 @@ async function wrongRows(archive: Archive): Promise<string[]> {
   for (const { file, month, rows } of index.elements) {
     const [row] = await store.rows<{ elsewhere: number; counted: number }>(
       `SELECT (count(*) FILTER (WHERE ${monthOf} <> '${month}'))::INTEGER AS elsewhere, count(*)::INTEGER AS counted
-        FROM read_parquet('${archive.path(file).replaceAll("'", "''")}')`,
+        FROM read_parquet(${sqlText(archive.path(file))})`,
     );
     if (row!.elsewhere > 0) found.push(`${file} has ${row!.elsewhere} sets of other months`);
     if (row!.counted !== rows) found.push(`${file} has ${row!.counted} sets, and the index says ${rows}`);

@@ -1,4 +1,5 @@
 import { changeFields } from '../../src/schema/event.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import { maxFieldEvents } from './thresholds.ts';
 
@@ -7,7 +8,7 @@ import { maxFieldEvents } from './thresholds.ts';
  * `value_changes`, and the other events of this release: a reentry says itself that the status and the decay date are new.
  */
 export async function addFieldChanges(store: Store, time: string): Promise<void> {
-  const fields = changeFields.map((name) => `'${name}'`).join(', ');
+  const fields = sqlTexts(changeFields);
   await store.run(`INSERT INTO events BY NAME FROM (
     SELECT 'field_changed-' || s.norad_cat_id || '-' || c.field || '-' || strftime(${time}, '%Y%m%d') || '-'
         || left(md5(coalesce(c.was_value, '') || ' ' || coalesce(c.value, '')), 8) AS id,

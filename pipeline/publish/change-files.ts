@@ -1,5 +1,6 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
 import {
   type ChangeCounts,
   type ChangeStep,
@@ -13,7 +14,6 @@ import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import { encodings } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import { measure } from './compress.ts';
-import { elementArrays } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** The release, and the one that it is compared with. */
@@ -155,12 +155,13 @@ const jsonOf = (value: string | null) => (value === null || /^-?(inf|nan)/i.test
 /** Element sets that are new or other, in the form of `/api/v1/elements`, and who has none any more. */
 export async function elementChangesText(
   store: Store,
-  { counts, ...meta }: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
+  { from, to, at }: Pick<ChangeStep, 'from' | 'to' | 'at'>,
 ): Promise<string> {
-  const { data } = await elementArrays(store, 'element_changes e');
-  const gone = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
-  const about = { ...meta, count: counts.elements_changed, gone: counts.elements_gone };
-  return `{"data":{${data}},\n"gone":${JSON.stringify(gone.map(({ norad_cat_id }) => norad_cat_id))},\n"meta":${JSON.stringify(about)}}\n`;
+  const rows = await store.rows<ElementRow>('FROM element_changes ORDER BY norad_cat_id');
+  const lost = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
+  const gone = JSON.stringify(lost.map(({ norad_cat_id }) => norad_cat_id));
+  const meta = JSON.stringify({ from, to, at, count: rows.length, gone: lost.length });
+  return `{"data":${elementArrays(rows)},\n"gone":${gone},\n"meta":${meta}}\n`;
 }
 
 /** The entry of the index for files that have been written. */

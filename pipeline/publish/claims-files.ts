@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { bulkTables } from '../../src/schema/dataset.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
@@ -19,7 +20,7 @@ const text = (column: string, name = column) =>
 /** One row a claim: what is claimed, in one column as text and as a number where it is one, by whom, under which terms. */
 const claims = (sources: readonly SourceRecord[], safe: boolean) => {
   const cell = safe ? text : (column: string, name = column) => `${column} AS ${name}`;
-  const licenses = sources.map(({ slug, license }) => `WHEN '${slug}' THEN '${license.replaceAll("'", "''")}'`);
+  const licenses = sources.map(({ slug, license }) => `WHEN '${slug}' THEN ${sqlText(license)}`);
   return `SELECT norad_cat_id, field, ${cell('coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR, value_bool::VARCHAR)', 'value')},
     value_numeric, precision, uncertain, ${cell('raw')}, source, ${cell('source_record')}, CASE source ${licenses.join(' ')} ELSE 'ODbL-1.0' END AS license,
     strftime(observed_at, '%Y-%m-%dT%H:%M:%SZ') AS observed_at, selected, confidence, url
@@ -41,15 +42,15 @@ export async function publishEvidence(
   );
   const parquet = async (name: 'claims' | 'provenance', query: string): Promise<EvidenceFile> => {
     const path = `public/api/v1/dataset/${name}.parquet`;
-    const target = (await folder.place(path)).replaceAll("'", "''");
-    await store.run(`COPY (${query}) TO '${target}' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 50000)`);
+    const target = sqlText(await folder.place(path));
+    await store.run(`COPY (${query}) TO ${target} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 50000)`);
     await folder.binary(path);
     await folder.files();
     return { name, form: 'parquet', rows: count![name], ...folder.written(path)! };
   };
   const body = join(folder.path, 'claims.body');
   await store.run(
-    `COPY (${claims(sources, true)}) TO '${body.replaceAll("'", "''")}' (FORMAT csv, HEADER true, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
+    `COPY (${claims(sources, true)}) TO ${sqlText(body)} (FORMAT csv, HEADER true, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
   );
   const csv = await folder.packedFile('public/api/v1/dataset/claims.csv', body);
   return [

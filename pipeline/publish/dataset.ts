@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { confidences } from '../../src/schema/vocabulary.ts';
 import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
 import { UCS_COUNTRIES } from '../codes/ucs-countries.ts';
-import { type Range, type Store, sqlText, within } from '../store.ts';
+import { type Range, type Store, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>

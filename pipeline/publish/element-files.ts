@@ -4,15 +4,17 @@ import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Form } from '../../src/schema/public-route.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
-import type { FeedContext } from './feeds.ts';
+import { type FeedContext, metaOf } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
 
 /** An element set, with what decides which files it is in. */
 interface Row extends NamedElements {
   readonly active: boolean;
   readonly object_class: string;
-  readonly orbit_class: string;
+  readonly orbit_class: OrbitClass;
   readonly launch_year: number | null;
 }
 
@@ -21,11 +23,6 @@ interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;
 }
-
-const metaOf = ({ now, id }: FeedContext) => ({
-  generated_at: now.toISOString().replace('.000Z', 'Z'),
-  release: id,
-});
 
 const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies (BulkFormName &
   Form)[];
@@ -69,7 +66,10 @@ export async function publishElementFiles(
     }
   }
   for (const { set, members, names } of sets) {
-    const chosen = members.map((at) => ({ ...rows[at]!, name: names?.get(at) ?? rows[at]!.name }));
+    const chosen = members.map((at) => {
+      const { set: elements, name, orbit_class } = rows[at]!;
+      return { ...elements, object_name: names?.get(at) ?? name, orbit_class };
+    });
     const written = await folder.packed(path(set, 'json'), elementColumns(chosen, metaOf(context)));
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }
@@ -166,9 +166,9 @@ async function parquetFiles(
     for (const at of members) table.push([rows[at]!.set.norad_cat_id, names?.get(at) ?? null]);
     table.close();
     const name = `public/api/v1/elements/${set}.parquet`;
-    const target = (await folder.place(name)).replaceAll("'", "''");
+    const target = sqlText(await folder.place(name));
     await store.run(`COPY (SELECT ${values.join(', ')} FROM elements e JOIN written_set w ON w.norad = e.norad_cat_id ORDER BY e.norad_cat_id)
-      TO '${target}' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
+      TO ${target} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
     await store.run('DROP TABLE written_set');
     await folder.binary(name);
     await folder.files();

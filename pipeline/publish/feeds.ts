@@ -1,8 +1,7 @@
+import { type ElementRow, elementColumns } from '../../src/orbit/element-columns.ts';
 import { type Accuracy, accuracy } from '../../src/schema/accuracy.ts';
-import { elementSet } from '../../src/schema/elements.ts';
 import type { Event } from '../../src/schema/event.ts';
 import { atom } from '../../src/schema/event-feed.ts';
-import { columns } from '../../src/schema/field.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 import type { ReleaseFacts } from './publish.ts';
@@ -16,37 +15,25 @@ export interface FeedContext {
 
 const FEED_DAYS = 30;
 
+/** The release that a list of elements belongs to. */
+export const metaOf = ({ now, id }: FeedContext) => ({
+  generated_at: now.toISOString().replace('.000Z', 'Z'),
+  release: id,
+});
+
 /** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
 export async function publishElements(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
-  const { count, data } = await elementArrays(
-    store,
-    'elements e JOIN satellites s USING (norad_cat_id) WHERE s.active',
+  const rows = await store.rows<ElementRow>(
+    'SELECT e.* FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.active ORDER BY norad_cat_id',
   );
   const omitted = await store.rows<{ norad_cat_id: number }>(
     'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NULL ORDER BY 1',
   );
   const meta = {
-    count,
-    generated_at: context.now.toISOString().replace('.000Z', 'Z'),
-    release: context.id,
-    units: Object.fromEntries(columns(elementSet).flatMap(({ name, unit }) => (unit ? [[name, unit]] : []))),
+    ...metaOf(context),
     omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
   };
-  await folder.text('public/api/v1/elements.json', `{"data":{${data}},\n"meta":${JSON.stringify(meta)}}\n`, 'often');
-}
-
-/** Element sets as JSON arrays of one length, ascending by catalog number, with the digits that upstream wrote. `from` calls the table `e`. */
-export async function elementArrays(store: Store, from: string): Promise<{ count: number; data: string }> {
-  const names = columns(elementSet);
-  const arrays = names.map(({ name, sql, json }) => {
-    const value =
-      sql === 'INTEGER' || json === 'number' ? `e.${name}::VARCHAR` : `coalesce(to_json(e.${name})::VARCHAR, 'null')`;
-    return `coalesce(string_agg(${value}, ',' ORDER BY e.norad_cat_id), '') AS ${name}`;
-  });
-  const [lists] = await store.rows<Record<string, string>>(
-    `SELECT count(*)::INTEGER AS count, ${arrays.join(', ')} FROM ${from}`,
-  );
-  return { count: Number(lists!.count), data: names.map(({ name }) => `"${name}":[${lists![name]}]`).join(',\n') };
+  await folder.text('public/api/v1/elements.json', elementColumns(rows, meta), 'often');
 }
 
 /** `/api/v1/accuracy`: how the error of elements grows with their age. */

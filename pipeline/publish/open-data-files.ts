@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { freeLicenses, openColumns } from '../../src/schema/open-data.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
-import { type Store, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
-/** The rows are made in so many parts: all at once need more memory than a build has. */
+/** The rows are made in this many parts: all of them together need more memory than a build has. */
 const PARTS = 16;
 
 const quoted = (column: string) => `"${column}"`;

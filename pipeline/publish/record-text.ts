@@ -3,20 +3,13 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import type { FieldVerdict } from '../../src/schema/provenance-text.ts';
-import { claimRecord, groupRecord } from '../../src/schema/record.ts';
+import { type ClaimSource, claimRecord, groupRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-
-/** What a claim says of its source. */
-export interface ClaimSource {
-  readonly slug: string;
-  readonly name: string;
-  readonly license: string;
-}
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 
 const fields = columns(satellite);
 const inSummary = columns(satelliteSummary).length;
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const json = (members: readonly (readonly [name: string, value: string])[]) =>
   `to_json({${members.map(([name, value]) => `'${name}': ${value}`).join(', ')}})::VARCHAR`;
 const record = (chosen: readonly Column[], table: string) =>
@@ -54,7 +47,7 @@ export function claimsQuery(sources: readonly ClaimSource[]): string {
   const known = new Map(columns(claim).map((column) => [column.name, column]));
   const who = sources.map(
     ({ name, slug, license }) =>
-      `WHEN ${text(slug)} THEN {'name': ${text(name)}, 'slug': ${text(slug)}, 'license': ${text(license)}}`,
+      `WHEN ${sqlText(slug)} THEN {'name': ${sqlText(name)}, 'slug': ${sqlText(slug)}, 'license': ${sqlText(license)}}`,
   );
   const special: Readonly<Record<string, string>> = {
     source: `CASE source ${who.join(' ')} END`,

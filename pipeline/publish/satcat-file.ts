@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { satcatColumns } from '../../src/schema/satcat-record.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 
@@ -13,7 +14,7 @@ export async function buildSatcat(store: Store, path: string | null): Promise<vo
   if (path === null) return;
   const cells = satcatColumns.map((name) => `coalesce(${name}, '') AS ${name}`);
   await store.run(`INSERT INTO satcat BY NAME SELECT ${cells.join(', ')}
-    FROM read_csv('${path.replaceAll("'", "''")}', all_varchar = true, auto_detect = false, header = true, delim = ',', quote = '"', strict_mode = false,
+    FROM read_csv(${sqlText(path)}, all_varchar = true, auto_detect = false, header = true, delim = ',', quote = '"', strict_mode = false,
       ignore_errors = true, null_padding = true, columns = {${satcatColumns.map((name) => `'${name}': 'VARCHAR'`).join(', ')}})
     WHERE regexp_matches(NORAD_CAT_ID, '^[0-9]{1,9}$')`);
 }

@@ -1,5 +1,6 @@
 import { releaseTables } from '../../src/schema/sql/sql-tables.ts';
-import { type Store, sqlText } from '../store.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
@@ -13,7 +14,7 @@ const elsewhere = ['claims', 'provenance', 'elements', 'transmitters'];
 export async function publishSqlTables(store: Store, folder: ReleaseFolder): Promise<EvidenceFile[]> {
   const written: EvidenceFile[] = [];
   for (const { name, file, query, order } of releaseTables) {
-    if (file === null || elsewhere.includes(name)) continue;
+    if (elsewhere.includes(name)) continue;
     const path = `public/api/v1/${file}`;
     const rows = query((table) => table);
     await store.run(`COPY (SELECT * FROM (${rows}) ORDER BY ${order}) TO ${sqlText(await folder.place(path))}

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type TrspTransmitter, writeTrsp } from '../../src/orbit/observation/trsp.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { transmitterColumns } from '../../src/schema/transmitter-data.ts';
-import { type Store, sqlText } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 import { tar } from './tar.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SatelliteField } from '../../src/schema/satellite.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
 /** What belongs to the thing that has a name, not to the object that has a number: the orbit, the launch and the decay are tracked by number. */
@@ -22,6 +23,6 @@ export const followsName: readonly SatelliteField[] = [
 
 /** Finds the objects of a launch whose names two catalogs have swapped (`swapped`), and lets what belongs to a name follow it. */
 export async function followNames(store: Store): Promise<void> {
-  await store.run(`SET VARIABLE follows_name = [${followsName.map((field) => `'${field}'`).join(', ')}]`);
+  await store.run(`SET VARIABLE follows_name = [${sqlTexts(followsName)}]`);
   await store.run(await readFile(join(import.meta.dirname, 'identity.sql'), 'utf8'));
 }

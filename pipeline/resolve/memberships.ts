@@ -1,8 +1,7 @@
 import { createTable } from '../../src/schema/field.ts';
 import { group, groupDefinitions, groupFile, membership, specialLists } from '../../src/schema/group.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Groups and who is in them (`groups`, `memberships`). A group whose list was read has exactly its members, under the
@@ -14,10 +13,10 @@ export async function buildMemberships(store: Store): Promise<void> {
   await store.run(createTable('memberships', membership));
   const definitions = groupDefinitions.map(
     ({ slug, title, rule }, index) =>
-      `(${index}, ${quoted(slug)}, ${quoted(title)}, ${rule ? quoted(rule.words) : 'NULL'})`,
+      `(${index}, ${sqlText(slug)}, ${sqlText(title)}, ${rule ? sqlText(rule.words) : 'NULL'})`,
   );
   const lists = [...groupDefinitions.map(({ slug }) => slug), ...specialLists].map(
-    (slug) => `(${quoted(slug)}, ${quoted(groupFile(slug))})`,
+    (slug) => `(${sqlText(slug)}, ${sqlText(groupFile(slug))})`,
   );
   await store.run(`CREATE TEMP TABLE member_lists AS FROM (VALUES ${lists.join(', ')}) t(slug, file)`);
   await store.run(
@@ -31,9 +30,9 @@ export async function buildMemberships(store: Store): Promise<void> {
   for (const { slug, rule } of groupDefinitions) {
     if (!rule) continue;
     await store.run(`INSERT INTO memberships BY NAME
-      SELECT ${quoted(slug)} AS slug, norad_cat_id, e.object_name AS name, 'derived' AS source, NULL AS source_record
+      SELECT ${sqlText(slug)} AS slug, norad_cat_id, e.object_name AS name, 'derived' AS source, NULL AS source_record
       FROM satellites s JOIN elements e USING (norad_cat_id)
-      WHERE ${rule.sql} AND NOT EXISTS (FROM memberships m WHERE m.slug = ${quoted(slug)}) ORDER BY norad_cat_id`);
+      WHERE ${rule.sql} AND NOT EXISTS (FROM memberships m WHERE m.slug = ${sqlText(slug)}) ORDER BY norad_cat_id`);
   }
   await store.run(`INSERT INTO groups BY NAME
     SELECT d.slug, d.title, count(*) AS objects, count(e.norad_cat_id) AS with_elements,

@@ -4,10 +4,11 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { sourceSlugs } from '../../src/schema/source.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { activeStatuses } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
 
-const active = activeStatuses.map((status) => `'${status}'`).join(', ');
+const active = sqlTexts(activeStatuses);
 
 /** A name without case, accents and punctuation: alternate names that differ in nothing else are one. */
 function plain(name: string): string {
@@ -83,7 +84,7 @@ function pivot(field: Column, number: number): string {
 
 /** Claims as they are published: each with its own confidence, every side of a disagreement marked, operators by name. */
 async function evidence(store: Store, range: Range): Promise<void> {
-  const slugs = sourceSlugs.map((slug) => `'${slug}'`).join(', ');
+  const slugs = sqlTexts(sourceSlugs);
   const confidence = Object.entries(rules)
     .map(([rule, { confidence: level }]) => `WHEN '${rule}' THEN '${level}'`)
     .join(' ');

@@ -14,6 +14,9 @@ import { UsageStore } from './limits/usage-store.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
 import { readSecret } from './secret.ts';
+import { addressRule } from './webhooks/address-rule.ts';
+import { type PostWebhook, webhookPost } from './webhooks/post-webhook.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 /** What accounts need from outside themselves. */
 export interface AccountsOptions {
@@ -31,11 +34,17 @@ export interface AccountsOptions {
   readonly secret: string | undefined;
   /** Keyless requests of one address in a UTC day; 0 meters none. */
   readonly anonymousDailyQuota: number;
+  /** Networks that webhooks may be sent to beside the public internet, by https or http. */
+  readonly webhookNetworks: readonly string[];
   /** Milliseconds since 1970. */
   now(): number;
   readonly log: Log;
   /** Delays sign-in attempts after wrong passwords; a timer by default. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Sends a webhook's message; over the network by default. */
+  readonly postWebhook?: PostWebhook;
+  /** How long a message belongs to the server that sends it, ms; 20 s by default. */
+  readonly webhookLeaseMilliseconds?: number;
 }
 
 /** How long closing waits for emails that are being sent, ms. */
@@ -52,6 +61,8 @@ export interface Accounts {
   readonly people: Authentication;
   /** The account of who is signed in. */
   readonly own: OwnAccount;
+  /** What is sent to owners' URLs when the catalog changes. */
+  readonly webhooks: Webhooks;
   /** The folder that emails are written to; null if they are sent by SMTP. */
   readonly outbox: string | null;
   /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */
@@ -104,6 +115,19 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     events,
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
   });
+  const allowed = addressRule(options.webhookNetworks);
+  const allowsHttp = options.webhookNetworks.length > 0;
+  const webhooks = new Webhooks({
+    open: () => connection.opened,
+    now,
+    log,
+    mailer,
+    publicUrl,
+    allowed,
+    allowsHttp,
+    post: options.postWebhook ?? webhookPost({ allowed, localNames: allowsHttp }),
+    leaseMilliseconds: options.webhookLeaseMilliseconds,
+  });
   const own = new OwnAccount({
     authentication: people,
     mailer,
@@ -113,13 +137,14 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
-  /** The newest active key of who is signed in; undefined where nobody is, or has none. */
+  /** The newest active key of the signed-in account; undefined where there is none. */
   const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
     const session = await people.session({ address, origin: '', headers: { cookie } });
     const { database } = connection;
     return session && database ? newestKeyHash(database, session.account_id, now()).catch(() => undefined) : undefined;
   };
   await connection.start();
+  webhooks.start();
   return {
     admit: (request) =>
       isOfOwnPages(request)
@@ -127,12 +152,14 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
         : guard.admit(request),
     people,
     own,
+    webhooks,
     outbox: mailer.outbox,
     get ready() {
       return connection.database !== null;
     },
     refresh: () => connection.hear(),
     async close() {
+      await webhooks.stop();
       await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
       await connection.close();
       await shared?.close();

@@ -16,6 +16,8 @@ export const retentionDays = {
   audit: 730,
   /** Sign-ins, wrong passwords, and keys used from a new network. */
   security: 90,
+  /** Delivered webhook messages and tests, in the log. */
+  deliveries: 30,
 } as const;
 
 const daysBefore = (now: number, days: number): number => now - days * 86_400_000;
@@ -42,6 +44,10 @@ export const prune = (now: number): readonly Statement[] => [
     new Date(daysBefore(now, retentionDays.unconfirmed)).toISOString(),
   ),
   statement('delete from account where account_id not in (select id from person)'),
+  statement(
+    'delete from webhook_delivery where created_at < ? and (delivered_at is not null or position is null)',
+    daysBefore(now, retentionDays.deliveries),
+  ),
   statement('delete from key_network where key_id not in (select key_id from api_key)'),
   // Counts that a server wrote after the account was deleted.
   statement(

@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import type { Database } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '2';
+const version = '3';
 
 /**
  * The tables of people, with the names and types of better-auth 1.7.5, which managed them before
@@ -117,6 +117,51 @@ const tables = [
     first_used_at bigint not null,
     primary key (key_id, network)
   )`,
+  // What changed up to `release_at` is queued. `lease` names the process that sends a message, until `lease_until`.
+  `create table if not exists webhook (
+    webhook_id text primary key,
+    account_id text not null references account (account_id) on delete cascade,
+    url text not null,
+    description text not null,
+    types text not null,
+    query text not null,
+    secret_salt text not null,
+    previous_salt text,
+    previous_until bigint,
+    created_at bigint not null,
+    updated_at bigint not null,
+    disabled_at bigint,
+    disabled_reason text,
+    failing_since bigint,
+    attempt_at bigint not null,
+    release_id text not null,
+    release_at bigint not null,
+    lease text,
+    lease_until bigint not null
+  )`,
+  'create index if not exists webhook_by_account on webhook (account_id)',
+  // A test has no position: it is no part of the queue.
+  `create table if not exists webhook_delivery (
+    delivery_id text primary key,
+    webhook_id text not null references webhook (webhook_id) on delete cascade,
+    position bigint,
+    type text not null,
+    release_id text,
+    events integer not null,
+    body text not null,
+    created_at bigint not null,
+    attempts integer not null,
+    delivered_at bigint
+  )`,
+  'create index if not exists webhook_delivery_by_webhook on webhook_delivery (webhook_id, delivered_at, position)',
+  `create table if not exists webhook_attempt (
+    delivery_id text not null references webhook_delivery (delivery_id) on delete cascade,
+    at bigint not null,
+    status integer,
+    problem text,
+    milliseconds integer not null
+  )`,
+  'create index if not exists webhook_attempt_by_delivery on webhook_attempt (delivery_id)',
 ];
 
 /** Updates the tables to this version. Does nothing, and locks nothing, if they are current. */

@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { Hono } from 'hono';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
@@ -10,6 +10,7 @@ import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
 import { checkMethod } from './middleware/method.ts';
+import { checkQuery } from './middleware/query.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
@@ -38,16 +39,17 @@ interface AppDeps extends AccountPagesDeps {
 }
 
 /** The whole HTTP service: what comes first answers first. */
-export function createApp(deps: AppDeps): OpenAPIHono<HttpEnv> {
-  const app = new OpenAPIHono<HttpEnv>();
+export function createApp(deps: AppDeps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
   app.onError(handleError);
   app.use((c, next) => {
     const { context } = c.env;
-    c.set('context', context);
     if (context.problem) throw context.problem;
+    const preflight = checkMethod(context);
+    if (preflight) return Promise.resolve(preflight);
+    if (context.target.isApi) checkQuery(context.target.query);
     return next();
   });
-  app.use(checkMethod);
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));

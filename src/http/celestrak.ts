@@ -1,5 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Handler } from 'hono';
+import type { Handler, Hono } from 'hono';
 import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/celestrak-forms.ts';
 import {
   type CelestrakSelection,
@@ -39,7 +38,7 @@ const satcatTypes = {
 } as const;
 
 export function addCelestrakRoutes(
-  app: OpenAPIHono<HttpEnv>,
+  app: Hono<HttpEnv>,
   { gateway, files }: { readonly gateway: AccountsGateway; readonly files: FileSender },
 ): void {
   const route = (
@@ -47,7 +46,7 @@ export function addCelestrakRoutes(
     answer: (context: RequestContext, served: Served) => Promise<Response>,
   ) => {
     const handler: Handler<HttpEnv> = async (c) => {
-      const context = c.get('context');
+      const { context } = c.env;
       if (!context.served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
       try {
         return await answer(context, context.served);

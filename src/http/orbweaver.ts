@@ -9,6 +9,7 @@ import { PinnedReleases } from '../release/pinned.ts';
 import { damageOf } from '../release/release.ts';
 import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
+import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
 import { FileSender, type MemoryLimits } from './file-sender.ts';
@@ -86,6 +87,7 @@ export async function createOrbweaver(
   const { log, gateway, now } = deps;
   const metrics = new Metrics();
   const close = ({ catalog }: Served) => catalog.close();
+  let queue: WebhookQueue | undefined;
   const served = new Follower<Served>({
     home: config.home,
     pollMilliseconds: deps.pollMilliseconds ?? 5000,
@@ -97,7 +99,10 @@ export async function createOrbweaver(
     },
     damage: ({ release }) => damageOf(release),
     close,
-    onSwitch: (id) => log.info({ release: id }, 'serving release'),
+    onSwitch: (id) => {
+      log.info({ release: id }, 'serving release');
+      void queue?.look();
+    },
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
@@ -106,6 +111,15 @@ export async function createOrbweaver(
     close,
     most: OPEN_PINNED_RELEASES,
   });
+  if (gateway.accounts)
+    queue = new WebhookQueue({
+      webhooks: gateway.accounts.webhooks,
+      current: () => served.hold(),
+      earlier: (id) => pinned.hold(id),
+      now,
+      warn: (facts, message) => log.warn(facts, message),
+    });
+  queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const past = pastReleases(archive);
   const sql = new SqlWorkers();
@@ -225,6 +239,7 @@ export async function createOrbweaver(
     },
     stop: async (milliseconds = 10_000) => {
       await closeServer(server, milliseconds);
+      await queue?.stop();
       served.stop();
       past.stop();
       archive.close();

@@ -30,7 +30,7 @@ export async function pictureOf(release: Release, id: number): Promise<Picture |
 /** Sends a picture of the served release. Its name changes with its bytes, so it is kept for good. */
 export function sendPicture(files: FileSender): Handler<HttpEnv> {
   return (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const { served, headers, target } = context;
     const file = target.path.slice(1);
     const written = served?.release.manifest.files[file];

@@ -1,3 +1,4 @@
+import { quotedCell } from '../schema/csv-cell.ts';
 import { type Decimal, decimalOf, fixed, scaled } from './decimal.ts';
 import type { ElementSet } from './element-set.ts';
 import { alpha5, writeTle } from './tle.ts';
@@ -123,9 +124,6 @@ function jsonMembers(set: ElementSet, name: string): [CelestrakColumn, string][]
   ]);
 }
 
-/** A text cell is quoted where CSV needs it; no name of CelesTrak's does. */
-const csvCell = (value: string): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (value: string): string => value.replace(/[&<>]/g, (character) => entities[character]!);
 
@@ -202,7 +200,7 @@ export const bulkForms = {
     end: '',
     one: (set, name) => {
       const cells = cellsOf(set, name);
-      return `${celestrakColumns.map((column) => csvCell(cells[column])).join(',')}\r\n`;
+      return `${celestrakColumns.map((column) => quotedCell(cells[column])).join(',')}\r\n`;
     },
   },
   'omm.json': {

@@ -1,3 +1,4 @@
+import { textCell } from '../schema/csv-cell.ts';
 import { type Omm, type OmmKeyword, ommKeywords } from './omm.ts';
 import { plainText } from './plain-text.ts';
 
@@ -77,10 +78,4 @@ const csvColumns = [
 function csv(omm: Omm): string {
   const row = csvColumns.map((column) => (ommKeywords[column].number ? omm[column] : textCell(omm[column])));
   return `${csvColumns.join(',')}\r\n${row.join(',')}\r\n`;
-}
-
-/** A text cell that a spreadsheet would run as a formula gets an apostrophe before it, as in the datasets. */
-export function textCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

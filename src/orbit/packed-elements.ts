@@ -74,23 +74,34 @@ export function packElements(texts: ElementTexts): PackedElements {
   };
 }
 
+/** Packed element sets, a column each. */
+export type PackedColumns = Readonly<Record<Exclude<keyof PackedElements, 'beyond'>, ArrayLike<number>>>;
+
+/** How each number of a row is written. */
+const texts: { readonly [Name in keyof ElementTexts]: (columns: PackedColumns, row: number) => string } = {
+  mean_motion: ({ mean_motion_e8 }, row) => fixed(mean_motion_e8[row]!, 8),
+  eccentricity: ({ eccentricity_e8 }, row) => shortened(fixed(eccentricity_e8[row]!, 8)),
+  inclination: ({ inclination_e4 }, row) => fixed(inclination_e4[row]!, 4),
+  ra_of_asc_node: ({ ra_of_asc_node_e4 }, row) => fixed(ra_of_asc_node_e4[row]!, 4),
+  arg_of_pericenter: ({ arg_of_pericenter_e4 }, row) => fixed(arg_of_pericenter_e4[row]!, 4),
+  mean_anomaly: ({ mean_anomaly_e4 }, row) => fixed(mean_anomaly_e4[row]!, 4),
+  bstar: ({ bstar_digits, bstar_power }, row) => powered(bstar_digits[row]!, bstar_power[row]!),
+  mean_motion_dot: ({ mean_motion_dot_e8 }, row) => shortened(fixed(mean_motion_dot_e8[row]!, 8)),
+  mean_motion_ddot: ({ mean_motion_ddot_digits, mean_motion_ddot_power }, row) =>
+    powered(mean_motion_ddot_digits[row]!, mean_motion_ddot_power[row]!),
+};
+
 /**
- * The decimal texts of packed numbers, as the catalog writes them: every digit, and zeros at the end where CelesTrak has them. Each field
- * by its name: objects made in a loop over names took four times as long, and a catalog has 16,000.
+ * The decimal text of a packed number, as the catalog writes it: every digit, and zeros at the end where CelesTrak has them. `beyond` is
+ * that of the row.
  */
-export function unpackElements(packed: PackedElements): ElementTexts {
-  const texts = {
-    mean_motion: fixed(packed.mean_motion_e8, 8),
-    eccentricity: shortened(fixed(packed.eccentricity_e8, 8)),
-    inclination: fixed(packed.inclination_e4, 4),
-    ra_of_asc_node: fixed(packed.ra_of_asc_node_e4, 4),
-    arg_of_pericenter: fixed(packed.arg_of_pericenter_e4, 4),
-    mean_anomaly: fixed(packed.mean_anomaly_e4, 4),
-    bstar: powered(packed.bstar_digits, packed.bstar_power),
-    mean_motion_dot: shortened(fixed(packed.mean_motion_dot_e8, 8)),
-    mean_motion_ddot: powered(packed.mean_motion_ddot_digits, packed.mean_motion_ddot_power),
-  };
-  return packed.beyond === null ? texts : { ...texts, ...JSON.parse(packed.beyond) };
+export function unpackNumber(
+  name: keyof ElementTexts,
+  columns: PackedColumns,
+  row: number,
+  beyond: string | null,
+): string {
+  return (beyond === null ? undefined : JSON.parse(beyond)[name]) ?? texts[name](columns, row);
 }
 
 /** Without zeros behind the point, and without a point that nothing is behind. */

@@ -7,12 +7,9 @@ const OLDEST_DAYS = 30;
 /** Revolutions a day of a period of 128 minutes: what is faster is in low orbit. */
 const LOW_ORBIT_MOTION = 11.25;
 
-/** Whether an orbit is low, by its revolutions a day: where the age of elements matters most. */
-const isLowOrbit = (mean_motion: number): boolean => mean_motion > LOW_ORBIT_MOTION;
-
-/** Whether elements so many days from a time (before or after it) give no positions unasked. An age that is no number is too much. */
+/** Whether elements this many days from a time (before or after it) give no positions by default. NaN is too old. */
 export const isTooOld = (mean_motion: number, days: number): boolean =>
-  isLowOrbit(mean_motion) && !(Math.abs(days) <= OLDEST_DAYS);
+  mean_motion > LOW_ORBIT_MOTION && !(Math.abs(days) <= OLDEST_DAYS);
 
 /** Age in days of elements with an epoch (ISO 8601, UTC); negative where the epoch lies ahead, NaN where it is no date. */
 export function ageInDays(epoch: string, now: Date): number {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
 import { type Event, event } from '../schema/event.ts';
 import { launch, launchOrder } from '../schema/launch.ts';
+import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
@@ -96,7 +97,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     eventsDetected: (time) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
-          ORDER BY list_position([${eventTypes.map((type) => `'${type}'`).join(', ')}], type), norad_cat_id, id`,
+          ORDER BY list_position([${sqlTexts(eventTypes)}], type), norad_cat_id, id`,
         { time: time.replace('Z', '') },
       ),
     eventsOf: (of, id, limit) =>

@@ -6,6 +6,7 @@ import { groupsField, orbitFields, statsField } from '../schema/archive.ts';
 import { type Column, columns } from '../schema/field.ts';
 import { foldAll } from '../schema/fold.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Catalog } from './catalog.ts';
 import { rowOf } from './columns.ts';
 import { orbitValues } from './past-record.ts';
@@ -13,22 +14,23 @@ import { SatelliteLists } from './satellite-lists.ts';
 import { type Found, resultOf, search } from './search.ts';
 import { readSearchIndex, type SearchIndex } from './searchable.ts';
 
-/** What lists and searches of a time ask of a catalog. */
+/** What lists and searches of a time need of a catalog. */
 export type PastCatalog = Pick<
   Catalog,
   'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
 > & { readonly celestrak: Pick<Catalog['celestrak'], 'elementsOf'> };
 
-/** Limits of a catalog that is made again: MB of memory, and how long each step may take. */
+/** Limits of a rebuilt catalog: memory in MB, and milliseconds for each query. */
 const LIMITS = { memory: 600, milliseconds: 30_000 };
 
 const fields = columns(satellite);
 const inSummary = columns(satelliteSummary).map(({ name }) => name);
+const archived = fields.filter(({ name }) => name !== 'norad_cat_id' && name !== 'updated_at');
 const isOrbit = ({ name }: Column) => (orbitFields as readonly string[]).includes(name);
 
 /**
- * The catalog as a release had it that is no longer kept, made again in memory from the versions of values and the element sets of the
- * archive: of 66,899 objects in one to two seconds. Null where the archive has no values. `at` is the release's time.
+ * The catalog of a release that is no longer kept, rebuilt in memory from the versions of values and the element sets of the archive:
+ * 66,899 objects take a second. Null where the archive has no values. `at` is the release's time.
  */
 export async function openPastCatalog(
   archive: ArchiveReader,
@@ -41,7 +43,7 @@ export async function openPastCatalog(
   try {
     const sets = await archive.asOf(Date.parse(at));
     await addValues(database, versions.files, at);
-    await addSatellites(database, sets);
+    await addTables(database, sets);
     return await catalogOf(database, sets, countries);
   } catch (error) {
     database.close();
@@ -49,23 +51,29 @@ export async function openPastCatalog(
   }
 }
 
-/** The newest version of each value at a time (`latest`). Nearly all of them are the first ones: those need no window. */
+/**
+ * Makes `latest`, a view of the newest version of each value at a time. Nearly all of them are in the first file: only versions of later
+ * ones need a window.
+ */
 async function addValues(database: Database, files: readonly string[], at: string): Promise<void> {
-  const [first, ...later] = files.map((file) => `'${file.replaceAll("'", "''")}'`);
+  const [first, ...later] = files.map(sqlText);
   const time = `TIMESTAMP '${at.replace('Z', '')}'`;
   const kept = 'norad_cat_id, field, value, confidence, release_at';
-  const newer =
-    later.length === 0
-      ? `SELECT ${kept} FROM read_parquet([${first}]) LIMIT 0`
-      : `SELECT ${kept} FROM read_parquet([${later.join(', ')}]) WHERE release_at <= ${time}
-          QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field ORDER BY release_at DESC) = 1`;
-  await database.run(`CREATE TABLE latest AS WITH newer AS MATERIALIZED (${newer})
+  await database.run(
+    `CREATE TABLE newer AS ${
+      later.length === 0
+        ? `SELECT ${kept} FROM read_parquet([${first}]) LIMIT 0`
+        : `SELECT ${kept} FROM read_parquet([${later.join(', ')}]) WHERE release_at <= ${time}
+          QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field ORDER BY release_at DESC) = 1`
+    }`,
+  );
+  await database.run(`CREATE VIEW latest AS
     SELECT ${kept} FROM read_parquet([${first}]) ANTI JOIN newer USING (norad_cat_id, field) WHERE release_at <= ${time}
     UNION ALL FROM newer`);
 }
 
-/** The tables that lists and searches read: `satellites`, `provenance`, `memberships` and `groups`. */
-async function addSatellites(database: Database, sets: readonly ArchivedSet[]): Promise<void> {
+/** The tables that lists and searches read: `satellites`, `provenance`, `memberships` and `stats`. */
+async function addTables(database: Database, sets: readonly ArchivedSet[]): Promise<void> {
   const orbit = fields.filter(isOrbit);
   await database.run(
     `CREATE TABLE orbits (norad_cat_id INTEGER, ${orbit.map(({ name, sql }) => `${name} ${sql === 'TIMESTAMP' ? 'VARCHAR' : sql}`).join(', ')})`,
@@ -81,36 +89,38 @@ async function addSatellites(database: Database, sets: readonly ArchivedSet[]): 
     ),
   ];
   await database.insert('orbits', inserted);
-  const picked = fields
-    .filter(({ name }) => name !== 'norad_cat_id' && name !== 'updated_at')
-    .map(({ name }) => `any_value(value) FILTER (WHERE field = '${name}') AS ${name}`);
-  await database.run(`CREATE TABLE satellites AS
-    SELECT ${fields
-      .map((column) => {
-        if (column.name === 'norad_cat_id') return 'w.norad_cat_id';
-        if (column.name === 'updated_at') return 'w.updated_at';
-        const value = valueIn(column);
-        const own = column.sql === 'TIMESTAMP' ? `replace(o.${column.name}, 'Z', '')::TIMESTAMP` : `o.${column.name}`;
-        return `${isOrbit(column) ? `if(o.norad_cat_id IS NULL, ${value}, ${own})` : value} AS ${column.name}`;
-      })
-      .join(', ')}
-    FROM (SELECT norad_cat_id, max(release_at) AS updated_at, ${picked.join(', ')} FROM latest WHERE norad_cat_id > 0 GROUP BY norad_cat_id) w
-      LEFT JOIN orbits o USING (norad_cat_id) WHERE w.name IS NOT NULL ORDER BY w.norad_cat_id`);
-  await database.run(
-    'CREATE TABLE provenance AS SELECT norad_cat_id, field, confidence FROM latest WHERE confidence IS NOT NULL AND norad_cat_id > 0 AND norad_cat_id IN (SELECT norad_cat_id FROM satellites)',
-  );
+  // An object's values, which are JSON texts, are joined into one JSON object: DuckDB takes that apart much quicker than it would
+  // choose each value among them.
+  const structure = JSON.stringify(Object.fromEntries(archived.map(({ name, sql }) => [name, jsonType(sql)])));
+  const selected = fields.map((column) => {
+    const { name } = column;
+    if (!archived.includes(column)) return `w.${name}`;
+    const value = fromJson(column, `v.${name}`);
+    if (!isOrbit(column)) return `${value} AS ${name}`;
+    return `if(o.norad_cat_id IS NULL, ${value}, ${fromJson(column, `o.${name}`)}) AS ${name}`;
+  });
+  await database.run(`CREATE TABLE satellites AS SELECT ${selected.join(', ')}
+    FROM (SELECT norad_cat_id, max(release_at) AS updated_at,
+        from_json('{' || string_agg('"' || field || '":' || value, ',') || '}', '${structure}') AS v
+      FROM latest WHERE norad_cat_id > 0 GROUP BY norad_cat_id ORDER BY norad_cat_id) w LEFT JOIN orbits o USING (norad_cat_id)
+    WHERE v.name IS NOT NULL`);
+  await database.run(`CREATE TABLE provenance AS SELECT norad_cat_id, field, confidence FROM latest
+    WHERE confidence IS NOT NULL AND norad_cat_id IN (SELECT norad_cat_id FROM satellites)`);
   await database.run(`CREATE TABLE memberships AS SELECT norad_cat_id, g->>'slug' AS slug, g->>'name' AS name
     FROM (SELECT norad_cat_id, unnest(from_json(value, '["JSON"]')) AS g FROM latest WHERE field = '${groupsField}' AND value IS NOT NULL)`);
-  await database.run('DROP TABLE orbits');
+  await database.run(
+    `CREATE TABLE stats AS SELECT value FROM latest WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL`,
+  );
+  await database.run('DROP VIEW latest; DROP TABLE newer; DROP TABLE orbits');
 }
 
-/** An archived value, JSON text, as its column has it. Only texts with a backslash need a parser. */
-function valueIn({ name: field, sql }: Column): string {
-  const name = `w.${field}`;
-  const bare = `if(contains(${name}, '\\'), json_extract_string(${name}, '$'), ${name}[2:-2])`;
-  if (sql === 'VARCHAR') return bare;
-  if (sql === 'VARCHAR[]') return `coalesce(from_json(${name}, '["VARCHAR"]'), [])`;
-  return sql === 'DATE' || sql === 'TIMESTAMP' ? `replace(trim(${name}, '"'), 'Z', '')::${sql}` : `${name}::${sql}`;
+/** The type that a value has in JSON: times end in Z, which DuckDB does not read. */
+const jsonType = (sql: Column['sql']) => (sql === 'VARCHAR[]' ? ['VARCHAR'] : sql === 'TIMESTAMP' ? 'VARCHAR' : sql);
+
+/** In SQL, a value of that type as its column has it. */
+function fromJson({ sql }: Column, value: string): string {
+  if (sql === 'TIMESTAMP') return `replace(${value}, 'Z', '')::TIMESTAMP`;
+  return sql === 'VARCHAR[]' ? `coalesce(${value}, [])` : value;
 }
 
 async function catalogOf(
@@ -142,11 +152,9 @@ async function catalogOf(
       return wanted.map((id) => found.get(id)!);
     },
     async stats() {
-      const [row] = await database.rows<{ value: string | null }>(
-        `SELECT value FROM latest WHERE norad_cat_id = 0 AND field = '${statsField}'`,
-      );
-      if (!row?.value) throw new NotArchived('the catalog in numbers');
-      return row.value;
+      const [text] = await database.strings('FROM stats');
+      if (text === undefined) throw new NotArchived('the catalog in numbers');
+      return text;
     },
     countries: async () => countries,
     values: (column) =>
@@ -173,7 +181,7 @@ async function catalogOf(
   };
 }
 
-/** Something that the archive did not yet have when a release was archived. */
+/** The archive did not yet contain this when the release was archived. */
 export class NotArchived extends CatalogError {
   override readonly name = 'NotArchived';
 }

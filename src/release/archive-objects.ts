@@ -1,3 +1,4 @@
+import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Database } from './database.ts';
 
 /** What a file of the archive has of one object: how many element sets it adds, and between which epochs (seconds since 1970). */
@@ -29,13 +30,13 @@ export class ArchiveObjects {
     return at < 0 ? null : { count: counts[at]!, first: firsts[at]!, last: lasts[at]! };
   }
 
-  /** Forgets files that are part of the archive no more. */
+  /** Drops files that are no longer part of the archive. */
   keep(paths: ReadonlySet<string>): void {
     for (const path of this.#files.keys()) if (!paths.has(path)) this.#files.delete(path);
   }
 
   #read(database: Database, path: string): Promise<FileObjects> {
-    const file = `'${path.replaceAll("'", "''")}'`;
+    const file = sqlText(path);
     // Only files of single refreshes have a set twice: as it began, and as it ended.
     const adds = /\/recent-[^/]*$/.test(path) ? 'count(*) FILTER (WHERE last_seen IS NULL)' : 'count(*)';
     const read = database.columns(

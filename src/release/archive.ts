@@ -12,10 +12,12 @@ import {
   newestFirst,
   orbitFields,
   readsArchive,
+  statsField,
 } from '../schema/archive.ts';
 import { claim } from '../schema/claim.ts';
+import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
-import { type ArchivedSet, newestOfEach, readable, type SetColumns, setsOf } from './archived-sets.ts';
+import { type ArchivedSet, newestFirstOf, newestOfEach, readable, type SetColumns, setsOf } from './archived-sets.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
 
 /** A page of the element sets of an object, and how many there are. */
@@ -57,6 +59,14 @@ export interface ValueChange {
   readonly confidence_before: string | null;
   readonly confidence_after: string | null;
   readonly sources: string | null;
+}
+
+/** How many objects the catalog had at a time (ISO 8601 UTC). */
+export interface CatalogSize {
+  readonly at: string;
+  readonly objects: number;
+  readonly on_orbit: number;
+  readonly active: number;
 }
 
 const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
@@ -103,24 +113,24 @@ export class ArchiveReader {
       ...(from === undefined ? [] : [`epoch >= ${timestamp(from)}`]),
       ...(to === undefined ? [] : [`epoch <= ${timestamp(to)}`]),
     ];
-    const sets = (files: readonly FileOf[]) => `(${this.#union(files, conditions.join(' AND '))}) a`;
     return this.#query({ total: 0, sets: [] }, async (database, index) => {
       const files = (await this.#filesOf(database, index, id)).filter(
         ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
       );
-      if (files.length === 0) return { total: 0, sets: [] };
       const ranged = from !== undefined || to !== undefined;
-      const total = ranged
-        ? (await database.integers(`SELECT count(*)::INTEGER FROM ${sets(files.map(({ file }) => file))}`))[0]!
-        : files.reduce((sum, { count }) => sum + count, 0);
+      const total = files.reduce((sum, { count }) => sum + count, 0);
       const page = ranged
         ? { files: files.map(({ file }) => file), skip: offset }
         : filesOfPage(files, { offset, limit });
-      if (page.files.length === 0 || offset >= total) return { total, sets: [] };
-      const columns = await database.table<SetColumns>(
-        `${readable} FROM ${sets(page.files)} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${page.skip}`,
-      );
-      return { total, sets: setsOf({ columns }) };
+      if (page.files.length === 0) return { total, sets: [] };
+      // Sorted here: an order in SQL takes longer than to read what one object has.
+      const rows = this.#union(page.files, conditions.join(' AND '));
+      const columns = await database.table<SetColumns>(`${readable} FROM (${rows})`);
+      const order = newestFirstOf(columns);
+      return {
+        total: ranged ? order.length : total,
+        sets: setsOf({ columns, order: order.slice(page.skip, page.skip + limit) }),
+      };
     });
   }
 
@@ -185,9 +195,25 @@ export class ArchiveReader {
             FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
             WINDOW w AS (PARTITION BY field ORDER BY release_at))
           WHERE release_at > TIMESTAMP '${start}' AND field <> '${groupsField}'
-            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${orbitFields.map((name) => `'${name}'`).join(', ')})) ${field === undefined ? '' : 'AND field = $field'}
+            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${sqlTexts(orbitFields)})) ${field === undefined ? '' : 'AND field = $field'}
           ORDER BY release_at DESC, field`,
         field === undefined ? { id } : { id, field },
+      );
+    });
+  }
+
+  /** How many objects the catalog had by the last release of each day, oldest first. Releases that were taken back are left out. */
+  async catalogSizes(): Promise<readonly CatalogSize[]> {
+    return this.#query([], async (database, { values, snapshots }) => {
+      if (values.length === 0) return [];
+      const gone = snapshots.filter(({ rolled_back_at }) => rolled_back_at !== undefined);
+      const kept = gone.map(({ at }) => ` AND release_at <> TIMESTAMP '${at.replace('Z', '')}'`).join('');
+      const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
+      return database.rows<CatalogSize>(
+        `SELECT ${instant('release_at')} AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
+          FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL${kept}
+          QUALIFY row_number() OVER (PARTITION BY release_at::DATE ORDER BY release_at DESC) = 1 ORDER BY release_at`,
       );
     });
   }
@@ -266,7 +292,7 @@ export class ArchiveReader {
   }
 
   #list(files: readonly string[]): string {
-    return files.map((file) => `'${this.path(file).replaceAll("'", "''")}'`).join(', ');
+    return sqlTexts(files.map((file) => this.path(file)));
   }
 
   /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */

@@ -1,5 +1,5 @@
 import type { ElementSet } from '../orbit/element-set.ts';
-import { unpackElements } from '../orbit/packed-elements.ts';
+import { type ElementTexts, unpackNumber } from '../orbit/packed-elements.ts';
 import { archiveColumns } from '../schema/archive.ts';
 
 /** An element set of the archive. Times are ISO 8601 UTC; null where the archive does not know them. */
@@ -22,6 +22,7 @@ const SEPARATOR = '\u001f';
  */
 export const readable = `SELECT ${[
   ...plainColumns,
+  '(beyond IS NOT NULL)::INTEGER AS beyond',
   ...times.map((name) => `coalesce(epoch_us(${name}), -1)::DOUBLE AS ${name}`),
   `concat_ws(chr(31), ${texts.map((name) => `coalesce(${name}, '')`).join(', ')}) AS texts`,
 ].join(', ')}`;
@@ -31,22 +32,25 @@ export type SetColumns = Readonly<Record<keyof typeof archiveColumns, Float64Arr
   readonly texts: readonly string[];
 };
 
+/** Orders rows of one object as `newestFirst` does. */
+const byAge =
+  ({ epoch, first_seen, texts }: SetColumns) =>
+  (a: number, b: number): number =>
+    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+
+/** The rows of one object, the newest set first. */
+export const newestFirstOf = (columns: SetColumns): number[] => [...columns.texts.keys()].sort(byAge(columns));
+
 /** The sets in columns of which each object has one, by catalog number: where it has two, the newer. A window in SQL takes longer. */
 export function newestOfEach(columns: SetColumns): { columns: SetColumns; order: number[] } {
-  const { norad_cat_id: id, epoch, first_seen, texts } = columns;
-  const newer = (a: number, b: number) =>
-    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+  const { norad_cat_id: id, texts } = columns;
+  const newer = byAge(columns);
   const order = [...texts.keys()].sort((a, b) => id[a]! - id[b]! || newer(a, b));
   return { columns, order: order.filter((row, at) => at === 0 || id[row] !== id[order[at - 1]!]) };
 }
 
 /** Sets in columns, in the order of their rows or another one. */
 export function setsOf({ columns, order }: { columns: SetColumns; order?: readonly number[] }): ArchivedSet[] {
-  const { texts } = columns;
-  const { norad_cat_id, epoch, first_seen, last_seen, ephemeris_type, element_set_no, rev_at_epoch } = columns;
-  const { mean_motion_e8, eccentricity_e8, inclination_e4, ra_of_asc_node_e4, arg_of_pericenter_e4 } = columns;
-  const { mean_anomaly_e4, mean_motion_dot_e8, bstar_digits, bstar_power } = columns;
-  const { mean_motion_ddot_digits, mean_motion_ddot_power } = columns;
   // Few times are different: each is written once.
   const written = new Map<number, string>();
   const seen = (time: number): string | null => {
@@ -55,45 +59,90 @@ export function setsOf({ columns, order }: { columns: SetColumns; order?: readon
     written.set(time, known);
     return known;
   };
-  return (order ?? [...texts.keys()]).map((at): ArchivedSet => {
-    const [object_name, object_id, classification_type, beyond, source] = texts[at]!.split(SEPARATOR) as Texts;
-    const decimals = unpackElements({
-      mean_motion_e8: mean_motion_e8[at]!,
-      eccentricity_e8: eccentricity_e8[at]!,
-      inclination_e4: inclination_e4[at]!,
-      ra_of_asc_node_e4: ra_of_asc_node_e4[at]!,
-      arg_of_pericenter_e4: arg_of_pericenter_e4[at]!,
-      mean_anomaly_e4: mean_anomaly_e4[at]!,
-      mean_motion_dot_e8: mean_motion_dot_e8[at]!,
-      bstar_digits: bstar_digits[at]!,
-      bstar_power: bstar_power[at]!,
-      mean_motion_ddot_digits: mean_motion_ddot_digits[at]!,
-      mean_motion_ddot_power: mean_motion_ddot_power[at]!,
-      beyond: beyond || null,
-    });
-    return {
-      norad_cat_id: norad_cat_id[at]!,
-      object_name,
-      object_id: object_id || null,
-      epoch: microseconds(epoch[at]!),
-      mean_motion: decimals.mean_motion,
-      eccentricity: decimals.eccentricity,
-      inclination: decimals.inclination,
-      ra_of_asc_node: decimals.ra_of_asc_node,
-      arg_of_pericenter: decimals.arg_of_pericenter,
-      mean_anomaly: decimals.mean_anomaly,
-      ephemeris_type: ephemeris_type[at]!,
-      classification_type,
-      element_set_no: element_set_no[at]!,
-      rev_at_epoch: rev_at_epoch[at]!,
-      bstar: decimals.bstar,
-      mean_motion_dot: decimals.mean_motion_dot,
-      mean_motion_ddot: decimals.mean_motion_ddot,
-      first_seen: seen(first_seen[at]!),
-      last_seen: seen(last_seen[at]!),
-      source: source || null,
-    };
-  });
+  return (order ?? [...columns.texts.keys()]).map((row) => new SetOfRow(columns, row, seen));
+}
+
+/** A set that is a row of columns. Its texts are made when they are read: most readers of a whole catalog want few of them. */
+class SetOfRow implements ArchivedSet {
+  readonly #columns: SetColumns;
+  readonly #row: number;
+  readonly #seen: (time: number) => string | null;
+  #texts: Texts | null = null;
+
+  constructor(columns: SetColumns, row: number, seen: (time: number) => string | null) {
+    this.#columns = columns;
+    this.#row = row;
+    this.#seen = seen;
+  }
+
+  get norad_cat_id() {
+    return this.#columns.norad_cat_id[this.#row]!;
+  }
+  get object_name() {
+    return this.#text(0);
+  }
+  get object_id() {
+    return this.#text(1) || null;
+  }
+  get epoch() {
+    return microseconds(this.#columns.epoch[this.#row]!);
+  }
+  get mean_motion() {
+    return this.#number('mean_motion');
+  }
+  get eccentricity() {
+    return this.#number('eccentricity');
+  }
+  get inclination() {
+    return this.#number('inclination');
+  }
+  get ra_of_asc_node() {
+    return this.#number('ra_of_asc_node');
+  }
+  get arg_of_pericenter() {
+    return this.#number('arg_of_pericenter');
+  }
+  get mean_anomaly() {
+    return this.#number('mean_anomaly');
+  }
+  get ephemeris_type() {
+    return this.#columns.ephemeris_type[this.#row]!;
+  }
+  get classification_type() {
+    return this.#text(2);
+  }
+  get element_set_no() {
+    return this.#columns.element_set_no[this.#row]!;
+  }
+  get rev_at_epoch() {
+    return this.#columns.rev_at_epoch[this.#row]!;
+  }
+  get bstar() {
+    return this.#number('bstar');
+  }
+  get mean_motion_dot() {
+    return this.#number('mean_motion_dot');
+  }
+  get mean_motion_ddot() {
+    return this.#number('mean_motion_ddot');
+  }
+  get first_seen() {
+    return this.#seen(this.#columns.first_seen[this.#row]!);
+  }
+  get last_seen() {
+    return this.#seen(this.#columns.last_seen[this.#row]!);
+  }
+  get source() {
+    return this.#text(4) || null;
+  }
+
+  #text(place: number): string {
+    this.#texts ??= this.#columns.texts[this.#row]!.split(SEPARATOR) as Texts;
+    return this.#texts[place]!;
+  }
+  #number(name: keyof ElementTexts): string {
+    return unpackNumber(name, this.#columns, this.#row, this.#columns.beyond[this.#row]! ? this.#text(3) : null);
+  }
 }
 
 type Texts = [string, string, string, string, string];

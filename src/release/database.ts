@@ -8,6 +8,7 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import { addMissingColumns } from './missing-columns.ts';
 
 /**
@@ -93,13 +94,14 @@ export class Database {
   ): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
       threads: '1',
-      allocator_flush_threshold: settings.allocator_flush_threshold,
+      // What one object takes is kept for the next: to give it back takes a fifth of the time of a query.
+      allocator_flush_threshold: '16MB',
       memory_limit: `${memory}MB`,
       temp_directory: '',
     });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
     const [first] = idle;
-    await first!.run(`SET allowed_directories = ['${folder.replaceAll("'", "''")}/']`);
+    await first!.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`);
     for (const setting of [
       'parquet_metadata_cache = true',
       'enable_external_access = false',
@@ -141,14 +143,13 @@ export class Database {
 
   /**
    * The columns of a query by their names, each number or text and never null: of thousands of rows in a tenth of the time of `rows`,
-   * for numbers are copied as DuckDB has them.
+   * for numbers are copied as DuckDB has them. What a query finds is put together before it is read: a filter that leaves few rows of
+   * each chunk would send as many chunks as it has read, and each chunk costs as much as hundreds of rows.
    */
   table<Columns>(sql: string, values: Parameters = {}): Promise<Columns> {
     return this.#run(async (connection) => {
-      const result = await connection.stream(sql, values);
-      const chunks: DuckDBDataChunk[] = [];
-      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-        chunks.push(chunk);
+      const result = await connection.run(sql, values);
+      const chunks = await result.fetchAllChunks();
       return Object.fromEntries(result.columnNames().map((name, at) => [name, columnOf(chunks, at)])) as Columns;
     });
   }

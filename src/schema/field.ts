@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldComparison } from './comparison.ts';
+import { sqlTexts } from './sql/sql-text.ts';
 
 /** What a field says of itself, once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */
 export interface FieldMeta {
@@ -62,9 +63,7 @@ export function columns(record: z.ZodObject): Column[] {
 /** `CREATE TABLE` for a record: names, types, NOT NULL, and a CHECK for every enumeration. */
 export function createTable(table: string, record: z.ZodObject): string {
   const lines = columns(record).map((column) => {
-    const check = column.allowed
-      ? ` CHECK (${column.name} IN (${column.allowed.map((value) => `'${value}'`).join(', ')}))`
-      : '';
+    const check = column.allowed ? ` CHECK (${column.name} IN (${sqlTexts(column.allowed)}))` : '';
     return `  ${column.name} ${column.sql}${column.nullable ? '' : ' NOT NULL'}${check}`;
   });
   return `CREATE TABLE ${table} (\n${lines.join(',\n')}\n)`;

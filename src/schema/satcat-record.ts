@@ -1,3 +1,5 @@
+import { quotedCell } from './csv-cell.ts';
+
 /** The columns of CelesTrak's SATCAT, in its order. */
 export const satcatColumns = [
   'OBJECT_NAME',
@@ -36,9 +38,11 @@ export const satcatForms = {
       )
       .join(',')}]\r\n`,
   csv: (rows: readonly SatcatRow[]) =>
-    [satcatColumns.join(','), ...rows.map((row) => satcatColumns.map((name) => cell(row[name])).join(',')), ''].join(
-      '\r\n',
-    ),
+    [
+      satcatColumns.join(','),
+      ...rows.map((row) => satcatColumns.map((name) => quotedCell(row[name])).join(',')),
+      '',
+    ].join('\r\n'),
 } as const;
 
 /** Numbers in their shortest form, null where SATCAT has none; all else is text. */
@@ -49,5 +53,3 @@ function members(row: SatcatRow, space = ''): string[] {
     return `"${name}":${space}${numbers.includes(name) ? number : JSON.stringify(value)}`;
   });
 }
-
-const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);

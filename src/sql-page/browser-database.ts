@@ -151,8 +151,7 @@ export class BrowserDatabase {
     await connection.query(`DROP TABLE IF EXISTS main.${table}_rows`);
     let create = true;
     for (const file of await source.files()) {
-      const { parts } = await file.columns(wanted, numbers);
-      for (const part of parts) {
+      for (const part of await file.columns(wanted, numbers)) {
         await connection.insertArrowFromIPCStream(part, { name: `${table}_rows`, schema: 'main', create });
         create = false;
       }

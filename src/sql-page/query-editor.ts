@@ -11,7 +11,6 @@ import { sqlTables } from '../schema/sql/sql-tables.ts';
 export interface QueryEditor {
   text(): string;
   setText(text: string): void;
-  focus(): void;
 }
 
 const colors = HighlightStyle.define([
@@ -84,6 +83,5 @@ export function openEditor(parent: HTMLElement, text: string, run: () => void): 
   return {
     text: () => view.state.doc.toString(),
     setText: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
-    focus: () => view.focus(),
   };
 }

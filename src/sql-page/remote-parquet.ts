@@ -18,12 +18,6 @@ import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetScan 
 /** Reads bytes of a file; both ends count as in `slice`. */
 export type ReadBytes = (url: string, start: number, end: number) => Promise<ArrayBuffer>;
 
-/** Rows of some columns, as Arrow IPC streams, one for each part of the file that was read. */
-export interface ReadRows {
-  readonly parts: readonly Uint8Array[];
-  readonly rows: number;
-}
-
 /** What is fetched to find the length of the footer: that of most files is in it. */
 const FOOTER_BYTES = 64 * 1024;
 /** Chunks of columns that lie no further apart are fetched as one. */
@@ -56,29 +50,25 @@ const parsers = {
 };
 const compressors = { ZSTD: (bytes: Uint8Array, length: number) => decompress(bytes, new Uint8Array(length)) };
 
-/** A Parquet file at a URL, of which only what is needed is read. */
+/** A Parquet file at a URL. Reads only the parts that a query needs. */
 export class RemoteParquet {
   readonly #url: string;
   readonly #read: ReadBytes;
-  readonly #bytes: number;
+  /** Size of the whole file. */
+  readonly bytes: number;
   #metadata: Promise<FileMetaData> | null = null;
 
   constructor(url: string, bytes: number, read: ReadBytes) {
     this.#url = url;
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#read = read;
   }
 
-  /** Size of the whole file. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Reads columns of the parts of the file in which `norad_cat_id` may lie in a range. */
+  /** Reads columns of the parts of the file in which `norad_cat_id` may lie in a range: an Arrow IPC stream for each part. */
   async columns(
     wanted: readonly { readonly name: string; readonly type: string }[],
     numbers: readonly [number, number] | null,
-  ): Promise<ReadRows> {
+  ): Promise<Uint8Array[]> {
     const metadata = await this.#readMetadata();
     const names = wanted.map(({ name }) => name);
     const options = {
@@ -93,7 +83,6 @@ export class RemoteParquet {
     const file = this.#file(await this.#fetch(metadata, names, ranges));
     const scan = await parquetScan({ ...options, file });
     const parts: Uint8Array[] = [];
-    let rows = 0;
     for (const range of ranges) {
       const columns = await Promise.all(
         wanted.map(async ({ name, type }): Promise<[string, Column<unknown>]> => {
@@ -102,9 +91,8 @@ export class RemoteParquet {
         }),
       );
       parts.push(tableToIPC(tableFromColumns(columns), {})!);
-      rows += range.rowEnd - range.rowStart;
     }
-    return { parts, rows };
+    return parts;
   }
 
   #readMetadata(): Promise<FileMetaData> {
@@ -118,9 +106,9 @@ export class RemoteParquet {
   /** The file as hyparquet reads it: first from what was fetched, else from the network. */
   #file(fetched: readonly Fetched[] | null): AsyncBuffer {
     return {
-      byteLength: this.#bytes,
-      slice: (start, end = this.#bytes) => {
-        const from = start < 0 ? this.#bytes + start : start;
+      byteLength: this.bytes,
+      slice: (start, end = this.bytes) => {
+        const from = start < 0 ? this.bytes + start : start;
         const whole = fetched?.find((one) => one.start <= from && end <= one.end);
         if (whole) return whole.bytes.slice(from - whole.start, end - whole.start);
         return this.#read(this.#url, from, end);

@@ -1,17 +1,14 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
+import { textCell } from '../schema/csv-cell.ts';
 import type { PlainResult, PlainValue } from './plain-result.ts';
 
 /** A value as text: a list joined by `;`. */
 export const cellText = (value: PlainValue): string =>
   value === null ? '' : Array.isArray(value) ? value.map(cellText).join(';') : String(value);
 
-/** A result as CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe. */
+/** A result as CSV (RFC 4180). */
 export function csvFile({ columns, rows }: PlainResult): Blob {
-  const cell = (value: PlainValue) => {
-    const text = cellText(value);
-    const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
+  const cell = (value: PlainValue) => (typeof value === 'number' ? String(value) : textCell(cellText(value)));
   const lines = [columns.map(({ name }) => cell(name)), ...rows.map((row) => row.map(cell))];
   return new Blob(
     lines.map((line) => `${line.join(',')}\r\n`),

@@ -1,4 +1,5 @@
 import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
+import { textCell } from '../schema/csv-cell.ts';
 import { arrowFile } from './arrow-file.ts';
 import { parquetFile } from './parquet-file.ts';
 import { type SqlForm, sqlLimits } from './sql-message.ts';
@@ -119,16 +120,11 @@ export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{
 const objectOf = (data: readonly ResultData[], values: readonly (Json | null)[]): string =>
   `{${data.map(({ name }, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`).join(',')}}`;
 
-/** A cell of RFC 4180. A list is joined by `;`, and text that a spreadsheet would run gets an apostrophe. */
+/** A cell of RFC 4180. A list is joined by `;`. */
 function csvCell(value: Json | null): string {
   if (value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'object') return String(value);
-  const joined =
-    typeof value === 'string'
-      ? value
-      : Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object')
-        ? value.join(';')
-        : JSON.stringify(value);
-  const text = /^[=+\-@\t\r]/.test(joined) ? `'${joined}` : joined;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === 'string') return textCell(value);
+  const isFlat = Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object');
+  return textCell(isFlat ? value.join(';') : JSON.stringify(value));
 }

@@ -40,10 +40,10 @@ export type ToWorker =
   | { readonly kind: 'open'; readonly data: SqlData }
   | { readonly kind: 'query'; readonly query: string; readonly form: SqlForm; readonly milliseconds: number };
 
-/** With what a worker ends that uses more memory than it may. */
+/** Exit code of a worker that uses more memory than it may. */
 export const MEMORY_EXIT = 77;
 
-/** Worker to parent: one answer for each message. */
+/** Worker to parent: one response to each message. */
 export type FromWorker =
   | { readonly kind: 'opened' }
   | { readonly kind: 'result'; readonly body: Uint8Array; readonly rows: number; readonly tables: readonly string[] }

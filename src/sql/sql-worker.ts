@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import { checkQuery, RefusedQuery } from './check-query.ts';
 import { ResultTooLarge, readResult } from './encode-result.ts';
 import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';
@@ -10,10 +11,9 @@ import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } 
  * parent kills it when a query takes too long. Started by `SqlWorkers`.
  */
 
-/** How often it looks at its own memory, ms. */
+/** How often the process checks its own memory, ms. */
 const WATCH_MILLISECONDS = 25;
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const send = (message: FromWorker) => process.send!(message);
 
 let connection: DuckDBConnection | null = null;
@@ -33,7 +33,7 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     allow_unsigned_extensions: 'false',
   });
   const made = await instance.connect();
-  await made.run(`ATTACH ${quoted(catalog)} AS release (READ_ONLY)`);
+  await made.run(`ATTACH ${sqlText(catalog)} AS release (READ_ONLY)`);
   const reader = await made.runAndReadAll(
     "SELECT table_name, list(column_name) AS names FROM duckdb_columns() WHERE database_name = 'release' GROUP BY ALL",
   );
@@ -55,7 +55,7 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     tables.add(table.name);
   }
   if (archive !== null) {
-    await made.run(`SET allowed_directories = [${quoted(`${archive}/`)}]`);
+    await made.run(`SET allowed_directories = [${sqlText(`${archive}/`)}]`);
     await made.run(`CREATE VIEW ${historyTable.name} AS ${historyTable.query(months, recent)}`);
     tables.add(historyTable.name);
   }
@@ -100,7 +100,7 @@ async function run({ query, form, milliseconds }: Extract<ToWorker, { kind: 'que
   }
 }
 
-/** DuckDB's message for the person who wrote the query. What names a file is not theirs. */
+/** DuckDB's message for the person who wrote the query. A message that names a file is not shown. */
 function problem(error: unknown): FromWorker {
   const message = error instanceof Error ? error.message : String(error);
   if (/^(IO|Internal|FATAL|Fatal) Error|INTERNAL/.test(message) || folders.some((folder) => message.includes(folder)))
@@ -114,7 +114,7 @@ function problem(error: unknown): FromWorker {
   return { kind: 'invalid', message: message.slice(0, 2000) };
 }
 
-/** The kernel takes this process first where the machine has no memory left. Only Linux knows this. */
+/** When the machine runs out of memory, the kernel ends this process first. Linux only. */
 function volunteer(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -2,18 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type FromWorker, MEMORY_EXIT, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
 
-/** What became of a query. */
+/** What became of a query. Where it is `busy`, too many others wait: of the same client, or of all. */
 export type SqlOutcome =
-  | { readonly kind: 'result'; readonly body: Uint8Array; readonly rows: number; readonly tables: readonly string[] }
-  | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
-  /** It ran out of time. */
-  | { readonly kind: 'timeout' }
-  /** Too many others wait: of the same client, or of all. */
-  | { readonly kind: 'busy'; readonly who: 'client' | 'server' }
-  /** The worker could not be started, or the release could not be read. `message` is for the log. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | Exclude<FromWorker, { readonly kind: 'opened' }>
+  | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
 
-/** How many queries run at once, and how many wait. */
+/** How many queries run concurrently, and how many wait. */
 export interface SqlCapacity {
   readonly running: number;
   readonly waiting: number;
@@ -29,18 +23,18 @@ const capacityByDefault: SqlCapacity = {
   perClient: 2,
   milliseconds: sqlLimits.milliseconds,
 };
-/** A worker that is not used for so long ends, and gives its memory back, ms. */
+/** An idle worker ends after this time, and frees its memory, ms. */
 const IDLE_MILLISECONDS = 60_000;
-/** A worker is replaced after so many queries. */
+/** A worker is replaced after this number of queries. */
 const MAX_QUERIES = 200;
-/** How long past its time a query may take to say so, before its worker is killed, ms. */
+/** How long past its time limit a query may take to report it, before its worker is killed, ms. */
 const GRACE_MILLISECONDS = 500;
 /** How long a worker may take to open a release, ms. */
 const OPEN_MILLISECONDS = 15_000;
 
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
-/** Runs queries of clients in processes of their own, a few at a time, and replaces each that does not answer. */
+/** Runs the queries of clients in separate processes, a few at a time, and replaces a process that does not respond. */
 export class SqlWorkers {
   readonly #capacity: SqlCapacity;
   readonly #idle: Worker[] = [];
@@ -54,7 +48,7 @@ export class SqlWorkers {
     this.#capacity = { ...capacityByDefault, ...capacity };
   }
 
-  /** Runs a query over a release. `client` is whose turn it is; `signal` ends it where the client has gone. */
+  /** Runs a query over a release. `client` identifies who the query counts against; `signal` ends it when the client has gone. */
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
     const own = this.#clients.get(client) ?? 0;
     if (own >= this.#capacity.perClient) return { kind: 'busy', who: 'client' };
@@ -81,7 +75,7 @@ export class SqlWorkers {
     return this.#running;
   }
 
-  /** The processes that there are. */
+  /** The ids of all worker processes. */
   get processIds(): number[] {
     return [...this.#idle, ...this.#busy].flatMap(({ processId }) => processId ?? []);
   }
@@ -135,7 +129,7 @@ export class SqlWorkers {
         hint: 'Simplify it: deep nesting and very long texts are the usual causes.',
       };
     }
-    if (answer.kind === 'opened') return { kind: 'failed', message: 'the worker answered another question' };
+    if (answer.kind === 'opened') return { kind: 'failed', message: 'the worker sent the response to another message' };
     return answer;
   }
 
@@ -148,7 +142,7 @@ export class SqlWorkers {
 
 type Answer = FromWorker | { readonly kind: 'ended'; readonly code: number | null };
 
-/** One process. It answers one message at a time. */
+/** One process. It handles one message at a time. */
 class Worker {
   /** What it has open. */
   readonly key: string;
@@ -170,7 +164,7 @@ class Worker {
     this.#child.on('message', (message: FromWorker) => this.#settle(message));
     this.#child.once('error', () => this.#end(null));
     this.#child.once('exit', (code) => this.#end(code));
-    // A server that stops does not wait for it.
+    // It does not keep a stopping server alive.
     this.#child.unref();
     this.#child.channel?.unref();
   }
@@ -179,12 +173,12 @@ class Worker {
     return this.#child.pid;
   }
 
-  /** Whether it can be asked again. */
+  /** Whether it can run another query. */
   get usable(): boolean {
     return !this.#ended;
   }
 
-  /** Sends a message and waits for its answer. A worker that does not answer in time is killed. */
+  /** Sends a message and waits for the response. A worker that does not respond in time is killed. */
   ask(message: ToWorker, milliseconds: number): Promise<Answer | { readonly kind: 'timeout' }> {
     clearTimeout(this.#rest);
     if (message.kind === 'query') this.queries += 1;
@@ -205,7 +199,7 @@ class Worker {
     });
   }
 
-  /** Calls `done` where it is not asked again for so long. */
+  /** Calls `done` after this time without a message. */
   restUntil(milliseconds: number, done: () => void): void {
     this.#rest = setTimeout(done, milliseconds).unref();
   }

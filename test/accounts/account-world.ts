@@ -45,6 +45,7 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
     smtpUrl: undefined,
     publicUrl: 'https://orbweaver.example',
     anonymousDailyQuota: 50,
+    webhookNetworks: [],
     now: () => world.time,
     sleep: async (milliseconds) => void waits.push(milliseconds),
     log: { info: say('info'), warn: say('warn'), error: say('error') },

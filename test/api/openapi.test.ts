@@ -9,12 +9,15 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
+import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { satellite } from '../../src/schema/satellite.ts';
+import { clientTypes } from '../clients/client-types.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
 /**
  * The description by itself: it lints clean, says something of everything that it names, and its examples are real answers of
- * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them again.
+ * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them, and the types of the TypeScript
+ * client, again.
  */
 const update = process.env.ORBWEAVER_UPDATE_EXAMPLES === '1';
 const root = join(import.meta.dirname, '../..');
@@ -66,7 +69,9 @@ interface Document {
 }
 
 const document = describeApi(PUBLIC_URL, '1.0.0', committed) as unknown as Document;
-const operations = Object.entries(document.paths).map(([path, { get, post }]) => [path, post ?? get] as const);
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => [path, operation] as const),
+);
 
 /** A question that each route answers with little. */
 const exampleQueries: Readonly<Record<string, string>> = {
@@ -138,7 +143,12 @@ describe('the description', () => {
   test('names each operation once, and says what it does', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.sort()).toEqual([...allRoutes.map(({ id }) => id), 'runSql'].sort());
+    expect(ids.sort()).toEqual(
+      [...allRoutes, ...webhookRoutes]
+        .map(({ id }) => id)
+        .concat('runSql')
+        .sort(),
+    );
     for (const [path, { summary, description }] of operations) {
       expect(summary, path).toMatch(/^[A-Z][^.]{5,80}$/);
       expect(description, path).toMatch(/^[A-Z].{20,}\.$/s);
@@ -189,6 +199,15 @@ describe('the description', () => {
       ),
     );
     expect([...used].sort()).toEqual(Object.keys(document.components.headers).sort());
+  });
+
+  test('gives the types of the TypeScript client', async () => {
+    const types = join(root, 'clients/typescript/openapi.ts');
+    const now = await clientTypes();
+    if (update) writeFileSync(types, now);
+    expect(readFileSync(types, 'utf8') === now, 'the types are of another document: see the top of this file').toBe(
+      true,
+    );
   });
 
   test('has an example for every error', () => {

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { orbitFields } from '../../src/schema/archive.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
@@ -62,6 +64,20 @@ test('lists, searches and numbers of a release that is kept no more are those th
   }
 });
 
+test('objects found for an agent have the evidence that they had', async () => {
+  const args = { q: 'starlink', limit: 3, as_of: AT };
+  const [one, other] = await Promise.all([kept, gone].map(({ base }) => callTool(base, 'search_objects', args)));
+  const facts = ({ structuredContent: { total, objects } }: NonNullable<typeof one>) => ({
+    total,
+    objects: objects.map(({ facts: all, ...object }: { facts: Record<string, unknown>[] }) => ({
+      ...object,
+      facts: all.map(({ field, value, confidence, sources }) => ({ field, value, confidence, sources })),
+    })),
+  });
+  expect(facts(other!)).toEqual(facts(one!));
+  expect(facts(one!).objects).toHaveLength(3);
+});
+
 test('a request of it counts ten', async () => {
   const before = gone.charged.length;
   await gone.get(`/api/v1/stats?as_of=${AT}`);
@@ -100,17 +116,7 @@ test('the record of each object is the one that it had, but for claims about wha
     expect(provenance.missing).toEqual(wholeProvenance.missing);
     for (const [at, entry] of provenance.fields.entries())
       if (entry.field !== 'norad_cat_id') expect(entry).toEqual(wholeProvenance.fields[at]);
-    const derived = [
-      'orbit_class',
-      'orbit_type',
-      'period_min',
-      'inclination_deg',
-      'apogee_km',
-      'perigee_km',
-      'eccentricity',
-      'geo_longitude_deg',
-      'elements_epoch',
-    ];
+    const derived = ['orbit_class', 'orbit_type', ...orbitFields];
     const key = (claim: Record<string, unknown>) => JSON.stringify({ ...claim, observed_at: null });
     const archived = new Set(claims.map(key));
     const lost = allClaims.filter(

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alongTrack, measureAccuracy, regimeSql } from '../../pipeline/archive/accuracy.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
-import { Store, sqlText } from '../../pipeline/store.ts';
+import { Store } from '../../pipeline/store.ts';
 import { accuracyRegime } from '../../src/orbit/position-error.ts';
 import { archivePath } from '../../src/schema/archive.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { seeded } from '../seeded.ts';
 
 let home: string;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareElements } from '../../pipeline/diff/release-changes.ts';
 import { elementChangesText } from '../../pipeline/publish/change-files.ts';
-import { elementArrays } from '../../pipeline/publish/feeds.ts';
 import { Store } from '../../pipeline/store.ts';
+import { type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
 import { readTle } from '../../src/orbit/read-tle.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
@@ -45,19 +45,10 @@ export async function* elementRefreshes(series: string, refreshes: number): Asyn
       rows.close();
       if (from !== null) {
         await compareElements(store);
-        const [row] = await store.rows<{ changed: number; gone: number }>(
-          'SELECT (SELECT count(*)::INTEGER FROM element_changes) AS changed, (SELECT count(*)::INTEGER FROM elements_gone) AS gone',
-        );
-        const counts = { added: 0, removed: 0, changed: 0, claims_added: 0, claims_withdrawn: 0 };
-        const meta = {
-          from,
-          to: at,
-          at,
-          counts: { ...counts, elements_changed: row!.changed, elements_gone: row!.gone },
-        };
-        const delta = await elementChangesText(store, meta);
+        const delta = await elementChangesText(store, { from, to: at, at });
         await store.run('DROP TABLE element_changes; DROP TABLE elements_gone');
-        yield { at, all: await allOf(store), delta, changed: row!.changed };
+        const { count } = (JSON.parse(delta) as { meta: { count: number } }).meta;
+        yield { at, all: await allOf(store), delta, changed: count };
         refreshes -= 1;
       } else yield { at, all: await allOf(store), delta: '{"data":{"norad_cat_id":[]},"gone":[]}', changed: 0 };
       if (refreshes === 0) return;
@@ -72,4 +63,5 @@ export async function* elementRefreshes(series: string, refreshes: number): Asyn
   }
 }
 
-const allOf = async (store: Store) => `{"data":{${(await elementArrays(store, 'elements e')).data}}}`;
+const allOf = async (store: Store) =>
+  `{"data":${elementArrays(await store.rows<ElementRow>('FROM elements ORDER BY norad_cat_id'))}}`;

@@ -197,7 +197,10 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.goto(`${site.base}/satellites/340000`);
     expect(await page.locator('.refused').textContent()).toContain('above 339999');
     await page.locator('.elements details.form summary').first().click();
-    const omm = JSON.parse((await page.locator('.elements details.form pre').first().textContent())!) as Record<string, unknown>;
+    const omm = JSON.parse((await page.locator('.elements details.form pre').first().textContent())!) as Record<
+      string,
+      unknown
+    >;
     expect(omm).toMatchObject({ NORAD_CAT_ID: 340000, CCSDS_OMM_VERS: '3.0' });
     await page.context().close();
   });

@@ -12,6 +12,7 @@ import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { archiveFiles } from '../../src/schema/archive.ts';
+import { plainSet } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
 
@@ -81,7 +82,8 @@ async function contents(): Promise<string> {
     const changes = [];
     for (const id of [...ids].sort((a, b) => a - b).slice(0, 5)) changes.push(await archive.changes(id, undefined));
     const totals = [];
-    for (const id of [25_544, 90_001]) totals.push((await archive.elements(id, { limit: 100, offset: 0 })).sets);
+    for (const id of [25_544, 90_001])
+      totals.push((await archive.elements(id, { limit: 100, offset: 0 })).sets.map(plainSet));
     return JSON.stringify({ snapshots: index.snapshots, catalogs, changes, totals });
   } finally {
     archive.close();

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+import { KEY, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
+import { copySample } from '../pipeline/sample-build.ts';
 
 /** The real command, as a process of its own, against a running server on the sample and against its release. */
 const root = join(import.meta.dirname, '../..');
@@ -151,6 +152,33 @@ describe('against a server', () => {
   });
 });
 
+test('sync keeps a folder up to date', async () => {
+  const copy = join(folder, 'copy');
+  const from = (base: string, ...args: string[]) =>
+    run(['sync', copy, '--server', base, ...args], { ORBWEAVER_API_KEY: '' });
+  const before = await serve(await copySample('first'));
+  const created = await from(before.base, '--format', 'table');
+  await before.remove();
+  expect([created.code, created.stdout.split('\n')[1]]).toEqual([
+    0,
+    expect.stringMatching(/elements\.json +\d+ +– +20260821T230000Z-\w+ +downloaded$/),
+  ]);
+  const one = JSON.parse((await from(server.base, '--only', 'records')).stdout).data;
+  expect(one).toMatchObject([{ objects: 344, release: server.served.id, applied: 1 }]);
+  const both = await from(server.base, '--format', 'csv');
+  expect(both.stdout).toMatch(/changes of 1 release\r\n.*,unchanged\r\n$/s);
+  expect(readdirSync(copy).sort()).toEqual(['elements.json', 'records.meta.json', 'records.ndjson']);
+  const lines = readFileSync(join(copy, 'records.ndjson'), 'utf8').trimEnd().split('\n');
+  expect(JSON.parse(lines.find((line) => line.startsWith('{"norad_cat_id":25544,'))!).name).toBe('ISS (ZARYA)');
+
+  writeFileSync(join(folder, 'file'), '');
+  const blocked = await run(['sync', join(folder, 'file/copy'), '--server', server.base]);
+  expect([blocked.code, blocked.stderr]).toEqual([3, expect.stringContaining('could not be written')]);
+  expect((await from(server.base, '--only', 'everything')).code).toBe(2);
+  rmSync(join(folder, 'file'));
+  rmSync(copy, { recursive: true });
+});
+
 describe('against a release on this machine', () => {
   test('every command works without a key', async () => {
     const own = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
@@ -272,7 +300,7 @@ describe('a shell', () => {
   test.each(['zsh', 'fish'])('%s has a script, which it can read where it is installed', async (name) => {
     const { code, stdout } = await shell(`$O completion ${name}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('orbit-class')]);
-    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'serve', 'admin'])
+    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'sync', 'serve', 'admin'])
       expect(stdout).toContain(command);
     if (!existsSync(`/usr/bin/${name}`)) return;
     const file = join(folder, `completion.${name}`);
@@ -287,7 +315,7 @@ describe('a shell', () => {
   });
 
   test('every command has help, with the exit codes', async () => {
-    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export']) {
+    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'sync']) {
       const { code, stdout } = await local(name, '--help');
       expect([code, stdout]).toEqual([
         0,

@@ -83,10 +83,6 @@ test.each(ofEveryServer)(
 
 test('with the suite’s fixture behind it, the endpoint passes every scenario that needs no session', async () => {
   const app = new Hono<HttpEnv>();
-  app.use((c, next) => {
-    c.set('context', c.env.context);
-    return next();
-  });
   const gateway = { admit: () => free, addressOf: (_forwarded: string | undefined, socket: string) => socket };
   const create = () => conformanceFixture();
   app.post(

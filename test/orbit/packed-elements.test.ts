@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packElements, unpackElements } from '../../src/orbit/packed-elements.ts';
+import {
+  type PackedColumns,
+  type PackedElements,
+  packElements,
+  unpackNumber,
+} from '../../src/orbit/packed-elements.ts';
 import { exact } from '../pipeline/exact-decimal.ts';
 
 const set = {
@@ -28,6 +33,13 @@ const decimals = fc
     const whole = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
     return `${minus ? '-' : ''}${whole}${power === 0 ? '' : `e${power}`}`;
   });
+
+function unpackElements({ beyond, ...numbers }: PackedElements): typeof set {
+  const columns = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, [value]]));
+  const names = Object.keys(set) as (keyof typeof set)[];
+  const texts = names.map((name) => [name, unpackNumber(name, columns as unknown as PackedColumns, 0, beyond)]);
+  return Object.fromEntries(texts);
+}
 
 describe('element sets as integers', () => {
   test('are 32 bits each, and come back as CelesTrak writes them', () => {

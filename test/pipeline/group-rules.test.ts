@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Store, sqlText } from '../../pipeline/store.ts';
+import { Store } from '../../pipeline/store.ts';
 import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
 /** The last lists of CelesTrak beside the repository; those of active objects and of Starlink are in earlier folders. */

@@ -34,6 +34,7 @@ test('without settings it listens on this machine only', () => {
     redisUrl: undefined,
     anonymousDailyQuota: 50,
     trustProxy: false,
+    webhookNetworks: [],
   });
 });
 

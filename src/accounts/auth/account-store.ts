@@ -18,6 +18,8 @@ export interface AccountRecord {
   readonly burst_limit: number;
   /** How many keys its tier allows at a time. */
   readonly most_keys: number;
+  /** How many webhooks its tier allows. */
+  readonly most_webhooks: number;
   /** Whether an operator has set custom limits. */
   readonly own_limits: boolean;
   /** Keys that work now, rotated ones in their overlap among them. */
@@ -137,6 +139,7 @@ export async function deleteAccount(database: Database, accountId: string, now: 
     ),
     statement('delete from key_network where key_id in (select key_id from api_key where account_id = ?)', accountId),
     statement('delete from api_key where account_id = ?', accountId),
+    statement('delete from webhook where account_id = ?', accountId),
     statement('delete from account where account_id = ?', accountId),
     deleteSessions(accountId),
     statement('delete from verification where value = ?', accountId),
@@ -160,7 +163,10 @@ export async function setPaused(database: Database, paused: { reason: string } |
 }
 
 /** An account as stored. */
-type Stored = Omit<AccountRecord, 'daily_quota' | 'burst_limit' | 'most_keys' | 'own_limits' | 'email_confirmed'> & {
+type Stored = Omit<
+  AccountRecord,
+  'daily_quota' | 'burst_limit' | 'most_keys' | 'most_webhooks' | 'own_limits' | 'email_confirmed'
+> & {
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;
   readonly email_verified: number | boolean;
@@ -174,6 +180,7 @@ function record({ daily_quota, burst_limit, email_verified, ...rest }: Stored): 
     daily_quota: limits.daily,
     burst_limit: limits.burst,
     most_keys: limits.keys,
+    most_webhooks: limits.webhooks,
     own_limits: daily_quota !== null || burst_limit !== null,
   };
 }

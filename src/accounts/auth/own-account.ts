@@ -6,6 +6,7 @@ import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/
 import { utcDay } from '../limits/utc-day.ts';
 import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { listWebhooks, type WebhookRecord } from '../webhooks/webhook-store.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
 import { done, fail, type Result } from './result.ts';
@@ -20,6 +21,7 @@ export interface AccountExport {
   readonly sessions: readonly SessionRecord[];
   readonly usage: readonly DayUse[];
   readonly usage_by_route: readonly RouteUse[];
+  readonly webhooks: readonly WebhookRecord[];
   readonly audit_log: readonly AuditEntry[];
 }
 
@@ -77,6 +79,16 @@ export class OwnAccount {
       const ids = keys.map(({ key_id }) => key_id);
       return { keys, routes: await usageByRoute(database, ids, utcDay(now), days) };
     });
+  }
+
+  /** Reads something of the account by its id. */
+  read<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
+    return this.#read(visitor, (_database, { account_id }) => work(account_id));
+  }
+
+  /** Changes something of the account by its id; `work` keeps what was done in the audit log. */
+  async change<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
+    return isCrossSite(visitor) ? fail('cross_site') : this.read(visitor, work);
   }
 
   /** Creates a key. Only this result contains it. The owner is notified by email. */
@@ -156,6 +168,7 @@ export class OwnAccount {
           utcDay(now),
           null,
         ),
+        webhooks: await listWebhooks(database, session.account_id),
         audit_log: await auditOf(database, session.account_id),
       };
     });

@@ -6,15 +6,17 @@ export interface Limits {
   readonly burst: number;
   /** Maximum number of active keys. */
   readonly keys: number;
+  /** Maximum number of webhooks. */
+  readonly webhooks: number;
 }
 
 /** The tiers, as the reference states them; the number of keys beyond free's one is ours. */
 export const tiers = {
-  free: { daily: 1000, burst: 10, keys: 1 },
-  builder: { daily: 50_000, burst: 50, keys: 10 },
-  business: { daily: 250_000, burst: 150, keys: 50 },
+  free: { daily: 1000, burst: 10, keys: 1, webhooks: 5 },
+  builder: { daily: 50_000, burst: 50, keys: 10, webhooks: 25 },
+  business: { daily: 250_000, burst: 150, keys: 50, webhooks: 100 },
   // Until an operator sets the account's own limits, which is what this tier is for, it has those of business.
-  enterprise: { daily: 250_000, burst: 150, keys: 200 },
+  enterprise: { daily: 250_000, burst: 150, keys: 200, webhooks: 200 },
 } as const satisfies Record<string, Limits>;
 
 export type Tier = keyof typeof tiers;
@@ -29,5 +31,5 @@ export const keylessBurst = 5;
 /** An account's limits: custom ones if an operator has set them, or else its tier's. An unknown tier counts as free. */
 export function limitsOf(tier: string, daily: number | null, burst: number | null): Limits {
   const base = tiers[isTier(tier) ? tier : 'free'];
-  return { daily: daily ?? base.daily, burst: burst ?? base.burst, keys: base.keys };
+  return { ...base, daily: daily ?? base.daily, burst: burst ?? base.burst };
 }

@@ -87,3 +87,16 @@ export const newKeyEmail = (link: string, name: string | null): Email =>
     ],
     link,
   });
+
+/** After a webhook could not be delivered for a week, or its URL answered 410. */
+export const webhookDisabledEmail = (link: string, url: string, reason: 'failing' | 'gone'): Email =>
+  email('notice', {
+    subject: 'A webhook was disabled',
+    before: [
+      reason === 'gone'
+        ? `Your Orbweaver webhook to ${url} was disabled because the URL answered 410 Gone.`
+        : `Your Orbweaver webhook to ${url} was disabled because every delivery has failed for a week.`,
+      'Nothing is lost: messages are kept. When the URL works again, enable the webhook, and it continues where it stopped:',
+    ],
+    link,
+  });

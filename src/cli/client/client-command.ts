@@ -1,4 +1,4 @@
-import type { ApiClient } from './api-client.ts';
+import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
 
 /** What the commands depend on; tests may pass their own. */
 export interface ClientDeps {
@@ -35,7 +35,7 @@ export type Options = Readonly<Record<string, Option>>;
 export interface ClientCall {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly words: readonly string[];
-  readonly api: ApiClient;
+  readonly api: Orbweaver;
   readonly deps: ClientDeps;
   /** The form of the output: what `--format` says, else `table` on a terminal and `json` in a pipe. */
   readonly format: string;
@@ -53,6 +53,8 @@ export interface ClientCommand {
   readonly piped?: string;
   /** How many words it takes, at least and at most. */
   readonly words: readonly [least: number, most: number];
+  /** How often a request that fails for a moment is sent again; 0 if not given: a script decides by the exit code. */
+  readonly retries?: number;
   /** Values of its first word, for shell completion. */
   readonly wordValues?: readonly string[];
   run(call: ClientCall): Promise<void>;
@@ -80,6 +82,14 @@ export class ClientFailure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/** The JSON of a route. Throws ClientFailure where the response is none. */
+export async function jsonOf(api: Orbweaver, path: string, query?: Readonly<Record<string, string>>): Promise<unknown> {
+  const response = await api.request(path, query);
+  return response.json().catch(() => {
+    throw new ClientFailure(`${api.server} did not answer with JSON: is this an Orbweaver server?`, exitCodes.server);
+  });
 }
 
 /** Options as parameters of the API: dashes are underscores. Boolean options are `true` or `false`. */

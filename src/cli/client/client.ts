@@ -1,4 +1,4 @@
-import { ClientFailure, type ExitCode, exitCodes } from './client-command.ts';
+import type { ClientDeps, ExitCode } from './client-command.ts';
 import { completionScript } from './completion.ts';
 import { clientCommands, runClient } from './run-client.ts';
 
@@ -8,7 +8,11 @@ function write(chunk: string | Uint8Array): Promise<void> {
 }
 
 /** Runs a command against a server or a local release: `orbweaver search hubble`. */
-export async function runNamed(name: string, args: readonly string[]): Promise<ExitCode> {
+export async function runNamed(
+  name: string,
+  args: readonly string[],
+  openLocal: ClientDeps['openLocal'],
+): Promise<ExitCode> {
   const command = clientCommands.find((one) => one.name === name)!;
   // A reader that has seen enough, as `head` has, closes the pipe: that is no failure.
   process.stdout.on('error', (error: Error & { code?: string }) => {
@@ -20,14 +24,7 @@ export async function runNamed(name: string, args: readonly string[]): Promise<E
     isTerminal: process.stdout.isTTY === true,
     write,
     say: (line) => console.error(line),
-    // Loaded for `--home` alone: a request of a server needs no catalog.
-    openLocal: async (home) => {
-      const { openLocalApi } = await import('../../server/local-api.ts');
-      return openLocalApi(home).catch((error: Error) => {
-        const words = `The release cannot be opened: ${error.message}.\nName a home folder, such as ./var, or a server with --server URL.`;
-        throw new ClientFailure(words, exitCodes.server);
-      });
-    },
+    openLocal,
   });
 }
 

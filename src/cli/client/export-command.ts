@@ -38,7 +38,7 @@ export const exportCommand: ClientCommand = {
     const name = encodeURIComponent(String(elements ?? words[0]));
     if (out === undefined && binary.has(format) && deps.isTerminal)
       throw new ClientFailure('Parquet is not for terminals: use --out FILE, or a pipe.', exitCodes.usage);
-    const response = await api.get(`/api/v1/${elements === undefined ? 'dataset' : 'elements'}/${name}.${format}`);
+    const response = await api.request(`/api/v1/${elements === undefined ? 'dataset' : 'elements'}/${name}.${format}`);
     const omitted = response.headers.get('X-Elements-Omitted');
     if (omitted !== null && omitted !== '0') deps.say(`Note: ${omitted} element sets have no room in this format.`);
     if (out === undefined) return copyBody(call, response);

@@ -1,6 +1,6 @@
+import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
 import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/satellite-filters.ts';
-import type { ApiClient } from './api-client.ts';
-import { type ClientCommand, ClientFailure, exitCodes, type Options, parametersOf } from './client-command.ts';
+import { type ClientCommand, ClientFailure, exitCodes, jsonOf, type Options, parametersOf } from './client-command.ts';
 import { copyBody, printList } from './print.ts';
 
 const kebab = (name: string) => name.replaceAll('_', '-');
@@ -72,10 +72,10 @@ const search: ClientCommand = {
     );
     if (words.length > 0) parameters.q = words.join(' ');
     if (values.all) parameters.limit ??= '100';
-    const list = (await api.json('/api/v1/satellites', parameters)) as List;
+    const list = (await jsonOf(api, '/api/v1/satellites', parameters)) as List;
     const data = [...list.data];
     for (let next = values.all ? list.meta.next : null; next !== null; ) {
-      const page = (await api.json(sameServer(next, api))) as List;
+      const page = (await jsonOf(api, next)) as List;
       data.push(...page.data);
       next = page.meta.next;
     }
@@ -90,19 +90,13 @@ const search: ClientCommand = {
   },
 };
 
-/** A link of the API to this server, as it is reached here: its public address may be another. */
-function sameServer(link: string, { base }: ApiClient): string {
-  const { pathname, search: query } = new URL(link);
-  return `${base}${pathname}${query}`;
-}
-
 /**
  * The catalog number that words name: a number as it is, anything else by search. Throws ClientFailure where nothing has
  * this name, or several objects have it.
  */
-export async function numberOf(api: ApiClient, word: string): Promise<string> {
+export async function numberOf(api: Orbweaver, word: string): Promise<string> {
   if (/^\d{1,9}$/.test(word)) return word;
-  const { data, meta } = (await api.json('/api/v1/search', { q: word, limit: '5' })) as List & {
+  const { data, meta } = (await jsonOf(api, '/api/v1/search', { q: word, limit: '5' })) as List & {
     meta: { match: string | null };
   };
   const [first] = data;
@@ -144,7 +138,7 @@ const get: ClientCommand = {
   async run(call) {
     const { values, words, api } = call;
     const id = await numberOf(api, words.join(' '));
-    const body = (await api.json(`/api/v1/satellites/${id}`, parametersOf(values, ['as-of']))) as FullRecord;
+    const body = (await jsonOf(api, `/api/v1/satellites/${id}`, parametersOf(values, ['as-of']))) as FullRecord;
     const { claims, provenance, ...record } = body.data;
     const field = values.field;
     if (field !== undefined && !Object.hasOwn(record, String(field)))
@@ -191,7 +185,7 @@ const tle: ClientCommand = {
     const id = await numberOf(api, words.join(' '));
     const [resource, form] = format === 'tle' ? ['tle', 'text'] : ['omm', format];
     const query = { ...parametersOf(values, ['as-of']), format: form! };
-    const response = await api.get(`/api/v1/satellites/${id}/${resource}`, query);
+    const response = await api.request(`/api/v1/satellites/${id}/${resource}`, query);
     const warning = response.headers.get('X-Stale-Warning');
     if (warning !== null) deps.say(`Note: ${warning}`);
     return copyBody(call, response);

@@ -1,3 +1,4 @@
+import { textCell } from '../../schema/csv-cell.ts';
 import { tableLines } from '../table.ts';
 import type { ClientCall } from './client-command.ts';
 
@@ -12,10 +13,8 @@ const cellText = (value: unknown): string | null => {
 };
 
 /** A cell of a CSV file (RFC 4180). */
-const csvText = (value: unknown): string => {
-  const text = cellText(value) ?? '';
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+const csvText = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : textCell(cellText(value) ?? '');
 
 /** Prints a list: as a table, as CSV, or as the JSON of the response. */
 export async function printList(

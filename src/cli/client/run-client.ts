@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ApiClient } from './api-client.ts';
+import { Orbweaver, OrbweaverError } from '../../../clients/typescript/orbweaver.ts';
 import {
   type ClientCommand,
   type ClientDeps,
@@ -13,9 +13,16 @@ import { exportCommand } from './export-command.ts';
 import { objectCommands } from './object-commands.ts';
 import { skyCommands } from './sky-commands.ts';
 import { sqlCommand } from './sql-command.ts';
+import { syncCommand } from './sync-command.ts';
 
 /** Every command against a server or a local release. */
-export const clientCommands: readonly ClientCommand[] = [...objectCommands, ...skyCommands, sqlCommand, exportCommand];
+export const clientCommands: readonly ClientCommand[] = [
+  ...objectCommands,
+  ...skyCommands,
+  sqlCommand,
+  exportCommand,
+  syncCommand,
+];
 
 const DEFAULT_SERVER = 'http://127.0.0.1:4321';
 
@@ -80,6 +87,10 @@ export async function runClient(command: ClientCommand, args: readonly string[],
       deps.say(`${failure.message}\n\n${helpOf(command)}`);
       return exitCodes.usage;
     }
+    if (failure instanceof OrbweaverError) {
+      deps.say(wordsOf(failure));
+      return exitCodeOf(failure.status);
+    }
     if (!(failure instanceof ClientFailure)) throw failure;
     deps.say(failure.message);
     return failure.exitCode;
@@ -107,11 +118,12 @@ async function run(command: ClientCommand, args: readonly string[], deps: Client
   const call = { values: values as Readonly<Record<string, string | boolean>>, words: positionals, deps, format };
   if (home === undefined) {
     const key = keyOf(values['key-file'], deps);
-    return command.run({ ...call, api: new ApiClient(serverOf(server, deps), key) });
+    const { retries = 0 } = command;
+    return command.run({ ...call, api: new Orbweaver(serverOf(server, deps), { key, retries }) });
   }
   const local = await deps.openLocal(String(home));
   try {
-    await command.run({ ...call, api: new ApiClient(local.base, undefined) });
+    await command.run({ ...call, api: new Orbweaver(local.base, { key: '', retries: 0 }) });
   } finally {
     await local.close();
   }
@@ -124,11 +136,36 @@ function serverOf(given: unknown, { env }: ClientDeps): string {
 }
 
 /** The key; it is never an argument, which other users of the machine could read. */
-function keyOf(file: unknown, { env }: ClientDeps): string | undefined {
-  if (file === undefined) return env.ORBWEAVER_API_KEY?.trim() || undefined;
+function keyOf(file: unknown, { env }: ClientDeps): string {
+  if (file === undefined) return env.ORBWEAVER_API_KEY?.trim() ?? '';
   try {
     return readFileSync(String(file), 'utf8').trim();
   } catch (error) {
     throw new ClientFailure(`The key file could not be read: ${(error as Error).message}`, exitCodes.usage);
   }
+}
+
+function exitCodeOf(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.key;
+  if (status === 429) return exitCodes.limit;
+  if (status === 400) return exitCodes.usage;
+  return status === 0 || status >= 500 ? exitCodes.server : exitCodes.notFound;
+}
+
+/** How many allowed values a message names. */
+const MAX_ALLOWED = 30;
+
+/** An error response in words: what happened, what to do, and what is allowed. */
+function wordsOf({ code, status, body }: OrbweaverError): string {
+  if (code === 'http_error') return `${body.error} Is this an Orbweaver server?`;
+  const { error, hint, parameter, allowed = [], retry_after } = body;
+  const lines = [error, ...(hint === undefined ? [] : [hint])];
+  if (code === 'no_response')
+    lines.push('Name a server with --server URL, or a release on this machine with --home DIR.');
+  if (parameter !== undefined) lines.push(`Option: --${parameter.replaceAll('_', '-')}`);
+  if (allowed.length > 0)
+    lines.push(`Allowed: ${allowed.slice(0, MAX_ALLOWED).join(', ')}${allowed.length > MAX_ALLOWED ? ', …' : ''}`);
+  if (retry_after !== undefined) lines.push(`Try again in ${retry_after} s.`);
+  if (status === 401) lines.push('The key is read from ORBWEAVER_API_KEY, or from the file that --key-file names.');
+  return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import { objectClasses, orbitClasses } from '../../schema/vocabulary.ts';
-import { type ClientCommand, ClientFailure, exitCodes, type Options, parametersOf } from './client-command.ts';
+import { type ClientCommand, ClientFailure, exitCodes, jsonOf, type Options, parametersOf } from './client-command.ts';
 import { numberOf } from './object-commands.ts';
 import { copyBody, printList } from './print.ts';
 
@@ -64,8 +64,8 @@ const passes: ClientCommand = {
     const { values, words, api, format, deps } = call;
     const path = `/api/v1/satellites/${await numberOf(api, words.join(' '))}/passes`;
     const query = parametersOf(values, Object.keys(passes.options));
-    if (format === 'csv' || format === 'ics') return copyBody(call, await api.get(path, { ...query, format }));
-    const body = (await api.json(path, query)) as Passes;
+    if (format === 'csv' || format === 'ics') return copyBody(call, await api.request(path, { ...query, format }));
+    const body = (await jsonOf(api, path, query)) as Passes;
     const { name, state, age_days, passes: found } = body.data;
     const rows = found.map(({ rise, culmination, set, duration_s, visible, magnitude }) => ({
       rise: short(rise?.at),
@@ -114,7 +114,7 @@ const above: ClientCommand = {
     if (!/^[1-9]\d{0,6}$/.test(String(limit)))
       throw new ClientFailure(`--limit must be a whole number of 1 or more, not "${String(limit)}".`, exitCodes.usage);
     const names = Object.keys(above.options).filter((name) => name !== 'limit');
-    const body = (await api.json('/api/v1/above', parametersOf(values, names))) as {
+    const body = (await jsonOf(api, '/api/v1/above', parametersOf(values, names))) as {
       readonly data: {
         readonly at: string;
         readonly count: number;

@@ -18,7 +18,15 @@ export const sqlCommand: ClientCommand = {
     if (deps.isTerminal && (format === 'arrow' || format === 'parquet'))
       throw new ClientFailure(`${format} is not for terminals: send it to a file or a pipe.`, exitCodes.usage);
     const query = words[0] === '-' ? await text(process.stdin) : words[0]!;
-    const response = await api.post('/api/v1/sql', { query, format: format === 'table' ? 'json' : format });
+    const response = await api.request(
+      '/api/v1/sql',
+      {},
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query, format: format === 'table' ? 'json' : format }),
+      },
+    );
     if (format !== 'table') return copyBody(call, response);
     const body = (await response.json()) as SqlResult;
     return printList(call, body, body.data, 'No rows.');

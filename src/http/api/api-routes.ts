@@ -1,24 +1,26 @@
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { Hono } from 'hono';
 import { forms } from '../../schema/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../file-sender.ts';
 import { authorize } from '../middleware/authorize.ts';
-import { checkQuery } from '../middleware/query.ts';
 import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
+import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
-import { badValue, invalidParameter, readQuery, schemaOf, unknownParameter } from './parameter.ts';
+import { badValue, type Parameters, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Route, RouteFacts } from './route.ts';
 import { fileQueries, routes } from './routes.ts';
 import { sqlHandler } from './sql/sql.ts';
 import { sqlPath } from './sql/sql-request.ts';
+import { webhookHandler } from './webhooks/webhook-handler.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the routes of the API need beside the request. */
 interface ApiDeps {
@@ -28,37 +30,49 @@ interface ApiDeps {
 }
 
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: OpenAPIHono<HttpEnv>, { gateway, files, sql }: ApiDeps): void {
-  app.use('/api/*', checkQuery);
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDeps): void {
   for (const route of fileQueries) addFileQuery(app, gateway, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, gateway, route, { params: {}, query: route.query }, send);
+    addRoute(app, gateway, route, null, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
       app.get(`${route.path}.${form}`, authorize(gateway, 'public', route.path), (c) => {
-        const context = c.get('context');
+        const { context } = c.env;
         return send(context, readQuery(context.target.query, route.query));
       });
   }
+  const monthlyFile = '/api/v1/dataset/all/:name{.+\\.\\w+}';
+  app.get(monthlyFile, authorize(gateway, 'public', '/api/v1/dataset/all/{month}'), (c) => {
+    const { context } = c.env;
+    readQuery(context.target.query, {});
+    return sendMonthlyDataset(files, context, c.req.param('name'));
+  });
   for (const route of routes)
-    addRoute(app, gateway, route, route, (context, query, params) => answerOf(context, route, query, params));
+    addRoute(app, gateway, route, route.params, (context, query, params) => answerOf(context, route, query, params));
   app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     readQuery(context.target.query, {});
     return sendArchiveMonth(files, context, c.req.param('name'));
   });
   app.post(sqlPath, authorize(gateway, 'keyed'), sqlHandler(sql));
+  for (const route of webhookRoutes)
+    app.on(
+      route.method.toUpperCase(),
+      route.path.replace(/\{(\w+)\}/g, ':$1'),
+      authorize(gateway, 'keyed', route.path),
+      webhookHandler(gateway, route),
+    );
   app.all('/api/*', () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
 }
 
 /** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
-function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
-  // A public file takes a format by itself.
+function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
+  // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
     const given = new URLSearchParams(query);
@@ -66,10 +80,10 @@ function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route
   };
   const limits = authorize(gateway, 'keyed', route.path);
   app.get(
-    route.path.replace(/\{(\w+)\}/g, ':$1'),
-    (c, next) => (isQuery(c.get('context')) ? limits(c, next) : next()),
+    patternOf(route.path),
+    (c, next) => (isQuery(c.env.context) ? limits(c, next) : next()),
     async (c, next) => {
-      const context = c.get('context');
+      const { context } = c.env;
       if (!isQuery(context)) return next();
       const query = readQuery(context.target.query, route.query);
       return answerOf(context, route, query, c.req.param());
@@ -77,51 +91,25 @@ function addFileQuery(app: OpenAPIHono<HttpEnv>, gateway: AccountsGateway, route
   );
 }
 
-/** Adds one route: limits, then its parameters, then what answers it. */
+/** Adds one route: limits, then its parameters, then what answers it. A public file is looked up by its path: it has no `params`. */
 function addRoute(
-  app: OpenAPIHono<HttpEnv>,
+  app: Hono<HttpEnv>,
   gateway: AccountsGateway,
   facts: RouteFacts,
-  { params, query }: Pick<RouteFacts, 'params' | 'query'>,
+  params: Parameters | null,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
-  const definition = createRoute({
-    method: 'get',
-    path: facts.path,
-    operationId: facts.id,
-    summary: facts.summary,
-    middleware: [authorize(gateway, facts.access, facts.path)] as const,
-    request: {
-      ...(Object.keys(params).length > 0 && { params: schemaOf(params) }),
-      ...(Object.keys(query).length > 0 && { query: schemaOf(query) }),
-    },
-    responses: { 200: { description: facts.description, content: contentOf(facts) } },
+  app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
+    const { context } = c.env;
+    const query = readQuery(context.target.query, facts.query);
+    return answer(context, query as never, (params && readParameters(c.req.param(), params)) as never);
   });
-  app.openapi(
-    definition,
-    // Responses are made by `respond` and the file sender: their types are in the OpenAPI document.
-    (c) => {
-      const { target } = c.get('context');
-      if (target.query !== '' && Object.keys(query).length === 0)
-        for (const name of new URLSearchParams(target.query).keys()) throw unknownParameter(name, []);
-      const [values, params] = [c.req.valid('query' as never) ?? {}, c.req.valid('param' as never) ?? {}];
-      return answer(c.get('context'), values as never, params as never) as never;
-    },
-    (result) => {
-      if (!result.success)
-        throw invalidParameter(
-          result.error.issues,
-          (result as { data?: unknown }).data,
-          result.target === 'param' ? params : query,
-        );
-    },
-  );
 }
 
-const contentOf = ({ answers }: RouteFacts) =>
-  Object.fromEntries(answers.map(({ type, schema }) => [type.split(';')[0]!, { schema: schema as z.ZodType }]));
+/** The path of a route as the router writes it. */
+const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The release that a route answers for a time from: kept, made again, or the served one where it asks the archive itself. */
+/** The release that a route answers a time from: the kept one, one rebuilt from the archive, or the served one where the route reads the archive itself. */
 async function releaseAsOf(
   context: RequestContext,
   asOf: AsOf,

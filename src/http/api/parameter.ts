@@ -172,12 +172,15 @@ export const schemaOf = (parameters: Parameters) =>
  * What is wrong with parameters that their schema does not take: first one that is unknown, then one that is repeated or
  * empty, then one that is missing or has a wrong value. `given` is what was validated: a list where a name is repeated.
  */
-export function invalidParameter(issues: readonly z.core.$ZodIssue[], given: unknown, parameters: Parameters): Refusal {
+function invalidParameter(
+  issues: readonly z.core.$ZodIssue[],
+  given: Readonly<Record<string, string | readonly string[]>>,
+  parameters: Parameters,
+): Refusal {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown) return unknownParameter(unknown.keys[0] ?? '', Object.keys(parameters));
-  const texts = (given ?? {}) as Readonly<Record<string, string | readonly string[] | undefined>>;
   const names = issues.map(({ path }) => String(path[0]));
-  const textOf = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined);
+  const textOf = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined);
   const name =
     names.find((one) => Array.isArray(textOf(one))) ?? names.find((one) => textOf(one) === '') ?? names[0] ?? '';
   const { allowed } = parameters[name]!;
@@ -188,14 +191,31 @@ export function invalidParameter(issues: readonly z.core.$ZodIssue[], given: unk
   return badValue(name, allowed);
 }
 
-/** Reads the query of a page by parameters. Throws 400 for the first that is unknown, repeated, empty or wrong. */
-export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
-  const given: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(query)) {
-    const before = given[name];
-    given[name] = before === undefined ? value : [before, value].flat();
+/** The schemas of parameters, made once. */
+const schemas = new WeakMap<Parameters, ReturnType<typeof schemaOf>>();
+
+/** Reads parameters as they were given. Throws 400 for the first that is unknown, repeated, empty, missing or wrong. */
+export function readParameters<P extends Parameters>(
+  given: Readonly<Record<string, string | readonly string[]>>,
+  parameters: P,
+): Values<P> {
+  let schema = schemas.get(parameters);
+  if (!schema) {
+    schema = schemaOf(parameters);
+    schemas.set(parameters, schema);
   }
-  const read = schemaOf(parameters).safeParse({ ...given });
+  const read = schema.safeParse(given);
   if (!read.success) throw invalidParameter(read.error.issues, given, parameters);
   return read.data as Values<P>;
+}
+
+/** Reads a query by its parameters, as `readParameters` does. */
+export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
+  const given: Record<string, string | string[]> = Object.create(null);
+  if (query !== '')
+    for (const [name, value] of new URLSearchParams(query)) {
+      const before = given[name];
+      given[name] = before === undefined ? value : [before, value].flat();
+    }
+  return readParameters({ ...given }, parameters);
 }

@@ -5,6 +5,7 @@ import { publishers } from '../../schema/publishers.ts';
 import type { claimRecord, provenanceEntry } from '../../schema/record.ts';
 import { satellite } from '../../schema/satellite.ts';
 import type { OpenedRelease } from '../served.ts';
+import type { ApiResponse } from './api-caller.ts';
 
 type ClaimRecord = z.infer<typeof claimRecord>;
 type ProvenanceEntry = z.infer<typeof provenanceEntry>;
@@ -64,6 +65,12 @@ export function ageDays(instant: string | null | undefined, now: number): number
   // An epoch has no Z: it is UTC all the same.
   const time = Date.parse(/Z$/.test(instant) ? instant : `${instant}Z`);
   return Number.isNaN(time) ? null : Math.round(((now - time) / MS_PER_DAY) * 100) / 100;
+}
+
+/** The time that a response is about: `as_of`, or now. Milliseconds since 1970. */
+export function timeOf({ headers }: ApiResponse, now: number): number {
+  const asOf = headers.get('X-As-Of');
+  return asOf === null ? now : Date.parse(asOf);
 }
 
 /** The record of an object in a release; null where it has no such object. */

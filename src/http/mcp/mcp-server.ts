@@ -21,7 +21,7 @@ const instructions = `Orbweaver is an open, read-only catalog of everything in o
 
 - Find an object with search_objects; every other tool takes its NORAD catalog number (norad_cat_id).
 - State source, confidence and age with each value. Give every side of a CONFLICTING value. A field in "missing" has no source: do not fill it in from memory.
-- Times are UTC, units stand in the names of fields, absent values are null.
+- Times are UTC, units are in the names of fields, absent values are null.
 - Tools need an API key, sent by the client as "Authorization: Bearer ow_…"; listing them does not.
 - Give the attributions of an answer when you publish its values.`;
 

@@ -6,7 +6,7 @@ const evidence =
 
 const argument = (description: string) => z.string().min(1).max(200).describe(description);
 
-/** A question that people ask often: its words, and the tools that answer it. */
+/** A common question: its text, and the tools that answer it. */
 interface Question {
   readonly name: string;
   readonly title: string;
@@ -58,7 +58,7 @@ export const questions: readonly Question[] = [
     },
     text: ({ since, object }) =>
       object === undefined
-        ? `What changed in orbit since ${since}? Call list_changes with since, for each type of event, and summarize: new objects by launch, reentries, and orbit changes.`
+        ? `What changed in orbit since ${since}? Call list_changes with since, for each type of event, and summarize: new objects by launch, reentries, orbit changes, and changed values.`
         : `What changed about “${object}” since ${since}? Find it with search_objects, call get_history, and list the changes since that day, before and after.`,
   },
 ];

@@ -14,7 +14,7 @@ export function authorize(
   route?: string,
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const { headers, socket } = context.request;
     const admission = await gateway.admit({
       authorization: headers.authorization,

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../request-context.ts';
  */
 export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
   return (c) => {
-    const { served, now, target, headers } = c.get('context');
+    const { served, now, target, headers } = c.env.context;
     const manifest = served?.release.manifest;
     const obstacle =
       manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;

@@ -14,7 +14,7 @@ interface MetricsOptions {
 /** `/metrics`. To who may not read it, it isn't there. */
 export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions): Handler<HttpEnv> {
   return async (c) => {
-    const { request, served, now, headers } = c.get('context');
+    const { request, served, now, headers } = c.env.context;
     if (mode === 'off' || (mode === 'local' && !isLocal(request))) throw new Refusal('not_found');
     const manifest = served?.release.manifest ?? null;
     const body = await metrics.text({ now, manifest, refreshes: await readRefreshes(home) });

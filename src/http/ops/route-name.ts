@@ -1,12 +1,14 @@
 import { publicRoutes } from '../../schema/public-route.ts';
 import { routes } from '../api/routes.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
+import { webhookRoutes } from '../api/webhooks/webhook-routes.ts';
 import { celestrakPaths } from '../celestrak.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 
 /** The service's own paths. */
 const own = [
   sqlPath,
+  ...webhookRoutes.map(({ path }) => path),
   '/healthz',
   '/readyz',
   '/metrics',

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../query/catalog.ts';
+import { textCell } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/satellite.ts';
 
@@ -60,11 +61,8 @@ function* portions(catalog: ExportSource['catalog'], ids: Int32Array): Generator
   }
 }
 
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it, as in the datasets. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = Array.isArray(value) ? value.join('; ') : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return textCell(Array.isArray(value) ? value.join('; ') : String(value));
 }

@@ -83,7 +83,7 @@ export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
   const cache = new PageCache(site.build ?? '');
   const limiter = new PageLimiter(deps.now);
   return async (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const { target, request, base, headers } = context;
     const address = gateway.addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
     limiter.check(context, address);

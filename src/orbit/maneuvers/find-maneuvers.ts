@@ -26,9 +26,9 @@ export interface Maneuver {
 interface Regime extends SearchRules {
   readonly axis: StepRules;
   readonly inclination: StepRules;
-  /** Thrust that goes on changes the semi-major axis by at least this, km a day. */
+  /** Continuous thrust changes the semi-major axis by at least this, km a day. */
   readonly thrust_km_day: number;
-  /** False alarms at the threshold and real maneuvers, in a year of one object. */
+  /** False alarms at the threshold, and real maneuvers, per object and year. */
   readonly alarms: number;
   readonly maneuvers: number;
 }
@@ -82,7 +82,7 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
 
 /** What keeps a geosynchronous satellite in its place changes the orbit by no more than this. */
 const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
-/** Fewer sets, or fewer days, say too little of what is usual for an object. */
+/** With fewer sets or days, the usual noise of an object cannot be estimated. */
 export const leastHistory = { sets: 12, days: 8 };
 
 /** Revolutions a day: what is slower is higher than 60,000 km on average. */
@@ -90,19 +90,19 @@ const SLOWEST = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
 const DAY_MS = 86_400_000;
-/** No more than what was so clear has turned out right where burns are known. */
+/** The highest confidence: the share of the clearest detections that match known burns. */
 const SUREST = 0.96;
 /** Measured on debris: twice the size is a tenth of the false alarms. */
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Empty where there are too few sets to tell. The last
+ * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets to tell. The last
  * days are the least certain: a maneuver is found once two sets after it agree.
  */
-export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
+export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);
   const { days } = series;
-  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return [];
+  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return null;
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
   // So far out the Moon moves an orbit as a burn would.
   if (last.mean_motion < SLOWEST) return [];
@@ -142,7 +142,7 @@ function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: Orbi
   };
 }
 
-function maneuverOf(step: Step, { days, drift, inclination }: OrbitSeries, geo: boolean, regime: Regime): Maneuver {
+function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: boolean, regime: Regime): Maneuver {
   const middle = (step.from + step.to) / 2;
   // A step between two points of the drift, each in a gap, is one between the sets around the two.
   const from = days.findLast((day) => day <= step.from) ?? days[0]!;
@@ -168,7 +168,7 @@ function confidenceOf(score: number, { alarms, maneuvers }: Regime): number {
   return Number(Math.min(SUREST, share).toFixed(2));
 }
 
-/** The median of the values up to so many days after a time, without that of those before. */
+/** The median of the values within `reach` days after a time, minus that of the values before it. */
 function stepOf({ days, values }: Series, middle: number, reach: number): number {
   const between = (from: number, to: number) => {
     const near = values.filter((_, at) => days[at]! > from && days[at]! < to).sort((a, b) => a - b);
@@ -182,10 +182,13 @@ function valueAt({ days, values }: Series, day: number): number {
   return values[at < 0 ? values.length - 1 : at]!;
 }
 
+/** What steps are looked for in. */
+type StepSeries = Pick<OrbitSeries, 'days' | 'drift' | 'inclination'>;
+
 /** The series before, between and after phases of thrust: steps are looked for where there is none. */
-function partsBetween(series: OrbitSeries, thrust: readonly Thrust[]): OrbitSeries[] {
+function partsBetween(series: StepSeries, thrust: readonly Thrust[]): StepSeries[] {
   const edges = [Number.NEGATIVE_INFINITY, ...thrust.flatMap(({ from, to }) => [from, to]), Number.POSITIVE_INFINITY];
-  const parts: OrbitSeries[] = [];
+  const parts: StepSeries[] = [];
   for (let at = 0; at < edges.length; at += 2) {
     const inside = (day: number) => day >= edges[at]! && day <= edges[at + 1]!;
     const cut = ({ days, values }: Series): Series => ({
@@ -194,13 +197,7 @@ function partsBetween(series: OrbitSeries, thrust: readonly Thrust[]): OrbitSeri
     });
     const days = series.days.filter(inside);
     if (days.length < leastHistory.sets / 2) continue;
-    parts.push({
-      days,
-      axis_km: series.axis_km.filter((_, k) => inside(series.days[k]!)),
-      perigee_km: series.perigee_km.filter((_, k) => inside(series.days[k]!)),
-      drift: cut(series.drift),
-      inclination: cut(series.inclination),
-    });
+    parts.push({ days, drift: cut(series.drift), inclination: cut(series.inclination) });
   }
   return parts;
 }

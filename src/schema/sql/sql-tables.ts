@@ -37,8 +37,8 @@ export interface SqlTable {
   readonly query: (from: From) => string;
   /** The order of the rows in the file. */
   readonly order: string;
-  /** Path of its Parquet file below `/api/v1/`; null for what lies in several files. */
-  readonly file: string | null;
+  /** Path of its Parquet file below `/api/v1/`. */
+  readonly file: string;
 }
 
 const typed = ({ name, sql, meaning, unit, json }: Column): SqlColumn => ({
@@ -56,20 +56,16 @@ const value = (column: Column): string => {
 };
 
 /** A table that has the columns of a table of the release. */
-function plain(
-  name: string,
-  facts: Pick<SqlTable, 'meaning' | 'order'>,
-  own: readonly Column[],
-  file: string,
-): SqlTable {
+function plain(name: string, meaning: string, order: string, own: readonly Column[], license = 'ODbL-1.0'): SqlTable {
   return {
     name,
-    license: 'ODbL-1.0',
-    ...facts,
+    meaning,
+    license,
     columns: own.map(typed),
     needs: [name],
     query: (from) => `SELECT ${own.map(value).join(', ')} FROM ${from(name)}`,
-    file,
+    order,
+    file: `dataset/${name}.parquet`,
   };
 }
 
@@ -157,53 +153,31 @@ const elements: SqlTable = {
 export const releaseTables: readonly SqlTable[] = [
   plain(
     'satellites',
-    { meaning: 'Every cataloged object, with the values chosen from all sources', order: 'norad_cat_id' },
+    'Every cataloged object, with the values chosen from all sources',
+    'norad_cat_id',
     columns(satellite).filter(({ sql }) => sql !== 'JSON[]'),
-    'dataset/satellites.parquet',
   ),
   claims,
   provenance,
   conflicts,
   elements,
-  plain(
-    'launches',
-    { meaning: 'Launches that put a cataloged object in orbit', order: 'launch_id' },
-    columns(launch),
-    'dataset/launches.parquet',
-  ),
+  plain('launches', 'Launches that put a cataloged object in orbit', 'launch_id', columns(launch)),
   plain(
     'events',
-    { meaning: 'New objects, reentries, and orbit changes', order: 'occurred_at, type, norad_cat_id, id' },
+    'New objects, reentries, orbit changes, and changed values',
+    'occurred_at, type, norad_cat_id, id',
     columns(event),
-    'dataset/events.parquet',
   ),
+  plain('operators', 'Operators of payloads, counted', 'slug', columns(operator)),
+  plain('groups', 'Groups of objects, as CelesTrak has them', 'slug', columns(group)),
+  plain('memberships', 'Which object is in which group', 'slug, norad_cat_id', columns(membership)),
   plain(
-    'operators',
-    { meaning: 'Operators of payloads, counted', order: 'slug' },
-    columns(operator),
-    'dataset/operators.parquet',
+    'transmitters',
+    'Transmitters of SatNOGS DB',
+    'norad_cat_id, downlink_low_hz, uuid',
+    columns(transmitter),
+    'CC-BY-SA-4.0',
   ),
-  plain(
-    'groups',
-    { meaning: 'Groups of objects, as CelesTrak has them', order: 'slug' },
-    columns(group),
-    'dataset/groups.parquet',
-  ),
-  plain(
-    'memberships',
-    { meaning: 'Which object is in which group', order: 'slug, norad_cat_id' },
-    columns(membership),
-    'dataset/memberships.parquet',
-  ),
-  {
-    ...plain(
-      'transmitters',
-      { meaning: 'Transmitters of SatNOGS DB', order: 'norad_cat_id, downlink_low_hz, uuid' },
-      columns(transmitter),
-      'dataset/transmitters.parquet',
-    ),
-    license: 'CC-BY-SA-4.0',
-  },
 ];
 
 /** Numbers of the archive under their own names, as doubles. What has more digits than its column is read from `beyond`. */
@@ -240,6 +214,6 @@ export const historyTable = {
 } as const;
 
 /** Every table that a query may name, with its columns. */
-export const sqlTables: readonly Pick<SqlTable, 'name' | 'meaning' | 'license' | 'columns'>[] = [
-  ...releaseTables.flatMap((table) => (table.name === 'elements' ? [table, historyTable] : [table])),
-];
+export const sqlTables: readonly Pick<SqlTable, 'name' | 'meaning' | 'license' | 'columns'>[] = releaseTables.flatMap(
+  (table) => (table.name === 'elements' ? [table, historyTable] : [table]),
+);

@@ -5,9 +5,8 @@ import { Refusal } from '../../errors.ts';
 import type { FileSender } from '../../file-sender.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 
-const described = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 const text = (description: string) => described(z.string(), description);
 /** How long a shared cache may keep it, seconds: the newest months change with every few refreshes. */
 const SHARED_SECONDS = 3600;
@@ -60,6 +59,16 @@ export const archiveIndex = route(
                 ),
                 'The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written',
               ),
+              datasets: described(
+                z.array(
+                  z.object({
+                    month: text('The month'),
+                    release: text('Its first release, which the dataset is of'),
+                    url: text('Path of its files, their hashes and how to cite it'),
+                  }),
+                ),
+                'The monthly datasets of every object, oldest first, kept for good',
+              ),
             }),
             'What the archive covers',
           ),
@@ -79,7 +88,7 @@ export const archiveIndex = route(
   },
 );
 
-const noArchive = () =>
+export const noArchive = () =>
   new Refusal('not_found', {
     error: 'This server has no archive yet.',
     hint: 'The next refresh creates it. Current elements: /api/v1/elements/all.',

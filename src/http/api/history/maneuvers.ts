@@ -5,29 +5,27 @@ import { epochOf } from '../../../orbit/propagate.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { json } from '../../respond.ts';
 import { badValue } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 import { instant, timeOf } from './element-history.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are searched unasked, and at most: some 2,000 sets, a tenth of a second. */
+/** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
 const DAYS = { usual: 365, longest: 1100 };
 const MAX_SETS = 5000;
 
-const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
-
 const maneuver = z
   .object({
-    kind: said(
+    kind: described(
       z.enum(['maneuver', 'station_keeping', 'low_thrust']),
       'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
     ),
-    from: said(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
-    to: said(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
-    ongoing: said(z.boolean(), 'Whether it was still going on at the newest element set'),
-    semi_major_axis_km: said(z.number(), 'What it changed the semi-major axis by, km'),
-    inclination_deg: said(z.number(), 'What it changed the inclination by, degrees'),
-    confidence: said(
+    from: described(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
+    to: described(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
+    ongoing: described(z.boolean(), 'Whether it was still going on at the newest element set'),
+    semi_major_axis_km: described(z.number(), 'What it changed the semi-major axis by, km'),
+    inclination_deg: described(z.number(), 'What it changed the inclination by, degrees'),
+    confidence: described(
       z.number(),
       '0 to 1, by how often a change so large is found in such orbits where nothing maneuvers',
     ),
@@ -51,7 +49,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are so many. One is found once two sets after it agree.`,
+    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are. One is found once two sets after it agree.`,
     access: 'keyed',
     params: byNumber,
     query: {
@@ -64,12 +62,12 @@ export const maneuvers = route(
         schema: z.object({
           data: z
             .object({
-              norad_cat_id: said(z.int(), 'Catalog number'),
-              from: said(z.iso.datetime(), 'Start of what was searched (UTC)'),
-              to: said(z.iso.datetime(), 'End of what was searched (UTC)'),
-              element_sets: said(z.int(), 'Element sets that the archive has of it then'),
-              enough: said(z.boolean(), 'Whether they are enough to find maneuvers in'),
-              maneuvers: said(z.array(maneuver), 'Newest first'),
+              norad_cat_id: described(z.int(), 'Catalog number'),
+              from: described(z.iso.datetime(), 'Start of what was searched (UTC)'),
+              to: described(z.iso.datetime(), 'End of what was searched (UTC)'),
+              element_sets: described(z.int(), 'Element sets that the archive has of it then'),
+              enough: described(z.boolean(), 'Whether they are enough to find maneuvers in'),
+              maneuvers: described(z.array(maneuver), 'Newest first'),
             })
             .openapi('Maneuvers'),
         }),
@@ -90,22 +88,15 @@ export const maneuvers = route(
       );
     const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const samples = sets.map(sampleOf);
+    const found = findManeuvers(sets.map(sampleOf));
     const data = {
       norad_cat_id: id,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       element_sets: total,
-      enough: isEnough(samples),
-      maneuvers: findManeuvers(samples).reverse(),
+      enough: found !== null,
+      maneuvers: found?.reverse() ?? [],
     };
     return { type: json, body: `${JSON.stringify({ data })}\n` };
   },
 );
-
-/** Whether there are sets enough to find maneuvers in. */
-export function isEnough(samples: readonly OrbitSample[]): boolean {
-  const epochs = samples.map(({ epoch }) => epoch);
-  const days = epochs.length > 0 ? (Math.max(...epochs) - Math.min(...epochs)) / DAY_MS : 0;
-  return epochs.length >= leastHistory.sets && days >= leastHistory.days;
-}

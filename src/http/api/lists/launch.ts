@@ -4,20 +4,18 @@ import { Refusal } from '../../errors.ts';
 import { json } from '../../respond.ts';
 import { listAnswer, listOfRecords, paging } from '../paging.ts';
 import { required, text } from '../parameter.ts';
-import { named, route } from '../route.ts';
+import { described, named, route } from '../route.ts';
 import { summaries, summary } from '../satellites.ts';
 import { launchIdOf } from './release-values.ts';
 
-const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
-
 const claim = z
   .object({
-    field: said(z.enum(['launch_date', 'launch_site', 'launch_vehicle']), 'The fact that it is about'),
-    value: said(z.string(), 'What the source says; a date is ISO 8601'),
-    source: said(z.string(), 'Slug of the source'),
-    source_record: said(z.string(), 'A row of the source that says so'),
-    uncertain: said(z.boolean(), 'Whether the source marks it as uncertain wherever it says so'),
-    objects: said(z.int(), 'Objects of the launch that it says so of'),
+    field: described(z.enum(['launch_date', 'launch_site', 'launch_vehicle']), 'The fact that it is about'),
+    value: described(z.string(), 'What the source says; a date is ISO 8601'),
+    source: described(z.string(), 'Slug of the source'),
+    source_record: described(z.string(), 'A row of the source that says so'),
+    uncertain: described(z.boolean(), 'Whether the source marks it as uncertain wherever it says so'),
+    objects: described(z.int(), 'Objects of the launch that it says so of'),
   })
   .openapi('LaunchClaim');
 
@@ -47,8 +45,8 @@ export const launch = route(
         schema: z.object({
           data: named(launchRecord, 'Launch')
             .extend({
-              claims: said(z.array(claim), 'What sources say of it, by field, what most objects have first'),
-              satellites: said(z.array(summary), 'A page of its objects, payloads first'),
+              claims: described(z.array(claim), 'What sources say of it, by field, what most objects have first'),
+              satellites: described(z.array(summary), 'A page of its objects, payloads first'),
             })
             .openapi('LaunchWithSatellites'),
           meta: listOfRecords(summary).shape.meta,

@@ -24,7 +24,7 @@ export function openapiDocument(publicUrl: string | undefined, version: string):
   };
   let made: ReturnType<typeof make> | undefined;
   return (c) => {
-    const { request, served, headers: common } = c.get('context');
+    const { request, served, headers: common } = c.env.context;
     made ??= make();
     const coding = chooseCoding(request.headers, Object.keys(made.bodies) as Coding[]);
     const etag = `"${made.content}${coding === 'identity' ? '' : `-${coding}`}"`;

@@ -6,6 +6,7 @@ import { publicResources } from '../public-resources.ts';
 import type { RouteFacts } from '../route.ts';
 import { routes } from '../routes.ts';
 import { sqlBody, sqlPath } from '../sql/sql-request.ts';
+import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
 
 /** An OpenAPI document, as plain data. */
@@ -82,7 +83,7 @@ const sqlAnswer = z
   })
   .openapi('SqlResult');
 
-const tagMeanings: Readonly<Record<RouteFacts['tag'] | 'SQL', string>> = {
+const tagMeanings: Readonly<Record<RouteFacts['tag'] | 'SQL' | 'Webhooks', string>> = {
   Satellites: 'Objects, one by one or filtered, with the sources of each value',
   Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
   Radio: 'Transmitters of objects, from SatNOGS DB under CC BY-SA 4.0',
@@ -90,6 +91,7 @@ const tagMeanings: Readonly<Record<RouteFacts['tag'] | 'SQL', string>> = {
   Operators: 'Operators of satellites',
   Catalog: 'The catalog as a whole: sources, statistics, reentries',
   SQL: 'Queries over the published tables',
+  Webhooks: 'Signed messages to a URL of yours when the catalog changes',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
 };
 
@@ -153,6 +155,29 @@ export function describeApi(base: string, version: string, examples: Examples): 
       }),
     },
   });
+  for (const { id, method, path, summary, description, params, query, body, status, answer, errors } of webhookRoutes) {
+    const { ETag, ...headers } = answerHeaders('keyed', path);
+    registry.registerPath({
+      method,
+      path,
+      operationId: id,
+      tags: ['Webhooks'],
+      summary,
+      description,
+      security,
+      request: { ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }) },
+      // biome-ignore lint/suspicious/noExplicitAny: plain OpenAPI, which the registry hands through and has no type for
+      parameters: [...parameters('path', params), ...parameters('query', query)] as any,
+      responses: {
+        [status]: {
+          description: answer ? 'What was asked for.' : 'It was deleted.',
+          headers: answer ? { ...headers, ETag } : headers,
+          ...(answer && { content: { 'application/json': { schema: answer } } }),
+        },
+        ...refusals({ access: 'keyed', errors }),
+      },
+    });
+  }
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

@@ -6,8 +6,8 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { Transmitter } from '../../../schema/transmitter.ts';
 import { transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { badValue, decimal, text } from '../parameter.ts';
-import { ephemerisCost } from '../sky/cost.ts';
-import { rounded, said, timeOf } from '../sky/pass-record.ts';
+import { described } from '../route.ts';
+import { rounded, timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
 import { hertz } from './hertz.ts';
 
@@ -18,7 +18,7 @@ const DEFAULT_STEP_S = 60;
 /** For the examples: the ISS has it in the sample. */
 const uuid = 'SMPLtransmitter0000001';
 
-/** What asks for frequencies. The latter two make no sense without a transmitter. */
+/** The parameters of frequencies. The latter two need a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
     'With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`',
@@ -27,7 +27,7 @@ export const frequencyParameters = {
     uuid,
   ),
   step_s: {
-    ...decimal('With `transmitter`: a frequency every so many seconds of a pass. Default: 60', 1, 3600, 60),
+    ...decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
     with: { transmitter: uuid },
   },
   downlink_hz: {
@@ -39,13 +39,13 @@ export const frequencyParameters = {
   },
 };
 
-const hertzOrNull = (meaning: string) => said(z.int().nullable(), meaning);
+const hertzOrNull = (meaning: string) => described(z.int().nullable(), meaning);
 const moment = z
   .object({
-    at: said(z.string(), 'Time (ISO 8601, UTC, to 0.1 s)'),
-    azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
-    elevation_deg: said(z.number(), 'Elevation, degrees'),
-    range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+    at: described(z.string(), 'Time (ISO 8601, UTC, to 0.1 s)'),
+    azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
+    elevation_deg: described(z.number(), 'Elevation, degrees'),
+    range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
     downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
     uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
   })
@@ -57,22 +57,22 @@ export const passFrequency = z
     rise: moment,
     culmination: moment,
     set: moment,
-    steps: said(z.array(moment), 'From the rise on, every `step_s` until the set'),
+    steps: described(z.array(moment), 'From the rise on, every `step_s` until the set'),
   })
   .openapi('PassFrequency');
 
 /** What a response says of the transmitter that its frequencies are of. */
 export const tunedTransmitter = z
   .object({
-    uuid: said(z.string(), 'Id in SatNOGS DB'),
-    description: said(z.string().nullable(), 'Description'),
-    mode: said(z.string().nullable(), 'Modulation or protocol of the downlink'),
-    alive: said(z.boolean(), 'Whether SatNOGS DB lists it as in use'),
-    inverting: said(z.boolean(), 'Whether it is an inverting transponder'),
+    uuid: described(z.string(), 'Id in SatNOGS DB'),
+    description: described(z.string().nullable(), 'Description'),
+    mode: described(z.string().nullable(), 'Modulation or protocol of the downlink'),
+    alive: described(z.boolean(), 'Whether SatNOGS DB lists it as in use'),
+    inverting: described(z.boolean(), 'Whether it is an inverting transponder'),
     downlink_hz: hertzOrNull('What the satellite sends, without drift and Doppler shift, Hz'),
     uplink_hz: hertzOrNull('What the satellite hears, without drift and Doppler shift, Hz'),
-    license: said(z.string(), 'License of the frequencies'),
-    attribution: said(z.string(), 'What to cite where they are used'),
+    license: described(z.string(), 'License of the frequencies'),
+    attribution: described(z.string(), 'What to cite where they are used'),
   })
   .openapi('TunedTransmitter');
 
@@ -90,7 +90,7 @@ interface TuningQuery {
 }
 
 /**
- * What a query asks for of an object's radio; null where it names no transmitter. Throws 400 where the object has not that
+ * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object has not that
  * transmitter, or the transmitter not that frequency.
  */
 export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
@@ -137,8 +137,6 @@ export function frequencyRows(passes: readonly Pass[], { stepMs }: Tuning): numb
     `The passes of this window have ${rows} rows of frequencies; one request has ${MAX_ROWS} at most. Use step_s=${fits}, or a shorter window.`,
   );
 }
-
-export const frequencyCost = ephemerisCost;
 
 /** `transmitter` of a response. */
 export const transmitterRecord = ({ transmitter, downlink_hz, uplink_hz }: Tuning) => ({

@@ -6,9 +6,9 @@ import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { decimal, oneOf } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { group } from './group-passes.ts';
-import { rounded, said } from './pass-record.ts';
+import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
 import { allowOld, elementFacts, factFields, measuredBy, tooOld } from './sky-elements.ts';
@@ -16,19 +16,19 @@ import { instant, instantOf } from './window.ts';
 
 const object = z
   .object({
-    norad_cat_id: said(z.int(), 'Catalog number'),
-    name: said(z.string(), 'Name of the object'),
-    object_class: said(z.enum(objectClasses), 'Payload, rocket body or debris'),
-    orbit_class: said(z.enum(orbitClasses), 'Orbit class'),
+    norad_cat_id: described(z.int(), 'Catalog number'),
+    name: described(z.string(), 'Name of the object'),
+    object_class: described(z.enum(objectClasses), 'Payload, rocket body or debris'),
+    orbit_class: described(z.enum(orbitClasses), 'Orbit class'),
     ...factFields,
-    azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
-    elevation_deg: said(z.number(), 'Elevation, degrees, without refraction'),
-    range_km: said(z.number(), 'Range, km'),
-    range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
-    latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees'),
-    longitude_deg: said(z.number(), 'Longitude beneath it, degrees'),
-    altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
-    sunlit: said(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
+    azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
+    elevation_deg: described(z.number(), 'Elevation, degrees, without refraction'),
+    range_km: described(z.number(), 'Range, km'),
+    range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+    latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees'),
+    longitude_deg: described(z.number(), 'Longitude beneath it, degrees'),
+    altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
+    sunlit: described(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
   })
   .openapi('ObjectAbove');
 
@@ -92,16 +92,16 @@ export const above = route(
         schema: z.object({
           data: z
             .object({
-              at: said(z.string(), 'Time (ISO 8601, UTC)'),
-              count: said(z.int(), 'How many objects are above'),
-              omitted: said(
+              at: described(z.string(), 'Time (ISO 8601, UTC)'),
+              count: described(z.int(), 'How many objects are above'),
+              omitted: described(
                 z.object({
-                  elements_too_old: said(z.int(), 'Objects in low orbit with elements of more than 30 days'),
-                  no_position: said(z.int(), 'Objects that SGP4 has no position of'),
+                  elements_too_old: described(z.int(), 'Objects in low orbit with elements of more than 30 days'),
+                  no_position: described(z.int(), 'Objects that SGP4 has no position of'),
                 }),
                 'Objects that may be above, but have no position',
               ),
-              objects: said(z.array(object), 'The highest first'),
+              objects: described(z.array(object), 'The highest first'),
             })
             .openapi('Above'),
         }),

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
-import { textCell } from '../../../orbit/omm-forms.ts';
+import { textCell } from '../../../schema/csv-cell.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { format, oneOf, whole } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
-import { rounded, said } from './pass-record.ts';
+import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
 import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
@@ -23,20 +23,20 @@ const lengths = { usual: 2, longest: 24 * 60 };
 
 const row = z
   .object({
-    at: said(z.string(), 'Time (ISO 8601, UTC)'),
-    x_km: said(z.number(), 'x, km'),
-    y_km: said(z.number(), 'y, km'),
-    z_km: said(z.number(), 'z, km'),
-    vx_km_s: said(z.number(), 'Velocity along x, km/s'),
-    vy_km_s: said(z.number(), 'Velocity along y, km/s'),
-    vz_km_s: said(z.number(), 'Velocity along z, km/s'),
-    latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
-    longitude_deg: said(z.number(), 'Longitude beneath it, degrees, east positive'),
-    altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
-    azimuth_deg: said(z.number().optional(), 'With a place: azimuth, degrees from north by east'),
-    elevation_deg: said(z.number().optional(), 'With a place: elevation, degrees'),
-    range_km: said(z.number().optional(), 'With a place: range, km'),
-    range_rate_km_s: said(z.number().optional(), 'With a place: change of the range, km/s'),
+    at: described(z.string(), 'Time (ISO 8601, UTC)'),
+    x_km: described(z.number(), 'x, km'),
+    y_km: described(z.number(), 'y, km'),
+    z_km: described(z.number(), 'z, km'),
+    vx_km_s: described(z.number(), 'Velocity along x, km/s'),
+    vy_km_s: described(z.number(), 'Velocity along y, km/s'),
+    vz_km_s: described(z.number(), 'Velocity along z, km/s'),
+    latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
+    longitude_deg: described(z.number(), 'Longitude beneath it, degrees, east positive'),
+    altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
+    azimuth_deg: described(z.number().optional(), 'With a place: azimuth, degrees from north by east'),
+    elevation_deg: described(z.number().optional(), 'With a place: elevation, degrees'),
+    range_km: described(z.number().optional(), 'With a place: range, km'),
+    range_rate_km_s: described(z.number().optional(), 'With a place: change of the range, km/s'),
   })
   .openapi('EphemerisRow');
 
@@ -68,11 +68,11 @@ export const ephemeris = route(
         schema: z.object({
           data: z
             .object({
-              norad_cat_id: said(z.int(), 'Catalog number'),
-              name: said(z.string(), 'Name of the object'),
+              norad_cat_id: described(z.int(), 'Catalog number'),
+              name: described(z.string(), 'Name of the object'),
               ...factFields,
-              frame: said(z.enum(['ITRF', 'TEME']), 'Frame of the vectors'),
-              rows: said(z.array(row), 'In order of time'),
+              frame: described(z.enum(['ITRF', 'TEME']), 'Frame of the vectors'),
+              rows: described(z.array(row), 'In order of time'),
             })
             .openapi('Ephemeris'),
         }),

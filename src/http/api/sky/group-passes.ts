@@ -8,10 +8,10 @@ import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { badValue, oneOf, text } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { passesCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
+import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
 import { objectPasses, passFilters, searchOf } from './passes.ts';
 import { place } from './place.ts';
 import { elementFacts, measuredBy, positionable } from './sky-elements.ts';
@@ -28,8 +28,8 @@ const groupSlugs = groupDefinitions.map(({ slug }) => slug);
 export const group = oneOf('Only members of this group', groupSlugs, 'stations');
 
 const omitted = z.object({
-  norad_cat_id: said(z.int(), 'Catalog number'),
-  reason: said(
+  norad_cat_id: described(z.int(), 'Catalog number'),
+  reason: described(
     z.enum(['not_found', 'no_elements', 'elements_too_old']),
     'Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old',
   ),
@@ -63,10 +63,13 @@ export const groupPasses = route(
         schema: z.object({
           data: z
             .object({
-              from: said(z.string(), 'Start of the window (ISO 8601, UTC)'),
-              to: said(z.string(), 'End of the window (ISO 8601, UTC)'),
-              objects: said(z.array(objectPasses), 'By catalog number; what never rises and has no pass is left out'),
-              omitted: said(z.array(omitted), 'Objects without a position in this window'),
+              from: described(z.string(), 'Start of the window (ISO 8601, UTC)'),
+              to: described(z.string(), 'End of the window (ISO 8601, UTC)'),
+              objects: described(
+                z.array(objectPasses),
+                'By catalog number; what never rises and has no pass is left out',
+              ),
+              omitted: described(z.array(omitted), 'Objects without a position in this window'),
             })
             .openapi('GroupPasses'),
         }),

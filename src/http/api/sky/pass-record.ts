@@ -1,38 +1,39 @@
 import { z } from '@hono/zod-openapi';
 import { passCalendar } from '../../../orbit/observation/pass-calendar.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
-import { textCell } from '../../../orbit/omm-forms.ts';
 import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import { textCell } from '../../../schema/csv-cell.ts';
 import { json } from '../../respond.ts';
+import { described } from '../route.ts';
 
-export const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
 export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 
-const instant = (meaning: string) => said(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
+const instant = (meaning: string) => described(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
 const moment = (what: string) =>
-  said(
+  described(
     z.object({
       at: instant(`Time of the ${what}`),
-      azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
-      elevation_deg: said(z.number(), 'Elevation, degrees'),
-      range_km: said(z.number(), 'Range, km'),
+      azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
+      elevation_deg: described(z.number(), 'Elevation, degrees'),
+      range_km: described(z.number(), 'Range, km'),
     }),
     `The ${what}, or the edge of the window where the pass is in progress`,
   );
-const intervals = (meaning: string) => said(z.array(z.object({ from: instant('Start'), to: instant('End') })), meaning);
+const intervals = (meaning: string) =>
+  described(z.array(z.object({ from: instant('Start'), to: instant('End') })), meaning);
 
 export const pass = z
   .object({
     rise: moment('rise above the elevation'),
     culmination: moment('highest point'),
     set: moment('set below the elevation'),
-    duration_s: said(z.number(), 'Seconds from rise to set'),
-    in_progress: said(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
+    duration_s: described(z.number(), 'Seconds from rise to set'),
+    in_progress: described(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
     visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
     eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
-    magnitude: said(
+    magnitude: described(
       z.number().nullable(),
       'Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown',
     ),
@@ -64,7 +65,7 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
-  /** Where to listen and send; undefined where that was not asked for. */
+  /** Where to listen and send; undefined where no transmitter was requested. */
   readonly frequency?: Readonly<Record<'rise' | 'culmination' | 'set', TunedFrequencies>>;
 }
 

@@ -9,7 +9,6 @@ import type { Answer } from '../../respond.ts';
 import { decimal, flag, format, type Parameter } from '../parameter.ts';
 import {
   frequenciesOf,
-  frequencyCost,
   frequencyParameters,
   frequencyRows,
   passFrequency,
@@ -17,10 +16,11 @@ import {
   tunedTransmitter,
   tuningOf,
 } from '../radio/pass-frequencies.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
+import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { pass, passesCalendar, passesCsv, passForms, passRecord, said } from './pass-record.ts';
+import { pass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import {
   allowOld,
@@ -50,22 +50,22 @@ const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
 
 /** The passes of one object and what it does over a place, as they are in a response. */
 export const objectPasses = z.object({
-  norad_cat_id: said(z.int(), 'Catalog number'),
-  name: said(z.string(), 'Name of the object'),
+  norad_cat_id: described(z.int(), 'Catalog number'),
+  name: described(z.string(), 'Name of the object'),
   ...factFields,
-  state: said(states, 'What the object does over this place'),
-  passes: said(z.array(pass), 'In order of time'),
+  state: described(states, 'What the object does over this place'),
+  passes: described(z.array(pass), 'In order of time'),
 });
 
 /** The same of one object, where the request may name a transmitter of it. */
 const tunedPasses = objectPasses
   .extend({
-    transmitter: said(tunedTransmitter.optional(), 'With `transmitter`: what the frequencies are of'),
-    passes: said(
+    transmitter: described(tunedTransmitter.optional(), 'With `transmitter`: what the frequencies are of'),
+    passes: described(
       z.array(
         pass
           .extend({
-            frequency: said(
+            frequency: described(
               passFrequency.optional(),
               'With `transmitter`: frequencies corrected for the Doppler shift',
             ),
@@ -132,7 +132,7 @@ export const passes = route(
       standardMagnitude: magnitudes.get(object.id) ?? null,
     });
     const shown = query.visible === true ? found.filter(({ visible }) => visible.length > 0) : found;
-    if (tuning) await charge(context, frequencyCost(frequencyRows(shown, tuning)));
+    if (tuning) await charge(context, ephemerisCost(frequencyRows(shown, tuning)));
     const frequency = tuning && frequenciesOf(object, search, tuning);
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     const { id, name } = object;

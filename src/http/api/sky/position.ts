@@ -2,29 +2,29 @@ import { z } from '@hono/zod-openapi';
 import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
 import { json } from '../../respond.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
-import { rounded, said } from './pass-record.ts';
+import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { instant, instantOf } from './window.ts';
 
-const vector = (meaning: string) => said(z.array(z.number()).length(3), meaning);
+const vector = (meaning: string) => described(z.array(z.number()).length(3), meaning);
 const state = (frame: string) =>
-  said(z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }), frame);
+  described(z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }), frame);
 
 const seen = z.object({
-  azimuth_deg: said(z.number(), 'Azimuth, degrees from north by east'),
-  elevation_deg: said(z.number(), 'Elevation, degrees, without refraction'),
-  range_km: said(z.number(), 'Range, km'),
-  range_rate_km_s: said(z.number(), 'Change of the range, km/s; positive where the object goes away'),
-  right_ascension_deg: said(
+  azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
+  elevation_deg: described(z.number(), 'Elevation, degrees, without refraction'),
+  range_km: described(z.number(), 'Range, km'),
+  range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+  right_ascension_deg: described(
     z.number(),
     'Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME)',
   ),
-  declination_deg: said(z.number(), 'Declination from here, degrees, in the same frame'),
-  sun_elevation_deg: said(z.number(), 'Elevation of the Sun, degrees, without refraction'),
-  moon_elevation_deg: said(z.number(), 'Elevation of the Moon, degrees, without refraction, to 0.15°'),
+  declination_deg: described(z.number(), 'Declination from here, degrees, in the same frame'),
+  sun_elevation_deg: described(z.number(), 'Elevation of the Sun, degrees, without refraction'),
+  moon_elevation_deg: described(z.number(), 'Elevation of the Moon, degrees, without refraction, to 0.15°'),
 });
 
 const digits = (values: readonly number[], count: number) => values.map((value) => rounded(value, count));
@@ -61,25 +61,25 @@ export const position = route(
         schema: z.object({
           data: z
             .object({
-              norad_cat_id: said(z.int(), 'Catalog number'),
-              name: said(z.string(), 'Name of the object'),
-              at: said(z.string(), 'Time of the position (ISO 8601, UTC)'),
+              norad_cat_id: described(z.int(), 'Catalog number'),
+              name: described(z.string(), 'Name of the object'),
+              at: described(z.string(), 'Time of the position (ISO 8601, UTC)'),
               ...factFields,
               teme: state('True equator, mean equinox of the date: the frame of SGP4'),
               itrf: state(
                 'Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth',
               ),
-              latitude_deg: said(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
-              longitude_deg: said(z.number(), 'Longitude beneath it, degrees, east positive'),
-              altitude_km: said(z.number(), 'Height above the ellipsoid, km'),
-              speed_km_s: said(z.number(), 'Speed in TEME, km/s'),
-              sunlit: said(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
-              illumination: said(
+              latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
+              longitude_deg: described(z.number(), 'Longitude beneath it, degrees, east positive'),
+              altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
+              speed_km_s: described(z.number(), 'Speed in TEME, km/s'),
+              sunlit: described(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
+              illumination: described(
                 z.enum(['sunlit', 'penumbra', 'umbra']),
                 'The whole Sun, a part of it or none is visible from it',
               ),
-              sun_fraction: said(z.number(), 'Part of the Sun’s disk that is visible from it, 0 to 1'),
-              observer: said(seen.nullable(), 'How it is seen from the place; null where none is given'),
+              sun_fraction: described(z.number(), 'Part of the Sun’s disk that is visible from it, 0 to 1'),
+              observer: described(seen.nullable(), 'How it is seen from the place; null where none is given'),
             })
             .openapi('Position'),
         }),

@@ -7,7 +7,7 @@ import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
 import { Refusal } from '../../errors.ts';
 import { elementsOf } from '../elements.ts';
 import { flag } from '../parameter.ts';
-import { said } from './pass-record.ts';
+import { described } from '../route.ts';
 
 type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly mean_motion: string | number;
@@ -71,13 +71,13 @@ export const decayed = (name: string, id: number, when: string) =>
 
 /** What every response that is made of elements says of them. */
 export const factFields = {
-  elements_epoch: said(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-  age_days: said(z.number(), 'Age of the elements at that time, days'),
-  time_uncertainty_s: said(
+  elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+  age_days: described(z.number(), 'Age of the elements at that time, days'),
+  time_uncertainty_s: described(
     z.number().nullable(),
     'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
   ),
-  position_uncertainty_km: said(z.number().nullable(), 'The same as a distance, km'),
+  position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
 };
 
 /** The facts of elements at a time (milliseconds), by what the release has measured. */

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { Refusal } from '../../errors.ts';
+import { type RequestBody, readBody } from '../request-body.ts';
 
 export const sqlPath = '/api/v1/sql';
 
@@ -20,14 +20,13 @@ export const sqlBody = z.strictObject({
     .openapi({ description: 'Response format', example: 'json' }),
 });
 
-type Body = Pick<IncomingMessage, 'headers' | 'iterator'>;
-
-const invalid = (error: string, hint?: string) => new Refusal('invalid_query', { error, ...(hint && { hint }) });
+const invalid = (error: string, hint?: string, headers?: Record<string, string>) =>
+  new Refusal('invalid_query', { error, ...(hint && { hint }), ...(headers && { headers }) });
 const example = '{"query": "SELECT count(*) FROM satellites", "format": "json"}';
 
 /** Reads the body of a request. Throws 400. */
-export async function readSqlRequest(request: Body): Promise<z.output<typeof sqlBody>> {
-  const text = await readText(request);
+export async function readSqlRequest(request: RequestBody): Promise<z.output<typeof sqlBody>> {
+  const text = await readBody(request, MAX_BODY_BYTES, invalid);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -58,21 +57,4 @@ export async function readSqlRequest(request: Body): Promise<z.output<typeof sql
       `Send a body such as ${example}.`,
     );
   throw invalid('The request body is not an object with "query".', `Send a body such as ${example}.`);
-}
-
-async function readText(request: Body): Promise<string> {
-  if (request.headers['content-encoding'] !== undefined)
-    throw invalid('The request body is compressed.', 'Send it without Content-Encoding.');
-  const tooLarge = () =>
-    new Refusal('invalid_query', { error: 'The request body is too large.', headers: { Connection: 'close' } });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const parts: Buffer[] = [];
-  let length = 0;
-  // `break` would close the connection before the response is sent.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -18,7 +18,7 @@ type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
 /** Answers `POST /api/v1/sql`. */
 export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
   return async (c) => {
-    const context = c.get('context');
+    const { context } = c.env;
     const given = new URLSearchParams(context.target.query);
     for (const name of given.keys()) throw unknownParameter(name, []);
     const { query, format } = await readSqlRequest(context.request);

@@ -1,6 +1,6 @@
 import { omm } from '../../api/omm.ts';
 import { tle } from '../../api/tle.ts';
-import { ageDays, factOf, recordOf } from '../evidence.ts';
+import { ageDays, factOf, recordOf, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
 export const getElements: Tool = {
@@ -25,7 +25,7 @@ export const getElements: Tool = {
     const response = await api(path as `/api/v1/${string}`, { as_of, format: 'json' });
     const { data } = response.body as { data: Readonly<Record<string, unknown>> };
     const epoch = String(data.epoch ?? data.EPOCH);
-    const at = Date.parse(response.headers.get('X-As-Of') ?? new Date(context.now).toISOString());
+    const at = timeOf(response, context.now);
     const record = recordOf(await releaseOf(response), id);
     const fact = record && factOf(record, 'elements_epoch', at);
     // The record is about the newest set of its release; one from the archive is another, and its file is in its history.

@@ -1,8 +1,8 @@
 import { satellite } from '../../api/satellites.ts';
-import { factOf, fieldNames, isKnown, type ObjectRecord } from '../evidence.ts';
+import { factOf, fieldNames, isKnown, type ObjectRecord, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
-/** They name the object, and stand beside the facts. */
+/** They name the object, beside its facts. */
 const keys = new Set(['norad_cat_id', 'name', 'cospar_id']);
 
 export const getObject: Tool = {
@@ -38,7 +38,7 @@ export const getObject: Tool = {
     const response = await api(`/api/v1/satellites/${Number(norad_cat_id)}`, { as_of });
     const record = (response.body as { data: ObjectRecord }).data;
     const names = (fields as readonly string[] | undefined) ?? fieldNames.filter((name) => !keys.has(name));
-    const now = typeof as_of === 'string' ? asOfTime(response.headers.get('X-As-Of'), context.now) : context.now;
+    const now = timeOf(response, context.now);
     const shown = names.filter((name) => isKnown(record, name));
     const facts = shown.map((name) => factOf(record, name, now, claims as 'conflicting' | 'all' | 'none'));
     return {
@@ -55,6 +55,3 @@ export const getObject: Tool = {
     };
   },
 };
-
-/** The time that ages are counted to: the one that was asked for. */
-const asOfTime = (header: string | null, now: number): number => (header === null ? now : Date.parse(header));

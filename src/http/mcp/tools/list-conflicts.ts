@@ -31,10 +31,10 @@ export const listConflicts: Tool = {
     ],
     own: { limit: limitOf(10, PRESET) },
   }),
-  async answer(args, { api, context, releaseOf }) {
+  async answer(args, call) {
     const query = { limit: PRESET, ...args, conflicting: true, fields: idFields };
-    const response = await api('/api/v1/satellites', query);
-    const { records, page } = recordsOf(response, await releaseOf(response));
+    const response = await call.api('/api/v1/satellites', query);
+    const { records, page } = await recordsOf(response, call);
     const wanted = args.conflicting_field as readonly string[] | undefined;
     const objects = records.map((record) => ({
       norad_cat_id: record.norad_cat_id,
@@ -45,7 +45,7 @@ export const listConflicts: Tool = {
           ({ field, confidence }) =>
             confidence === 'CONFLICTING' && (wanted ? wanted.includes(field) : !restates(field)),
         )
-        .map(({ field }) => factOf(record, field, context.now, 'all')),
+        .map(({ field }) => factOf(record, field, call.context.now, 'all')),
     }));
     return {
       response,

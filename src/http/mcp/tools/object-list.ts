@@ -1,7 +1,8 @@
+import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
 import { Refusal } from '../../errors.ts';
-import type { OpenedRelease } from '../../served.ts';
 import type { ApiResponse } from '../api-caller.ts';
 import { type ObjectRecord, recordOf } from '../evidence.ts';
+import type { ToolCall } from '../tool.ts';
 
 /** A page of a list that was requested with `fields=norad_cat_id,name`. */
 interface IdList {
@@ -19,14 +20,30 @@ interface IdList {
 /** The fields that a list is requested with: the rest is read from the records. */
 export const idFields = 'norad_cat_id,name';
 
-/** The records of a listed page, and what the list says of itself. */
-export function recordsOf(response: ApiResponse, release: OpenedRelease) {
+/** Reads records of the release that a response was made from; from the archive, where that is no longer kept. */
+async function recordReader(response: ApiResponse, { context, releaseOf }: ToolCall, as_of: unknown) {
+  const { served } = context;
+  const asOf = served && typeof as_of === 'string' ? await readAsOf(context, as_of, served) : null;
+  if (served && asOf && !asOf.release)
+    return async (id: number) => {
+      const text = await recordAsOf(context, served, asOf, id);
+      return text && (JSON.parse(text) as { data: ObjectRecord }).data;
+    };
+  const release = await releaseOf(response);
+  return async (id: number) => recordOf(release, id);
+}
+
+/** The records of a listed page, and the totals of the list. */
+export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: unknown) {
   const { data, meta } = response.body as IdList;
-  const records = data.map(({ norad_cat_id }): ObjectRecord => {
-    const record = recordOf(release, norad_cat_id);
-    if (!record) throw new Refusal('database_error');
-    return record;
-  });
+  const read = await recordReader(response, call, as_of);
+  const records = await Promise.all(
+    data.map(async ({ norad_cat_id }): Promise<ObjectRecord> => {
+      const record = await read(norad_cat_id);
+      if (!record) throw new Refusal('database_error');
+      return record;
+    }),
+  );
   const next = meta.offset + data.length < meta.total ? meta.offset + data.length : null;
   return {
     records,

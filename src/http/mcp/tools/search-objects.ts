@@ -1,5 +1,5 @@
 import { satellites } from '../../api/satellites.ts';
-import { factOf, isKnown } from '../evidence.ts';
+import { factOf, isKnown, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { idFields, limitOf, recordsOf } from './object-list.ts';
 
@@ -56,14 +56,15 @@ export const searchObjects: Tool = {
     ],
     own: { limit: limitOf(20, PRESET) },
   }),
-  async answer(args, { api, context, releaseOf }) {
-    const response = await api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
-    const { records, page } = recordsOf(response, await releaseOf(response));
+  async answer(args, call) {
+    const response = await call.api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
+    const { records, page } = await recordsOf(response, call, args.as_of);
+    const at = timeOf(response, call.context.now);
     const objects = records.map((record) => ({
       norad_cat_id: record.norad_cat_id,
       name: record.name,
       cospar_id: record.cospar_id,
-      facts: identity.filter((name) => isKnown(record, name)).map((name) => factOf(record, name, context.now)),
+      facts: identity.filter((name) => isKnown(record, name)).map((name) => factOf(record, name, at)),
     }));
     return {
       response,

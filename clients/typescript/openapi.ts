@@ -1,0 +1,6003 @@
+// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
+export interface paths {
+    "/api/v1/satellites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List objects
+         * @description Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`. A filter with several values, with commas between, leaves the objects that have any of them; filters combine with AND. Each object has the properties of a summary, or those that `fields` names. In every format but `json` the response is the element sets of the whole list, up to 10,000, as the files of `/api/v1/elements/{set}` write them; objects without elements are left out, and `X-Elements-Omitted` counts element sets that the format has no room for.
+         */
+        get: operations["listSatellites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an object with every claim
+         * @description The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.
+         */
+        get: operations["getSatellite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/tle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a TLE
+         * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.
+         */
+        get: operations["getTle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/omm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an OMM
+         * @description The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.
+         */
+        get: operations["getOmm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the position of an object
+         * @description Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.
+         */
+        get: operations["getPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/ephemeris": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compute an ephemeris of an object
+         * @description Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, since the standard keeps TEME for mean elements). Counts one request for every 5,000 rows.
+         */
+        get: operations["getEphemeris"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List passes over a place
+         * @description Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. With `transmitter`, each pass has the frequencies to listen and send at, corrected for the Doppler shift, at rise, highest point, set and every `step_s`. As JSON, CSV, or an iCalendar file. Counts one request, and with `transmitter` one for every 5,000 rows of frequencies.
+         */
+        get: operations["listPasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the element sets of an object
+         * @description Every element set that the archive has of an object, newest epoch first, each with when it was current (`first_seen`, `last_seen`) and the file that it came in. Numbers have every digit that upstream gave. The other formats have what they have room for.
+         */
+        get: operations["listElementHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how the values of an object changed
+         * @description Every change of a value, its confidence or its sources between releases, newest first. What follows from the elements is left out where an object has some: see its elements.
+         */
+        get: operations["listValueHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/maneuvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the maneuvers of an object
+         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are so many. One is found once two sets after it agree.
+         */
+        get: operations["listManeuvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List passes of many objects over a place
+         * @description Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.
+         */
+        get: operations["listGroupPasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/above": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is above a place
+         * @description Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.
+         */
+        get: operations["listAbove"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/satellites/{norad_cat_id}/transmitters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transmitters of an object
+         * @description Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. With `format=trsp` those in use, all of them, as the file that gpredict reads. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.
+         */
+        get: operations["listSatelliteTransmitters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transmitters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transmitters
+         * @description Transmitters from SatNOGS DB, by frequency of the downlink. Of an object that has no catalog number yet, `norad_cat_id` is null, and `satnogs_id` and `object_name` say which it is. `frequency`, `min_hz`, `max_hz` and `band` leave those whose downlink or uplink has a frequency within all of them. Filters combine with AND. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.
+         */
+        get: operations["listTransmitters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search objects
+         * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operators
+         * @description Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.
+         */
+        get: operations["listOperators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operators/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an operator and its satellites
+         * @description The operator and a page of its payloads by catalog number: all of them, or with `active` only those that are active, or only those that are not.
+         */
+        get: operations["getOperator"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/launches/{launch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a launch, its sources and its objects
+         * @description The launch as `/api/v1/launches` has it, what each source says of its date, site and vehicle in its rows about the objects, and a page of these objects, payloads first. What a space station released has the designator of the station and other facts of its own.
+         */
+        get: operations["getLaunch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources
+         * @description The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reentries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reentries
+         * @description Every object marked DECAYED, the newest change of the catalog first, then the latest decay date.
+         */
+        get: operations["listReentries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the months of the element archive
+         * @description Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file every few days.
+         */
+        get: operations["listArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/elements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the elements of all active objects
+         * @description Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.
+         */
+        get: operations["listElements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/elements/{set}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download elements in bulk
+         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.
+         */
+        get: operations["getElementSet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recent events
+         * @description New objects, reentries, significant orbit changes, and changes of status, name, operator, owner and decay date of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events by month
+         * @description Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.
+         */
+        get: operations["listEventsOfMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List change sets
+         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes/{release}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the changes of a release
+         * @description What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
+         */
+        get: operations["getChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/elements/changes/{release}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the elements that changed in a release
+         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.
+         */
+        get: operations["getElementChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/launches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List launches
+         * @description Launches grouped from the COSPAR designators of cataloged objects, newest first.
+         */
+        get: operations["listLaunches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups
+         * @description Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accuracy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the accuracy of old elements
+         * @description How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.
+         */
+        get: operations["getAccuracy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dataset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List datasets
+         * @description Each slice with its rows, and the size and SHA-256 of each of its files.
+         */
+        get: operations["listDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dataset/{slice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a dataset
+         * @description With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered. `transmitters` is also there as `.trsp.tar`, for gpredict.
+         */
+        get: operations["getDataset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datapackage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Frictionless data package
+         * @description Every slice with the meaning and type of each column, for tools that read Frictionless packages.
+         */
+        get: operations["getDataPackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a SQL query
+         * @description One SELECT of DuckDB SQL over the published tables, for at most 5 seconds, 100,000 rows and 32 MB. Counts as 5 requests. In JSON, `data` has an object for each row.
+         */
+        post: operations["runSql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The webhooks of the account that owns the key, oldest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description One webhook, without its secret: what it is sent, whether it is failing, and what is pending.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook with its log and what is pending.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook
+         * @description The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Gives a webhook another secret. The one before signs messages too until its overlap ends.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SatelliteItem: {
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id?: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id?: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name?: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names?: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status?: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country?: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name?: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator?: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug?: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id?: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date?: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site?: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle?: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date?: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min?: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg?: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km?: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km?: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity?: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2?: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch?: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at?: string;
+            /**
+             * @description Common name, if a source has one
+             * @example International Space Station
+             */
+            common_name?: string | null;
+            /**
+             * @description Purpose, in UCS terms
+             * @example Space Science
+             */
+            purpose?: string | null;
+            /**
+             * @description Detailed purpose; several are separated by "/"
+             * @example Spaceship or space station
+             */
+            detailed_purpose?: string | null;
+            /**
+             * @description Users, in UCS terms: Civil, Commercial, Government, Military; several are separated by "/"
+             * @example Government
+             */
+            users?: string | null;
+            /**
+             * @description State or organization that registered it with the UN; NR if unregistered
+             * @example US
+             */
+            un_registry_country?: string | null;
+            /**
+             * @description Manufacturer
+             * @example Khrunichev
+             */
+            manufacturer?: string | null;
+            /**
+             * @description Country of the manufacturer
+             * @example RU
+             */
+            manufacturer_country?: string | null;
+            /**
+             * @description Mass at launch, including propellant
+             * @example 20040
+             */
+            launch_mass_kg?: number | null;
+            /**
+             * @description Mass without propellant
+             * @example 16240
+             */
+            dry_mass_kg?: number | null;
+            /**
+             * @description Electric power
+             * @example null
+             */
+            power_w?: number | null;
+            /**
+             * @description Length of the body
+             * @example 12.6
+             */
+            length_m?: number | null;
+            /**
+             * @description Diameter of the body
+             * @example 4.1
+             */
+            diameter_m?: number | null;
+            /**
+             * @description Largest dimension with panels and booms deployed
+             * @example 24.4
+             */
+            span_m?: number | null;
+            /**
+             * @description Design life
+             * @example null
+             */
+            expected_lifetime_yr?: number | null;
+            /**
+             * @description East longitude of a GEO object at the epoch of its elements; west is negative
+             * @example null
+             */
+            geo_longitude_deg?: number | null;
+            /**
+             * @description Whether it is in orbit, reentered, landed, escaped, or is lost
+             * @example IN_ORBIT
+             * @enum {string}
+             */
+            disposition?: "IN_ORBIT" | "REENTERED" | "DEORBITED" | "LANDED" | "ESCAPED" | "LOST" | "UNKNOWN";
+            /**
+             * @description Its item in Wikidata
+             * @example Q25271
+             */
+            wikidata_id?: string | null;
+            /**
+             * @description Its id in SatNOGS DB
+             * @example XSKZ-5603-1870-9019-3066
+             */
+            satnogs_id?: string | null;
+            /**
+             * @description Its JCAT id in GCAT
+             * @example S25544
+             */
+            gcat_id?: string | null;
+            /**
+             * @description Its website
+             * @example https://www.nasa.gov/station
+             */
+            website?: string | null;
+            /**
+             * @description A picture of it
+             * @example https://db.satnogs.org/media/satellites/iss.jpg
+             */
+            image?: string | null;
+        };
+        SatelliteListMeta: components["schemas"]["SearchMeta"] & {
+            /** @description With `ids`: those of them that the catalog does not have */
+            unknown_ids?: number[];
+        };
+        SearchMeta: components["schemas"]["PageMeta"] & {
+            /**
+             * @description Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), or a near spelling (`near`); null where nothing was found
+             * @enum {string|null}
+             */
+            match?: "exact" | "prefix" | "words" | "near" | null;
+            /** @description Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced */
+            corrected?: string;
+        };
+        PageMeta: {
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the page before; null on the first
+             */
+            prev: string | null;
+            /** @description How many a page holds at most */
+            limit: number;
+            /** @description How many come before this page */
+            offset: number;
+            /** @description How many there are in all pages */
+            total: number;
+        };
+        Error: {
+            /**
+             * @description What happened, for programs: permanent
+             * @enum {string}
+             */
+            code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
+            /** @description What happened, for people */
+            error: string;
+            /** @description What to do */
+            hint: string;
+            /** @description The parameter that is not accepted */
+            parameter?: string;
+            /** @description What is accepted there */
+            allowed?: string[];
+            /** @description Seconds to wait */
+            retry_after?: number;
+        };
+        Satellite: {
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description Common name, if a source has one
+             * @example International Space Station
+             */
+            common_name: string | null;
+            /**
+             * @description Purpose, in UCS terms
+             * @example Space Science
+             */
+            purpose: string | null;
+            /**
+             * @description Detailed purpose; several are separated by "/"
+             * @example Spaceship or space station
+             */
+            detailed_purpose: string | null;
+            /**
+             * @description Users, in UCS terms: Civil, Commercial, Government, Military; several are separated by "/"
+             * @example Government
+             */
+            users: string | null;
+            /**
+             * @description State or organization that registered it with the UN; NR if unregistered
+             * @example US
+             */
+            un_registry_country: string | null;
+            /**
+             * @description Manufacturer
+             * @example Khrunichev
+             */
+            manufacturer: string | null;
+            /**
+             * @description Country of the manufacturer
+             * @example RU
+             */
+            manufacturer_country: string | null;
+            /**
+             * @description Mass at launch, including propellant
+             * @example 20040
+             */
+            launch_mass_kg: number | null;
+            /**
+             * @description Mass without propellant
+             * @example 16240
+             */
+            dry_mass_kg: number | null;
+            /**
+             * @description Electric power
+             * @example null
+             */
+            power_w: number | null;
+            /**
+             * @description Length of the body
+             * @example 12.6
+             */
+            length_m: number | null;
+            /**
+             * @description Diameter of the body
+             * @example 4.1
+             */
+            diameter_m: number | null;
+            /**
+             * @description Largest dimension with panels and booms deployed
+             * @example 24.4
+             */
+            span_m: number | null;
+            /**
+             * @description Design life
+             * @example null
+             */
+            expected_lifetime_yr: number | null;
+            /**
+             * @description East longitude of a GEO object at the epoch of its elements; west is negative
+             * @example null
+             */
+            geo_longitude_deg: number | null;
+            /**
+             * @description Whether it is in orbit, reentered, landed, escaped, or is lost
+             * @example IN_ORBIT
+             * @enum {string}
+             */
+            disposition: "IN_ORBIT" | "REENTERED" | "DEORBITED" | "LANDED" | "ESCAPED" | "LOST" | "UNKNOWN";
+            /**
+             * @description Its item in Wikidata
+             * @example Q25271
+             */
+            wikidata_id: string | null;
+            /**
+             * @description Its id in SatNOGS DB
+             * @example XSKZ-5603-1870-9019-3066
+             */
+            satnogs_id: string | null;
+            /**
+             * @description Its JCAT id in GCAT
+             * @example S25544
+             */
+            gcat_id: string | null;
+            /**
+             * @description Its website
+             * @example https://www.nasa.gov/station
+             */
+            website: string | null;
+            /**
+             * @description A picture of it
+             * @example https://db.satnogs.org/media/satellites/iss.jpg
+             */
+            image: string | null;
+            /**
+             * @description The groups that it is in, in the order of `/api/v1/groups`, with its name in each
+             * @example [
+             *       {
+             *         "slug": "stations",
+             *         "name": "ISS (ZARYA)",
+             *         "source": "celestrak"
+             *       }
+             *     ]
+             */
+            groups: {
+                /**
+                 * @description The group
+                 * @example gps-ops
+                 */
+                slug: string;
+                /**
+                 * @description Name of the object in this group
+                 * @example GPS BIIR-2  (PRN 13)
+                 */
+                name: string;
+                /**
+                 * @description Who says so
+                 * @example celestrak
+                 */
+                source: string;
+            }[];
+            /**
+             * @description Every claim about the object: by field in the order of the record, the selected one first, then by trust
+             * @example [
+             *       {
+             *         "field": "launch_date",
+             *         "value_text": null,
+             *         "value_numeric": null,
+             *         "value_date": "1998-11-20",
+             *         "value_bool": null,
+             *         "confidence": "CONFIRMED",
+             *         "source_record": "satcat.csv NORAD_CAT_ID=25544",
+             *         "source": {
+             *           "name": "CelesTrak",
+             *           "slug": "celestrak",
+             *           "license": "None stated"
+             *         },
+             *         "precision": "day",
+             *         "uncertain": false,
+             *         "raw": "1998-11-20",
+             *         "observed_at": "2026-08-21T23:00:00Z",
+             *         "selected": true,
+             *         "url": "https://celestrak.org/satcat/records.php?CATNR=25544"
+             *       }
+             *     ]
+             */
+            claims: {
+                /**
+                 * @description The field of the record it is about
+                 * @example launch_date
+                 */
+                field: string;
+                /**
+                 * @description The value, if it is text
+                 * @example null
+                 */
+                value_text: string | null;
+                /**
+                 * @description The value, if it is a number, in the unit of the field
+                 * @example null
+                 */
+                value_numeric: number | null;
+                /**
+                 * Format: date
+                 * @description The value, if it is a date: the first day of the period that the source gives
+                 * @example 1998-11-20
+                 */
+                value_date: string | null;
+                /**
+                 * @description The value, if it is true or false
+                 * @example null
+                 */
+                value_bool: boolean | null;
+                /**
+                 * @description How certain the value is
+                 * @example CONFIRMED
+                 * @enum {string}
+                 */
+                confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING";
+                /**
+                 * @description The row of the source
+                 * @example satcat.csv NORAD_CAT_ID=25544
+                 */
+                source_record: string;
+                /**
+                 * @description Who claims it
+                 * @example {
+                 *       "name": "CelesTrak",
+                 *       "slug": "celestrak",
+                 *       "license": "None stated"
+                 *     }
+                 */
+                source: {
+                    /**
+                     * @description Its name
+                     * @example GCAT
+                     */
+                    name: string;
+                    /**
+                     * @description The source of the claim
+                     * @example celestrak
+                     * @enum {string}
+                     */
+                    slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+                    /**
+                     * @description Terms of its data
+                     * @example CC-BY-4.0
+                     */
+                    license: string;
+                };
+                /**
+                 * @description Precision of a date: day, month, quarter, year, decade, century
+                 * @example day
+                 */
+                precision: string | null;
+                /**
+                 * @description The source itself marks the value as uncertain
+                 * @example false
+                 */
+                uncertain: boolean;
+                /**
+                 * @description The original text of the source, before decoding
+                 * @example 1998-11-20
+                 */
+                raw: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the source made this claim (UTC)
+                 * @example 2026-08-21T23:00:00Z
+                 */
+                observed_at: string | null;
+                /**
+                 * @description Whether this claim gives the value of the record
+                 * @example true
+                 */
+                selected: boolean;
+                /**
+                 * Format: uri
+                 * @description URL of the source
+                 * @example https://celestrak.org/satcat/records.php?CATNR=25544
+                 */
+                url: string | null;
+            }[];
+            /**
+             * @description The confidence of each field, with the rule and the sources
+             * @example {
+             *       "fields": [
+             *         {
+             *           "field": "launch_date",
+             *           "confidence": "CONFIRMED",
+             *           "sources": [
+             *             "celestrak",
+             *             "gcat"
+             *           ],
+             *           "uncertain": false,
+             *           "rule": "Two or more independent sources agree on this value, and none disagrees."
+             *         }
+             *       ],
+             *       "missing": [
+             *         "power_w"
+             *       ]
+             *     }
+             */
+            provenance: {
+                /**
+                 * @description One entry for every field of the record, in its order
+                 * @example [
+                 *       {
+                 *         "field": "launch_date",
+                 *         "confidence": "CONFIRMED",
+                 *         "sources": [
+                 *           "celestrak",
+                 *           "gcat"
+                 *         ],
+                 *         "uncertain": false,
+                 *         "rule": "Two or more independent sources agree on this value, and none disagrees."
+                 *       }
+                 *     ]
+                 */
+                fields: {
+                    /**
+                     * @description The field of the record
+                     * @example launch_date
+                     */
+                    field: string;
+                    /**
+                     * @description How certain the value is; null if no source has a claim about the field
+                     * @example CONFIRMED
+                     * @enum {string|null}
+                     */
+                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                    /**
+                     * @description Every source with a claim about the field
+                     * @example [
+                     *       "celestrak",
+                     *       "gcat"
+                     *     ]
+                     */
+                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                    /**
+                     * @description The source of the value marks it as uncertain or estimated
+                     * @example false
+                     */
+                    uncertain: boolean;
+                    /**
+                     * @description The rule that determined the confidence, as a sentence, and what was not compared
+                     * @example Two or more independent sources agree on this value, and none disagrees.
+                     */
+                    rule: string | null;
+                }[];
+                /**
+                 * @description The fields without claims
+                 * @example [
+                 *       "power_w"
+                 *     ]
+                 */
+                missing: string[];
+            };
+        };
+        Tle: {
+            /** @description Catalog number, whole */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /** @description Epoch of the elements (UTC), as upstream writes it */
+            epoch: string;
+            /** @description First line */
+            line1: string;
+            /** @description Second line */
+            line2: string;
+            /** @description Name and both lines, each ended by a line feed */
+            tle: string;
+            /** @description A sentence with the age of elements that are older than three days; else null */
+            stale_warning: string | null;
+        };
+        /** @description The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave */
+        Omm: {
+            /** @description Version of the message format: 3.0 */
+            CCSDS_OMM_VERS: string;
+            /** @description When the message was made: the time of the release (UTC) */
+            CREATION_DATE: string;
+            /** @description Who made the message */
+            ORIGINATOR: string;
+            /** @description Name of the object; UNKNOWN where it has none */
+            OBJECT_NAME: string;
+            /** @description COSPAR designator; UNKNOWN where it has none */
+            OBJECT_ID: string;
+            /** @description What it orbits: EARTH */
+            CENTER_NAME: string;
+            /** @description Frame of the elements: TEME, true equator and mean equinox */
+            REF_FRAME: string;
+            /** @description Time of the epoch: UTC */
+            TIME_SYSTEM: string;
+            /** @description Theory that the mean elements are of: SGP4 */
+            MEAN_ELEMENT_THEORY: string;
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            EPOCH: string;
+            /** @description Mean motion (revolutions per day) */
+            MEAN_MOTION: number;
+            /** @description Eccentricity */
+            ECCENTRICITY: number;
+            /** @description Inclination (degrees) */
+            INCLINATION: number;
+            /** @description Right ascension of the ascending node (degrees) */
+            RA_OF_ASC_NODE: number;
+            /** @description Argument of pericenter (degrees) */
+            ARG_OF_PERICENTER: number;
+            /** @description Mean anomaly (degrees) */
+            MEAN_ANOMALY: number;
+            /** @description Ephemeris type: 0 is SGP4 */
+            EPHEMERIS_TYPE: number;
+            /** @description Classification: U is unclassified */
+            CLASSIFICATION_TYPE: string;
+            /** @description Catalog number */
+            NORAD_CAT_ID: number;
+            /** @description Element set number */
+            ELEMENT_SET_NO: number;
+            /** @description Revolution number at epoch */
+            REV_AT_EPOCH: number;
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            BSTAR: number;
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            MEAN_MOTION_DOT: number;
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            MEAN_MOTION_DDOT: number;
+        };
+        Position: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /** @description Time of the position (ISO 8601, UTC) */
+            at: string;
+            /** @description Epoch of the elements (UTC), as upstream writes it */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The same as a distance, km */
+            position_uncertainty_km: number | null;
+            /** @description True equator, mean equinox of the date: the frame of SGP4 */
+            teme: {
+                /** @description x, y, z, km */
+                position_km: number[];
+                /** @description x, y, z, km/s */
+                velocity_km_s: number[];
+            };
+            /** @description Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth */
+            itrf: {
+                /** @description x, y, z, km */
+                position_km: number[];
+                /** @description x, y, z, km/s */
+                velocity_km_s: number[];
+            };
+            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            latitude_deg: number;
+            /** @description Longitude beneath it, degrees, east positive */
+            longitude_deg: number;
+            /** @description Height above the ellipsoid, km */
+            altitude_km: number;
+            /** @description Speed in TEME, km/s */
+            speed_km_s: number;
+            /** @description Whether more than half of the Sun’s disk is visible from it */
+            sunlit: boolean;
+            /**
+             * @description The whole Sun, a part of it or none is visible from it
+             * @enum {string}
+             */
+            illumination: "sunlit" | "penumbra" | "umbra";
+            /** @description Part of the Sun’s disk that is visible from it, 0 to 1 */
+            sun_fraction: number;
+            /** @description How it is seen from the place; null where none is given */
+            observer: {
+                /** @description Azimuth, degrees from north by east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees, without refraction */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+                /** @description Change of the range, km/s; positive where the object goes away */
+                range_rate_km_s: number;
+                /** @description Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME) */
+                right_ascension_deg: number;
+                /** @description Declination from here, degrees, in the same frame */
+                declination_deg: number;
+                /** @description Elevation of the Sun, degrees, without refraction */
+                sun_elevation_deg: number;
+                /** @description Elevation of the Moon, degrees, without refraction, to 0.15° */
+                moon_elevation_deg: number;
+            } | null;
+        };
+        Ephemeris: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /** @description Epoch of the elements (UTC), as upstream writes it */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The same as a distance, km */
+            position_uncertainty_km: number | null;
+            /**
+             * @description Frame of the vectors
+             * @enum {string}
+             */
+            frame: "ITRF" | "TEME";
+            /** @description In order of time */
+            rows: components["schemas"]["EphemerisRow"][];
+        };
+        EphemerisRow: {
+            /** @description Time (ISO 8601, UTC) */
+            at: string;
+            /** @description x, km */
+            x_km: number;
+            /** @description y, km */
+            y_km: number;
+            /** @description z, km */
+            z_km: number;
+            /** @description Velocity along x, km/s */
+            vx_km_s: number;
+            /** @description Velocity along y, km/s */
+            vy_km_s: number;
+            /** @description Velocity along z, km/s */
+            vz_km_s: number;
+            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            latitude_deg: number;
+            /** @description Longitude beneath it, degrees, east positive */
+            longitude_deg: number;
+            /** @description Height above the ellipsoid, km */
+            altitude_km: number;
+            /** @description With a place: azimuth, degrees from north by east */
+            azimuth_deg?: number;
+            /** @description With a place: elevation, degrees */
+            elevation_deg?: number;
+            /** @description With a place: range, km */
+            range_km?: number;
+            /** @description With a place: change of the range, km/s */
+            range_rate_km_s?: number;
+        };
+        Passes: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /** @description Epoch of the elements (UTC), as upstream writes it */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The same as a distance, km */
+            position_uncertainty_km: number | null;
+            /**
+             * @description What the object does over this place
+             * @enum {string}
+             */
+            state: "rises_and_sets" | "always_up" | "never_rises";
+            /** @description In order of time */
+            passes: components["schemas"]["ObjectPass"][];
+            transmitter?: components["schemas"]["TunedTransmitter"];
+        };
+        ObjectPass: components["schemas"]["Pass"] & {
+            frequency?: components["schemas"]["PassFrequency"];
+        };
+        /** @description With `transmitter`: frequencies corrected for the Doppler shift */
+        PassFrequency: {
+            rise: components["schemas"]["TunedMoment"];
+            culmination: components["schemas"]["TunedMoment"];
+            set: components["schemas"]["TunedMoment"];
+            /** @description From the rise on, every `step_s` until the set */
+            steps: components["schemas"]["TunedMoment"][];
+        };
+        TunedMoment: {
+            /** @description Time (ISO 8601, UTC, to 0.1 s) */
+            at: string;
+            /** @description Azimuth, degrees from north by east */
+            azimuth_deg: number;
+            /** @description Elevation, degrees */
+            elevation_deg: number;
+            /** @description Change of the range, km/s; positive where the object goes away */
+            range_rate_km_s: number;
+            /** @description Where to listen, Hz; null where the transmitter has no downlink */
+            downlink_hz: number | null;
+            /** @description Where to send, Hz; null where the transmitter has no uplink */
+            uplink_hz: number | null;
+        };
+        Pass: {
+            /** @description The rise above the elevation, or the edge of the window where the pass is in progress */
+            rise: {
+                /** @description Time of the rise above the elevation (ISO 8601, UTC, to 0.1 s) */
+                at: string;
+                /** @description Azimuth, degrees from north by east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+            };
+            /** @description The highest point, or the edge of the window where the pass is in progress */
+            culmination: {
+                /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
+                at: string;
+                /** @description Azimuth, degrees from north by east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+            };
+            /** @description The set below the elevation, or the edge of the window where the pass is in progress */
+            set: {
+                /** @description Time of the set below the elevation (ISO 8601, UTC, to 0.1 s) */
+                at: string;
+                /** @description Azimuth, degrees from north by east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+            };
+            /** @description Seconds from rise to set */
+            duration_s: number;
+            /** @description Whether it was above when the window started, or still is when it ends */
+            in_progress: boolean;
+            /** @description When the object is sunlit and the Sun is 6° or more below the horizon */
+            visible: {
+                /** @description Start (ISO 8601, UTC, to 0.1 s) */
+                from: string;
+                /** @description End (ISO 8601, UTC, to 0.1 s) */
+                to: string;
+            }[];
+            /** @description When the object is in the shadow of the Earth: from the middle of the penumbra on */
+            eclipse: {
+                /** @description Start (ISO 8601, UTC, to 0.1 s) */
+                from: string;
+                /** @description End (ISO 8601, UTC, to 0.1 s) */
+                to: string;
+            }[];
+            /** @description Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown */
+            magnitude: number | null;
+        };
+        /** @description With `transmitter`: what the frequencies are of */
+        TunedTransmitter: {
+            /** @description Id in SatNOGS DB */
+            uuid: string;
+            /** @description Description */
+            description: string | null;
+            /** @description Modulation or protocol of the downlink */
+            mode: string | null;
+            /** @description Whether SatNOGS DB lists it as in use */
+            alive: boolean;
+            /** @description Whether it is an inverting transponder */
+            inverting: boolean;
+            /** @description What the satellite sends, without drift and Doppler shift, Hz */
+            downlink_hz: number | null;
+            /** @description What the satellite hears, without drift and Doppler shift, Hz */
+            uplink_hz: number | null;
+            /** @description License of the frequencies */
+            license: string;
+            /** @description What to cite where they are used */
+            attribution: string;
+        };
+        ArchivedElements: {
+            /**
+             * @description Catalog number
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description OBJECT_NAME of the element set
+             * @example ISS (ZARYA)
+             */
+            object_name: string;
+            /**
+             * @description COSPAR designator; null where upstream has none
+             * @example 1998-067A
+             */
+            object_id: string | null;
+            /**
+             * @description Epoch, to the microsecond, as upstream writes it
+             * @example 2026-08-21T18:32:11.425056
+             */
+            epoch: string;
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number;
+            /** @description Eccentricity */
+            eccentricity: number;
+            /** @description Inclination (degrees) */
+            inclination: number;
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number;
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number;
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number;
+            /**
+             * @description Ephemeris type: 0 is SGP4
+             * @example 0
+             */
+            ephemeris_type: number;
+            /**
+             * @description Classification: U is unclassified
+             * @example U
+             */
+            classification_type: string;
+            /**
+             * @description Element set number
+             * @example 999
+             */
+            element_set_no: number;
+            /**
+             * @description Revolution number at epoch
+             * @example 58211
+             */
+            rev_at_epoch: number;
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number;
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number;
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number;
+            /**
+             * Format: date-time
+             * @description First snapshot in which it was the current set of the object (UTC); null where not known
+             */
+            first_seen: string | null;
+            /**
+             * Format: date-time
+             * @description Last such snapshot; null while it is current, or where not known
+             */
+            last_seen: string | null;
+            /** @description The upstream file that it came in first */
+            source: string | null;
+        };
+        ValueChange: {
+            /** @description The release that has the new value */
+            release: string;
+            /**
+             * Format: date-time
+             * @description When it was made (UTC)
+             */
+            at: string;
+            /** @description The field of the record */
+            field: string;
+            /** @description Its value in the release before; null where it had none */
+            before?: unknown;
+            /** @description Its value since; null where it has none any more */
+            after?: unknown;
+            /**
+             * @description How sure the value was
+             * @enum {string|null}
+             */
+            confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+            /**
+             * @description How sure it is since
+             * @enum {string|null}
+             */
+            confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+            /** @description Sources with data for the field since */
+            sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+            /** @description Whether the release was taken back: a later entry says what the value is since */
+            rolled_back: boolean;
+        };
+        Maneuvers: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /**
+             * Format: date-time
+             * @description Start of what was searched (UTC)
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of what was searched (UTC)
+             */
+            to: string;
+            /** @description Element sets that the archive has of it then */
+            element_sets: number;
+            /** @description Whether they are enough to find maneuvers in */
+            enough: boolean;
+            /** @description Newest first */
+            maneuvers: components["schemas"]["Maneuver"][];
+        };
+        Maneuver: {
+            /**
+             * @description A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust
+             * @enum {string}
+             */
+            kind: "maneuver" | "station_keeping" | "low_thrust";
+            /**
+             * Format: date-time
+             * @description Epoch of the last element set before it (UTC)
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Epoch of the first element set after it (UTC)
+             */
+            to: string;
+            /** @description Whether it was still going on at the newest element set */
+            ongoing: boolean;
+            /** @description What it changed the semi-major axis by, km */
+            semi_major_axis_km: number;
+            /** @description What it changed the inclination by, degrees */
+            inclination_deg: number;
+            /** @description 0 to 1, by how often a change so large is found in such orbits where nothing maneuvers */
+            confidence: number;
+        };
+        GroupPasses: {
+            /** @description Start of the window (ISO 8601, UTC) */
+            from: string;
+            /** @description End of the window (ISO 8601, UTC) */
+            to: string;
+            /** @description By catalog number; what never rises and has no pass is left out */
+            objects: {
+                /** @description Catalog number */
+                norad_cat_id: number;
+                /** @description Name of the object */
+                name: string;
+                /** @description Epoch of the elements (UTC), as upstream writes it */
+                elements_epoch: string;
+                /** @description Age of the elements at that time, days */
+                age_days: number;
+                /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+                time_uncertainty_s: number | null;
+                /** @description The same as a distance, km */
+                position_uncertainty_km: number | null;
+                /**
+                 * @description What the object does over this place
+                 * @enum {string}
+                 */
+                state: "rises_and_sets" | "always_up" | "never_rises";
+                /** @description In order of time */
+                passes: components["schemas"]["Pass"][];
+            }[];
+            /** @description Objects without a position in this window */
+            omitted: {
+                /** @description Catalog number */
+                norad_cat_id: number;
+                /**
+                 * @description Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old
+                 * @enum {string}
+                 */
+                reason: "not_found" | "no_elements" | "elements_too_old";
+            }[];
+        };
+        Above: {
+            /** @description Time (ISO 8601, UTC) */
+            at: string;
+            /** @description How many objects are above */
+            count: number;
+            /** @description Objects that may be above, but have no position */
+            omitted: {
+                /** @description Objects in low orbit with elements of more than 30 days */
+                elements_too_old: number;
+                /** @description Objects that SGP4 has no position of */
+                no_position: number;
+            };
+            /** @description The highest first */
+            objects: components["schemas"]["ObjectAbove"][];
+        };
+        ObjectAbove: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * @description Payload, rocket body or debris
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Orbit class
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /** @description Epoch of the elements (UTC), as upstream writes it */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The same as a distance, km */
+            position_uncertainty_km: number | null;
+            /** @description Azimuth, degrees from north by east */
+            azimuth_deg: number;
+            /** @description Elevation, degrees, without refraction */
+            elevation_deg: number;
+            /** @description Range, km */
+            range_km: number;
+            /** @description Change of the range, km/s; positive where the object goes away */
+            range_rate_km_s: number;
+            /** @description Geodetic latitude beneath it, degrees */
+            latitude_deg: number;
+            /** @description Longitude beneath it, degrees */
+            longitude_deg: number;
+            /** @description Height above the ellipsoid, km */
+            altitude_km: number;
+            /** @description Whether more than half of the Sun’s disk is visible from it */
+            sunlit: boolean;
+        };
+        Transmitter: {
+            /**
+             * @description Id in SatNOGS DB
+             * @example SMPLAO7linearB00000001
+             */
+            uuid: string;
+            /**
+             * @description The object that carries it; null where it has no catalog number yet
+             * @example 7530
+             */
+            norad_cat_id: number | null;
+            /**
+             * @description The object in SatNOGS DB
+             * @example SMPL-0000-0000-0000-0001
+             */
+            satnogs_id: string | null;
+            /**
+             * @description Name of the object in SatNOGS DB
+             * @example OSCAR 7
+             */
+            object_name: string | null;
+            /**
+             * @description Description
+             * @example Mode B transponder
+             */
+            description: string | null;
+            /**
+             * @description Whether it sends only, sends and receives, or relays what it receives
+             * @example TRANSPONDER
+             * @enum {string|null}
+             */
+            type: "TRANSMITTER" | "TRANSCEIVER" | "TRANSPONDER" | null;
+            /**
+             * @description Whether SatNOGS DB lists it as in use
+             * @example true
+             */
+            alive: boolean;
+            /**
+             * @description Status in SatNOGS DB
+             * @example ACTIVE
+             * @enum {string|null}
+             */
+            status: "ACTIVE" | "INACTIVE" | "INVALID" | null;
+            /**
+             * @description Downlink; of a transponder its lowest frequency
+             * @example 145925000
+             */
+            downlink_low_hz: number | null;
+            /**
+             * @description Highest downlink frequency; null where there is one frequency only
+             * @example 145975000
+             */
+            downlink_high_hz: number | null;
+            /**
+             * @description Measured offset of the downlink from its nominal frequency
+             * @example null
+             */
+            downlink_drift_ppb: number | null;
+            /**
+             * @description Uplink; of a transponder its lowest frequency
+             * @example 432125000
+             */
+            uplink_low_hz: number | null;
+            /**
+             * @description Highest uplink frequency; null where there is one frequency only
+             * @example 432175000
+             */
+            uplink_high_hz: number | null;
+            /**
+             * @description Measured offset of the uplink from its nominal frequency
+             * @example null
+             */
+            uplink_drift_ppb: number | null;
+            /**
+             * @description Whether a transponder inverts: the lowest uplink comes down at the highest downlink
+             * @example true
+             */
+            inverting: boolean;
+            /**
+             * @description Modulation or protocol of the downlink
+             * @example USB
+             */
+            mode: string | null;
+            /**
+             * @description Modulation or protocol of the uplink
+             * @example LSB
+             */
+            uplink_mode: string | null;
+            /**
+             * @description Symbol rate
+             * @example null
+             */
+            baud: number | null;
+            /**
+             * @description Radio service; null where SatNOGS DB does not know it
+             * @example Amateur
+             * @enum {string|null}
+             */
+            service: "Aeronautical" | "Amateur" | "Broadcasting" | "Earth Exploration" | "Fixed" | "Inter-satellite" | "Maritime" | "Meteorological" | "Mobile" | "Radiolocation" | "Radionavigational" | "Space Operation" | "Space Research" | "Standard Frequency and Time Signal" | null;
+            /**
+             * @description Frequency coordination by the International Amateur Radio Union; null where it does not apply
+             * @example IARU Coordinated
+             * @enum {string|null}
+             */
+            iaru_coordination: "IARU Coordinated" | "IARU Uncoordinated" | "IARU Declined" | null;
+            /**
+             * @description Page of the coordination
+             * @example null
+             */
+            iaru_coordination_url: string | null;
+            /**
+             * @description Pages of the notification to the ITU
+             * @example []
+             */
+            itu_notification_urls: string[];
+            /**
+             * @description Whether SatNOGS DB marks it as violating the frequency allocation
+             * @example false
+             */
+            frequency_violation: boolean;
+            /**
+             * @description Whether SatNOGS DB marks it as unconfirmed
+             * @example false
+             */
+            unconfirmed: boolean;
+            /**
+             * @description Where the information comes from, as contributors wrote it: a URL or text
+             * @example Written for the sample
+             */
+            citation: string | null;
+            /**
+             * Format: date-time
+             * @description When SatNOGS DB last changed it (UTC)
+             * @example 2026-02-08T12:00:00Z
+             */
+            updated_at: string | null;
+        };
+        TransmitterListMeta: components["schemas"]["PageMeta"] & {
+            /** @description License of the list */
+            license: string;
+            /** @description What to cite where it is used */
+            attribution: string;
+        };
+        SatelliteSummary: {
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at: string;
+        };
+        Operator: {
+            /**
+             * @description The operator in URLs
+             * @example planet
+             */
+            slug: string;
+            /**
+             * @description Its name
+             * @example Planet
+             */
+            name: string;
+            /**
+             * @description Its own state (ISO 3166-1 alpha-2) or organization, regardless of who owns its satellites
+             * @example US
+             */
+            country: string | null;
+            /**
+             * @description The operator that it belongs to; null if none
+             * @example null
+             */
+            parent_slug: string | null;
+            /**
+             * @description The operator that succeeded it, if it no longer exists
+             * @example null
+             */
+            successor_slug: string | null;
+            /**
+             * @description Payloads that are active
+             * @example 150
+             */
+            active_satellites: number;
+            /**
+             * @description Payloads ever cataloged
+             * @example 560
+             */
+            total_satellites: number;
+            /**
+             * @description Payloads that have decayed
+             * @example 380
+             */
+            decayed_satellites: number;
+            /**
+             * @description Payloads by orbit class; classes without payloads are omitted
+             * @example {
+             *       "LEO": 560
+             *     }
+             */
+            orbit_classes: {
+                /** @description Payloads of it */
+                LEO?: number;
+                /** @description Payloads of it */
+                MEO?: number;
+                /** @description Payloads of it */
+                GEO?: number;
+                /** @description Payloads of it */
+                HEO?: number;
+                /** @description Payloads of it */
+                DEEP_SPACE?: number;
+                /** @description Payloads of it */
+                UNKNOWN?: number;
+            };
+            /**
+             * Format: date
+             * @description Its earliest launch date
+             * @example 2013-04-19
+             */
+            first_launch: string | null;
+            /**
+             * Format: date
+             * @description Its latest launch date
+             * @example 2026-06-23
+             */
+            last_launch: string | null;
+        };
+        OperatorWithSatellites: components["schemas"]["Operator"] & {
+            /** @description A page of its payloads */
+            satellites: components["schemas"]["SatelliteSummary"][];
+        };
+        LaunchWithSatellites: components["schemas"]["Launch"] & {
+            /** @description What sources say of it, by field, what most objects have first */
+            claims: components["schemas"]["LaunchClaim"][];
+            /** @description A page of its objects, payloads first */
+            satellites: components["schemas"]["SatelliteSummary"][];
+        };
+        LaunchClaim: {
+            /**
+             * @description The fact that it is about
+             * @enum {string}
+             */
+            field: "launch_date" | "launch_site" | "launch_vehicle";
+            /** @description What the source says; a date is ISO 8601 */
+            value: string;
+            /** @description Slug of the source */
+            source: string;
+            /** @description A row of the source that says so */
+            source_record: string;
+            /** @description Whether the source marks it as uncertain wherever it says so */
+            uncertain: boolean;
+            /** @description Objects of the launch that it says so of */
+            objects: number;
+        };
+        Launch: {
+            /**
+             * @description Year and number of the launch
+             * @example 1998-067
+             */
+            launch_id: string;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * @description Launch provider
+             * @example Khrunichev
+             */
+            provider: string | null;
+            /**
+             * @description The provider as an operator; null if it operates no payload
+             * @example khrunichev
+             */
+            provider_slug: string | null;
+            /**
+             * @description Mission or main payload
+             * @example Zarya
+             */
+            name: string | null;
+            /**
+             * @description Cataloged objects from it
+             * @example 27
+             */
+            objects: number;
+            /**
+             * @description Payloads among them
+             * @example 2
+             */
+            payloads: number;
+            /**
+             * @description Rocket bodies among them
+             * @example 1
+             */
+            rocket_bodies: number;
+            /**
+             * @description Debris among them
+             * @example 24
+             */
+            debris: number;
+            /**
+             * @description Objects of unknown class among them
+             * @example 0
+             */
+            unknown: number;
+            /**
+             * @description Objects still in orbit
+             * @example 3
+             */
+            on_orbit: number;
+            /**
+             * @description Objects that have decayed
+             * @example 24
+             */
+            decayed: number;
+            /**
+             * @description Fields that the launch catalog marks as uncertain
+             * @example []
+             */
+            uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name")[];
+            /**
+             * @description How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            outcome: "SUCCESS" | "PARTIAL" | "FAILURE" | null;
+        };
+        Source: {
+            /**
+             * @description Its name in claims
+             * @example gcat
+             * @enum {string}
+             */
+            slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+            /**
+             * @description Its name
+             * @example GCAT
+             */
+            name: string;
+            /**
+             * @description Its website
+             * @example https://planet4589.org/space/gcat
+             */
+            url: string;
+            /**
+             * @description Terms of its data
+             * @example CC-BY-4.0
+             */
+            license: string;
+            /**
+             * @description URL of these terms
+             * @example https://creativecommons.org/licenses/by/4.0/
+             */
+            license_url: string;
+            /**
+             * @description Attribution to give when using its data
+             * @example data from GCAT (J. McDowell, planet4589.org/space/gcat)
+             */
+            attribution: string;
+            /**
+             * @description Rows read from it
+             * @example 34119
+             */
+            records: number;
+            /**
+             * @description Claims extracted from them
+             * @example 512000
+             */
+            claims: number;
+            /**
+             * Format: date-time
+             * @description When its newest file was fetched (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            fetched_at: string | null;
+            /**
+             * @description Hash over the hashes of its files
+             * @example a0c1…
+             */
+            snapshot_sha256: string | null;
+            /**
+             * @description Update schedule
+             * @example daily at 06:15 UTC
+             */
+            refresh: string;
+            /**
+             * Format: date-time
+             * @description Next scheduled update (UTC)
+             * @example 2026-08-22T06:15:00Z
+             */
+            next_refresh_at: string | null;
+            /**
+             * @description Whether its newest file is in this release
+             * @example fresh
+             * @enum {string}
+             */
+            status: "fresh" | "stale" | "failed";
+            /**
+             * @description Why it is not fresh; null if it is
+             * @example null
+             */
+            problem: string | null;
+        };
+        Stats: {
+            /** @description Objects in the catalog */
+            objects: number;
+            /** @description Active ones among them */
+            active: number;
+            /** @description Objects that have not decayed */
+            on_orbit: number;
+            /** @description Objects by object class */
+            object_class: {
+                /** @description Objects of it */
+                PAYLOAD?: number;
+                /** @description Objects of it */
+                ROCKET_BODY?: number;
+                /** @description Objects of it */
+                DEBRIS?: number;
+                /** @description Objects of it */
+                UNKNOWN?: number;
+            };
+            /** @description Objects by operational status */
+            operational_status: {
+                /** @description Objects of it */
+                OPERATIONAL?: number;
+                /** @description Objects of it */
+                PARTIALLY_OPERATIONAL?: number;
+                /** @description Objects of it */
+                STANDBY?: number;
+                /** @description Objects of it */
+                SPARE?: number;
+                /** @description Objects of it */
+                EXTENDED_MISSION?: number;
+                /** @description Objects of it */
+                NONOPERATIONAL?: number;
+                /** @description Objects of it */
+                DECAYED?: number;
+                /** @description Objects of it */
+                UNKNOWN?: number;
+            };
+            /** @description Objects by orbit class */
+            orbit_class: {
+                /** @description Objects of it */
+                LEO?: number;
+                /** @description Objects of it */
+                MEO?: number;
+                /** @description Objects of it */
+                GEO?: number;
+                /** @description Objects of it */
+                HEO?: number;
+                /** @description Objects of it */
+                DEEP_SPACE?: number;
+                /** @description Objects of it */
+                UNKNOWN?: number;
+            };
+            /** @description Objects by country or organization, most first */
+            country: {
+                [key: string]: number;
+            };
+            /** @description Objects by decade of launch, `1950s` first */
+            launch_decade: {
+                [key: string]: number;
+            };
+            /** @description Objects of each country by object class, in orbit and decayed, most first. Absent in older releases */
+            boxscore?: {
+                /** @description Country or organization */
+                country: string;
+                /** @description Objects that have not decayed, by object class */
+                in_orbit: {
+                    /** @description Payloads */
+                    payloads: number;
+                    /** @description Rocket bodies */
+                    rocket_bodies: number;
+                    /** @description Debris */
+                    debris: number;
+                    /** @description Objects of unknown class */
+                    unknown: number;
+                    /** @description All of these */
+                    total: number;
+                };
+                /** @description Decayed objects, by object class */
+                decayed: {
+                    /** @description Payloads */
+                    payloads: number;
+                    /** @description Rocket bodies */
+                    rocket_bodies: number;
+                    /** @description Debris */
+                    debris: number;
+                    /** @description Objects of unknown class */
+                    unknown: number;
+                    /** @description All of these */
+                    total: number;
+                };
+                /** @description All of its objects */
+                total: number;
+            }[];
+            /** @description Element sets, and how old they are */
+            elements: {
+                /** @description Objects with an element set */
+                objects: number;
+                /** @description Coverage of what is in orbit. Absent in older releases */
+                in_orbit?: {
+                    /** @description Objects that have not decayed */
+                    objects: number;
+                    /** @description Those with an element set */
+                    with_elements: number;
+                    /** @description Those without one, by reason */
+                    without: {
+                        /** @description Not in orbit around the Earth: they have no mean elements */
+                        beyond_earth_orbit: number;
+                        /** @description Not in SATCAT */
+                        not_in_satcat: number;
+                        /** @description SATCAT says that there are none or none current (`NEA`, `NIE`, `NCE`) */
+                        none_available: number;
+                        /** @description SATCAT gives no orbit: it is not public, or the object is lost */
+                        no_orbit: number;
+                        /** @description SATCAT gives an orbit, but no element file that was read has the object */
+                        not_in_files: number;
+                    };
+                };
+                /** @description Active objects without one */
+                active_without: number;
+                /** @description Element sets older than three days at the time of the release */
+                older_than_3_days: number;
+                /** @description Median age of the element sets, hours */
+                median_age_h: number | null;
+            };
+            /** @description For each field of the record: objects with a value, and the confidence of those values */
+            fields: {
+                /** @description Name of the field */
+                field: string;
+                /** @description Objects that have a value */
+                with_value: number;
+                /** @description Objects whose value of it is CONFIRMED */
+                CONFIRMED: number;
+                /** @description Objects whose value of it is HIGH */
+                HIGH: number;
+                /** @description Objects whose value of it is MEDIUM */
+                MEDIUM: number;
+                /** @description Objects whose value of it is LOW */
+                LOW: number;
+                /** @description Objects whose value of it is CONFLICTING */
+                CONFLICTING: number;
+            }[];
+            /** @description Where sources disagree */
+            conflicts: {
+                /** @description Fields of objects on which sources disagree */
+                fields: number;
+                /** @description Objects with such a field */
+                objects: number;
+            };
+            /** @description The release, and the one before it */
+            releases: {
+                /** @description Id of the release that this answer is made from */
+                current: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made (UTC)
+                 */
+                generated_at: string;
+                /** @description Id of the release before it; null for the first */
+                previous: string | null;
+            };
+        };
+        ArchiveMonth: {
+            /** @description The month in which its sets were first seen, or of their epoch where that is not known */
+            month: string;
+            /** @description How many it has */
+            element_sets: number;
+            /** @description Size of the file */
+            bytes: number;
+            /** @description SHA-256 of the file */
+            sha256: string;
+            /** @description The oldest epoch in it (UTC) */
+            first_epoch: string;
+            /** @description The newest epoch in it (UTC) */
+            last_epoch: string;
+            /** @description Path of the file, Apache Parquet */
+            url: string;
+        };
+        Elements: {
+            /** @description Catalog number */
+            norad_cat_id: number[];
+            /** @description OBJECT_NAME of the element set */
+            object_name: string[];
+            /** @description COSPAR designator; null where upstream has none */
+            object_id: (string | null)[];
+            /** @description Orbit class of the object */
+            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            epoch: string[];
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number[];
+            /** @description Eccentricity */
+            eccentricity: number[];
+            /** @description Inclination (degrees) */
+            inclination: number[];
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number[];
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number[];
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number[];
+            /** @description Ephemeris type: 0 is SGP4 */
+            ephemeris_type: number[];
+            /** @description Classification: U is unclassified */
+            classification_type: string[];
+            /** @description Element set number */
+            element_set_no: number[];
+            /** @description Revolution number at epoch */
+            rev_at_epoch: number[];
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number[];
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number[];
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number[];
+        };
+        ElementsOfSet: {
+            /** @description Catalog number */
+            norad_cat_id: number[];
+            /** @description OBJECT_NAME of the element set */
+            object_name: string[];
+            /** @description COSPAR designator; null where upstream has none */
+            object_id: (string | null)[];
+            /** @description Orbit class of the object */
+            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            epoch: string[];
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number[];
+            /** @description Eccentricity */
+            eccentricity: number[];
+            /** @description Inclination (degrees) */
+            inclination: number[];
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number[];
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number[];
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number[];
+            /** @description Ephemeris type: 0 is SGP4 */
+            ephemeris_type: number[];
+            /** @description Classification: U is unclassified */
+            classification_type: string[];
+            /** @description Element set number */
+            element_set_no: number[];
+            /** @description Revolution number at epoch */
+            rev_at_epoch: number[];
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number[];
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number[];
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number[];
+        };
+        Event: {
+            /**
+             * @description Stable id
+             * @example new_object-25544
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @example new_object
+             * @enum {string}
+             */
+            type: "new_object" | "reentry" | "orbit_change" | "field_changed";
+            /**
+             * @description The object
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description Its COSPAR designator
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Its name
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Its class
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description When it happened (UTC), with the precision of the sources
+             * @example 1998-11-20T00:00:00Z
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description Release that first showed it (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            detected_at: string;
+            /**
+             * @description Sources of the event
+             * @example [
+             *       "celestrak"
+             *     ]
+             */
+            sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+            /**
+             * @description Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`
+             * @example {
+             *       "launch_date": "1998-11-20"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        ElementChanges: {
+            /** @description Catalog number */
+            norad_cat_id: number[];
+            /** @description OBJECT_NAME of the element set */
+            object_name: string[];
+            /** @description COSPAR designator; null where upstream has none */
+            object_id: (string | null)[];
+            /** @description Orbit class of the object */
+            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            epoch: string[];
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number[];
+            /** @description Eccentricity */
+            eccentricity: number[];
+            /** @description Inclination (degrees) */
+            inclination: number[];
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number[];
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number[];
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number[];
+            /** @description Ephemeris type: 0 is SGP4 */
+            ephemeris_type: number[];
+            /** @description Classification: U is unclassified */
+            classification_type: string[];
+            /** @description Element set number */
+            element_set_no: number[];
+            /** @description Revolution number at epoch */
+            rev_at_epoch: number[];
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number[];
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number[];
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number[];
+        };
+        Group: {
+            /**
+             * @description Name of the group, as in `group=` and in file names
+             * @example stations
+             */
+            slug: string;
+            /**
+             * @description What is in it
+             * @example Space stations
+             */
+            title: string;
+            /**
+             * @description Objects in it
+             * @example 23
+             */
+            objects: number;
+            /**
+             * @description Objects among them that have elements
+             * @example 23
+             */
+            with_elements: number;
+            /**
+             * @description Whether a source lists its members, or Orbweaver derives them by a rule
+             * @example listed
+             * @enum {string}
+             */
+            membership: "listed" | "derived";
+            /**
+             * @description The rule of a derived group
+             * @example null
+             */
+            rule: string | null;
+            /**
+             * @description Who says so
+             * @example celestrak
+             */
+            source: string;
+        };
+        RegimeAccuracy: {
+            /**
+             * @description Kind of orbit
+             * @enum {string}
+             */
+            regime: "leo_below_400" | "leo_400_600" | "leo_600_1000" | "leo_above_1000" | "meo" | "geo" | "heo";
+            /** @description Active satellites, or everything else */
+            active: boolean;
+            /** @description Ascending; ages with fewer than 20 pairs are left out */
+            ages: {
+                /** @description Age of the older set, days, to 20 % */
+                days: number;
+                /** @description Pairs that were compared, each of another object */
+                pairs: number;
+                /** @description Distance along the track, km */
+                along_track_km: {
+                    /** @description Half of the pairs are closer */
+                    median: number;
+                    /** @description 68 % of the pairs are closer */
+                    p68: number;
+                    /** @description 95 % of the pairs are closer */
+                    p95: number;
+                };
+                /** @description The same as the time in which the object goes so far, seconds */
+                time_s: {
+                    /** @description Half of the pairs are closer */
+                    median: number;
+                    /** @description 68 % of the pairs are closer */
+                    p68: number;
+                    /** @description 95 % of the pairs are closer */
+                    p95: number;
+                };
+            }[];
+        };
+        DatasetRow: {
+            /** @description The name, with alternate names in brackets */
+            "Name of Satellite, Alternate Names": string | null;
+            /** @description The name */
+            "Current Official Name of Satellite": string | null;
+            /** @description State or organization that registered it with the UN; NR if unregistered */
+            "Country/Org of UN Registry": string | null;
+            /** @description The owner state or organization, as named by UCS */
+            "Country of Operator/Owner": string | null;
+            /** @description The operator */
+            "Operator/Owner": string | null;
+            /** @description Civil, Commercial, Government, Military; several are separated by / */
+            Users: string | null;
+            /** @description Purpose */
+            Purpose: string | null;
+            /** @description Detailed purpose */
+            "Detailed Purpose": string | null;
+            /** @description LEO, MEO, GEO, or Elliptical; empty for anything else */
+            "Class of Orbit": string | null;
+            /** @description Sun-Synchronous, Polar, Molniya … */
+            "Type of Orbit": string | null;
+            /** @description East longitude of a GEO object; west is negative */
+            "Longitude of GEO (degrees)": number | null;
+            /** @description Lowest altitude */
+            "Perigee (km)": number | null;
+            /** @description Highest altitude */
+            "Apogee (km)": number | null;
+            /** @description Eccentricity */
+            Eccentricity: number | null;
+            /** @description Inclination */
+            "Inclination (degrees)": number | null;
+            /** @description Period */
+            "Period (minutes)": number | null;
+            /** @description Mass at launch */
+            "Launch Mass (kg.)": number | null;
+            /** @description Mass without propellant */
+            "Dry Mass (kg.)": number | null;
+            /** @description Electric power */
+            "Power (watts)": number | null;
+            /** @description Day of launch (UTC) */
+            "Date of Launch": string | null;
+            /** @description Design life */
+            "Expected Lifetime (yrs.)": number | null;
+            /** @description Manufacturer */
+            Contractor: string | null;
+            /** @description Country of the manufacturer */
+            "Country of Contractor": string | null;
+            /** @description Launch site */
+            "Launch Site": string | null;
+            /** @description Launch vehicle */
+            "Launch Vehicle": string | null;
+            /** @description COSPAR designator */
+            "COSPAR Number": string | null;
+            /** @description Catalog number */
+            "NORAD Number": number | null;
+            /** @description The fields on which sources disagree */
+            Comments: string | null;
+            /** @description Source of the orbit */
+            "Source Used for Orbital Data": string | null;
+            /** @description Page of a source about the object */
+            Source: string | null;
+            /** @description Page of a source about the object */
+            "Source 2": string | null;
+            /** @description Page of a source about the object */
+            "Source 3": string | null;
+            /** @description Page of a source about the object */
+            "Source 4": string | null;
+            /** @description Page of a source about the object */
+            "Source 5": string | null;
+            /** @description Page of a source about the object */
+            "Source 6": string | null;
+            /** @description Page of a source about the object */
+            "Source 7": string | null;
+            /** @description What kind of object it is */
+            object_class: string | null;
+            /** @description Whether it is working; DECAYED if it has a decay date */
+            operational_status: string | null;
+            /** @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION */
+            active: boolean | null;
+            /** @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one */
+            orbit_class: string | null;
+            /** @description Type of orbit within its class: sun-synchronous, Molniya, geostationary … */
+            orbit_type: string | null;
+            /** @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN */
+            country: string | null;
+            /** @description The operator in URLs */
+            operator_slug: string | null;
+            /** @description The launch it came from: year and number of its COSPAR designator */
+            launch_id: string | null;
+            /** @description Day it reentered or landed (UTC); null if still in orbit or unknown */
+            decay_date: string | null;
+            /** @description Whether it is in orbit, reentered, landed, escaped, or is lost */
+            disposition: string | null;
+            /** @description Radar cross-section, m² */
+            rcs_m2: number | null;
+            /** @description Length of the body, m */
+            length_m: number | null;
+            /** @description Diameter of the body, m */
+            diameter_m: number | null;
+            /** @description Largest dimension with panels and booms deployed, m */
+            span_m: number | null;
+            /** @description Epoch of its newest element set (UTC); null if it has none */
+            elements_epoch: string | null;
+            /** @description Its JCAT id in GCAT */
+            gcat_id: string | null;
+            /** @description Its id in SatNOGS DB */
+            satnogs_id: string | null;
+            /** @description Its item in Wikidata */
+            wikidata_id: string | null;
+            /** @description Its website */
+            website: string | null;
+            /** @description Fields whose value is CONFIRMED, separated by ; */
+            confirmed_fields: string | null;
+            /** @description Fields whose value is MEDIUM, separated by ; */
+            medium_fields: string | null;
+            /** @description Fields whose value is LOW, separated by ; */
+            low_fields: string | null;
+            /** @description Fields on which sources disagree, separated by ; */
+            conflicting_fields: string | null;
+            /** @description What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record */
+            conflicts: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Fields whose value is marked as uncertain or estimated by its source, separated by ; */
+            uncertain_fields: string | null;
+            /** @description Release in which this record last changed (UTC) */
+            updated_at: string | null;
+        };
+        SqlResult: {
+            /** @description One object for each row; times are ISO 8601 (UTC) */
+            data: {
+                [key: string]: unknown;
+            }[];
+            /** @description About the rows */
+            meta: {
+                /** @description How many rows there are */
+                rows: number;
+                /** @description The columns, in order */
+                columns: {
+                    /** @description Its name */
+                    name: string;
+                    /** @description Its DuckDB type */
+                    type: string;
+                }[];
+            };
+        };
+        SqlQuery: {
+            /**
+             * @description One SELECT statement of DuckDB SQL
+             * @example SELECT count(*) AS objects FROM satellites
+             */
+            query: string;
+            /**
+             * @description Response format
+             * @default json
+             * @example json
+             * @enum {string}
+             */
+            format: "json" | "csv" | "arrow" | "parquet";
+        };
+        Webhook: {
+            /** @description Its id */
+            id: string;
+            /** @description Where messages are sent: an https URL on the public internet */
+            url: string;
+            /** @description A label to help you recognize it */
+            description: string;
+            /** @description Types of events; empty for every type */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            query: string;
+            /** @description Whether messages are sent; what happens while they are not is sent when they are again */
+            enabled: boolean;
+            /**
+             * @description Why not: by its owner, after a week of failures, or because the URL answered 410
+             * @enum {string|null}
+             */
+            disabled_reason: "owner" | "failing" | "gone" | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed (UTC); null where the last one was delivered
+             */
+            failing_since: string | null;
+            /** @description Messages that wait to be delivered */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description When the first of them is sent next (UTC)
+             */
+            next_attempt_at: string | null;
+            /** @description The release up to which events are queued or delivered */
+            release: string;
+            /**
+             * Format: date-time
+             * @description When it was created (UTC)
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed (UTC)
+             */
+            updated_at: string;
+        };
+        /** @description The webhook, and its secret */
+        NewWebhook: components["schemas"]["Webhook"] & {
+            /** @description Signs its messages (`whsec_…`); shown this once */
+            secret: string;
+        };
+        WebhookCreation: {
+            /** @description Where messages are sent: an https URL on the public internet */
+            url: string;
+            /**
+             * @description A label to help you recognize it
+             * @default
+             */
+            description: string;
+            /**
+             * @description Types of events; empty for every type
+             * @default []
+             */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /**
+             * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object
+             * @default
+             */
+            query: string;
+        };
+        WebhookUpdate: {
+            /** @description Where messages are sent: an https URL on the public internet */
+            url?: string;
+            /** @description A label to help you recognize it */
+            description?: string;
+            /** @description Types of events; empty for every type */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            query?: string;
+            /** @description False stops sending; true starts again where it stopped, and sends what is pending now */
+            enabled?: boolean;
+        };
+        /** @description The message, with its attempt */
+        WebhookDelivery: {
+            /** @description Its id: the header `webhook-id`, the same in every attempt */
+            id: string;
+            /** @description `catalog.events`, or `webhook.test` */
+            type: string;
+            /** @description The release whose events it has; null for a test */
+            release: string | null;
+            /** @description How many events it has */
+            events: number;
+            /**
+             * @description A test is sent once, and can fail; events stay pending
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was queued (UTC)
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the URL answered with a 2xx status (UTC)
+             */
+            delivered_at: string | null;
+            /** @description Newest first */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it was sent (UTC)
+                 */
+                at: string;
+                /** @description Status of the response; null where there was none */
+                status: number | null;
+                /** @description Why there was no response */
+                problem: string | null;
+                /** @description How long it took */
+                duration_ms: number;
+            }[];
+        };
+        SecretRotation: {
+            /**
+             * @description How long the secret before signs messages too
+             * @default 24
+             */
+            overlap_hours: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listSatellites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these objects, by catalog number, up to 1,000 with commas between; `meta.unknown_ids` lists those that the catalog does not have
+                 * @example [
+                 *       25544,
+                 *       20580
+                 *     ]
+                 */
+                ids?: number[];
+                /**
+                 * @description Only objects of these orbit classes
+                 * @example [
+                 *       "LEO"
+                 *     ]
+                 */
+                orbit_class?: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+                /**
+                 * @description Only objects in these types of orbit
+                 * @example [
+                 *       "SUN_SYNCHRONOUS"
+                 *     ]
+                 */
+                orbit_type?: string[];
+                /**
+                 * @description Only objects of these operational statuses
+                 * @example [
+                 *       "OPERATIONAL"
+                 *     ]
+                 */
+                status?: ("OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN")[];
+                /**
+                 * @description Only objects of these classes
+                 * @example [
+                 *       "PAYLOAD"
+                 *     ]
+                 */
+                object_class?: ("PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN")[];
+                /**
+                 * @description Only objects that this has become of
+                 * @example [
+                 *       "IN_ORBIT"
+                 *     ]
+                 */
+                disposition?: ("IN_ORBIT" | "REENTERED" | "DEORBITED" | "LANDED" | "ESCAPED" | "LOST" | "UNKNOWN")[];
+                /**
+                 * @description Only active objects, or only inactive ones
+                 * @example true
+                 */
+                active?: boolean;
+                /**
+                 * @description Only objects with public elements, or only those without
+                 * @example true
+                 */
+                has_elements?: boolean;
+                /**
+                 * @description Only members of these groups, as `/api/v1/groups` lists them
+                 * @example [
+                 *       "stations"
+                 *     ]
+                 */
+                group?: string[];
+                /**
+                 * @description Only objects of these states (ISO 3166-1 alpha-2) or organizations; SATCAT owner codes are accepted as aliases
+                 * @example [
+                 *       "US"
+                 *     ]
+                 */
+                country?: string[];
+                /**
+                 * @description Only objects of these operators, by slug
+                 * @example [
+                 *       "nasa"
+                 *     ]
+                 */
+                operator?: string[];
+                /**
+                 * @description Only objects with these words in `users`
+                 * @example Military
+                 */
+                users?: string;
+                /**
+                 * @description Only objects with these words in `purpose`
+                 * @example Earth Observation
+                 */
+                purpose?: string;
+                /**
+                 * @description Only objects with these words in `manufacturer`
+                 * @example Thales
+                 */
+                manufacturer?: string;
+                /**
+                 * @description Only objects of these launches, by year and number
+                 * @example [
+                 *       "1998-067"
+                 *     ]
+                 */
+                launch_id?: string[];
+                /**
+                 * @description Only objects with these words in `launch_site`
+                 * @example Baikonur
+                 */
+                launch_site?: string;
+                /**
+                 * @description Only objects with these words in `launch_vehicle`
+                 * @example Falcon 9
+                 */
+                launch_vehicle?: string;
+                /**
+                 * @description Only objects launched on this day or later; one without a launch date counts by the year of its designator
+                 * @example 2024-01-01
+                 */
+                launched_after?: string;
+                /**
+                 * @description Only objects launched before this day
+                 * @example 2025-01-01
+                 */
+                launched_before?: string;
+                /**
+                 * @description Only objects with a decay date of this day or later
+                 * @example 2026-01-01
+                 */
+                decayed_after?: string;
+                /**
+                 * @description Only objects with a decay date before this day
+                 * @example 2026-01-01
+                 */
+                decayed_before?: string;
+                /**
+                 * @description Only objects whose record last changed at this time or later
+                 * @example 2026-08-01T00:00:00Z
+                 */
+                updated_after?: string;
+                /**
+                 * @description Only objects whose perigee_km is at least this
+                 * @example 400
+                 */
+                min_perigee_km?: number;
+                /**
+                 * @description Only objects whose perigee_km is at most this
+                 * @example 400
+                 */
+                max_perigee_km?: number;
+                /**
+                 * @description Only objects whose apogee_km is at least this
+                 * @example 600
+                 */
+                min_apogee_km?: number;
+                /**
+                 * @description Only objects whose apogee_km is at most this
+                 * @example 600
+                 */
+                max_apogee_km?: number;
+                /**
+                 * @description Only objects whose inclination_deg is at least this
+                 * @example 97
+                 */
+                min_inclination_deg?: number;
+                /**
+                 * @description Only objects whose inclination_deg is at most this
+                 * @example 97
+                 */
+                max_inclination_deg?: number;
+                /**
+                 * @description Only objects whose period_min is at least this
+                 * @example 100
+                 */
+                min_period_min?: number;
+                /**
+                 * @description Only objects whose period_min is at most this
+                 * @example 100
+                 */
+                max_period_min?: number;
+                /**
+                 * @description Only objects whose eccentricity is at least this
+                 * @example 0.01
+                 */
+                min_eccentricity?: number;
+                /**
+                 * @description Only objects whose eccentricity is at most this
+                 * @example 0.01
+                 */
+                max_eccentricity?: number;
+                /**
+                 * @description Only GEO objects whose geo_longitude_deg is at least this
+                 * @example 13
+                 */
+                min_geo_longitude_deg?: number;
+                /**
+                 * @description Only GEO objects whose geo_longitude_deg is at most this
+                 * @example 13
+                 */
+                max_geo_longitude_deg?: number;
+                /**
+                 * @description Only objects whose rcs_m2 is at least this
+                 * @example 1
+                 */
+                min_rcs_m2?: number;
+                /**
+                 * @description Only objects whose rcs_m2 is at most this
+                 * @example 1
+                 */
+                max_rcs_m2?: number;
+                /**
+                 * @description Only objects whose launch_mass_kg is at least this
+                 * @example 1000
+                 */
+                min_launch_mass_kg?: number;
+                /**
+                 * @description Only objects whose launch_mass_kg is at most this
+                 * @example 1000
+                 */
+                max_launch_mass_kg?: number;
+                /**
+                 * @description Only objects with a field on which sources disagree, or only those without
+                 * @example true
+                 */
+                conflicting?: boolean;
+                /**
+                 * @description Only objects on which sources disagree about one of these fields
+                 * @example [
+                 *       "decay_date"
+                 *     ]
+                 */
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                /**
+                 * @description Only objects with a field of this confidence: of one field (`launch_date:MEDIUM`), or of any field (`CONFLICTING`)
+                 * @example [
+                 *       "launch_date:MEDIUM"
+                 *     ]
+                 */
+                confidence?: string[];
+                /**
+                 * @description Only what this search finds
+                 * @example starlink
+                 */
+                q?: string;
+                /**
+                 * @description The order; a leading - descends. What is unknown comes last
+                 * @example -launch_date
+                 */
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                /**
+                 * @description Only these fields of each object, any of the full record, in this order
+                 * @example [
+                 *       "norad_cat_id",
+                 *       "name",
+                 *       "launch_mass_kg"
+                 *     ]
+                 */
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description The format; takes precedence over `Accept`. `json` is a page of records; every other is the element sets of the whole list
+                 * @example json
+                 */
+                format?: "json" | "tle" | "3le" | "5-digit.tle" | "2le" | "csv" | "omm" | "xml" | "kvn";
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["SatelliteItem"][];
+                        meta: components["schemas"]["SatelliteListMeta"];
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getSatellite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Satellite"];
+                    };
+                };
+            };
+        };
+    };
+    getTle: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example text
+                 */
+                format?: "text" | "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": {
+                        data: components["schemas"]["Tle"];
+                    };
+                };
+            };
+        };
+    };
+    getOmm: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "xml" | "kvn" | "csv";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Omm"];
+                    };
+                    "application/xml": string;
+                    "text/plain": string;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getPosition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Time. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                at?: string;
+                /**
+                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat?: number;
+                /**
+                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon?: number;
+                /**
+                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @example true
+                 */
+                allow_old?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Position"];
+                    };
+                };
+            };
+        };
+    };
+    getEphemeris: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Start of the window. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, instead of `hours` or `days`; 10,000 rows at most. Default: two hours
+                 * @example 2026-08-22T20:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Length of the window, hours, instead of `to` or `days`; 10,000 rows at most. Default: two hours
+                 * @example 12
+                 */
+                hours?: number;
+                /**
+                 * @description Length of the window, days, instead of `to` or `hours`; 10,000 rows at most. Default: two hours
+                 * @example 2
+                 */
+                days?: number;
+                /**
+                 * @description Seconds from row to row
+                 * @example 60
+                 */
+                step_s?: number;
+                /**
+                 * @description Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth
+                 * @example ITRF
+                 */
+                frame?: "ITRF" | "TEME";
+                /**
+                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat?: number;
+                /**
+                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon?: number;
+                /**
+                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "oem";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Ephemeris"];
+                    };
+                    "text/csv": string;
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    listPasses: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Start of the window. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, instead of `hours` or `days`; ten days at most. Default: five days
+                 * @example 2026-08-22T20:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Length of the window, hours, instead of `to` or `days`; ten days at most. Default: five days
+                 * @example 12
+                 */
+                hours?: number;
+                /**
+                 * @description Length of the window, days, instead of `to` or `hours`; ten days at most. Default: five days
+                 * @example 2
+                 */
+                days?: number;
+                /**
+                 * @description Passes are what is above this, degrees. Default: 10
+                 * @example 10
+                 */
+                min_elevation_deg?: number;
+                /**
+                 * @description The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight
+                 * @example 0:5,90:12.5,180:3,270:20
+                 */
+                horizon?: string;
+                /**
+                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @example true
+                 */
+                refraction?: boolean;
+                /**
+                 * @description Only passes that can be seen
+                 * @example true
+                 */
+                visible?: boolean;
+                /**
+                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ics";
+                /**
+                 * @description With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`
+                 * @example SMPLtransmitter0000001
+                 */
+                transmitter?: string;
+                /**
+                 * @description With `transmitter`: a frequency every so many seconds of a pass. Default: 60
+                 * @example 60
+                 */
+                step_s?: number;
+                /**
+                 * @description With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle
+                 * @example 437800000
+                 */
+                downlink_hz?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passes"];
+                    };
+                    "text/csv": string;
+                    "text/calendar": string;
+                };
+            };
+        };
+    };
+    listElementHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only epochs from this time on
+                 * @example 2026-08-01
+                 */
+                from?: string;
+                /**
+                 * @description Only epochs up to this time; a date is its end
+                 * @example 2026-08-22
+                 */
+                to?: string;
+                /**
+                 * @description How many to return
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "tle" | "2le" | "omm.json" | "xml" | "kvn";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest epoch first */
+                        data: components["schemas"]["ArchivedElements"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                    "text/csv": string;
+                    "text/plain": string;
+                    "application/xml": string;
+                };
+            };
+        };
+    };
+    listValueHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only changes of this field
+                 * @example operational_status
+                 */
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                /**
+                 * @description How many to return
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["ValueChange"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listManeuvers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only element sets from this time on. Default: a year before `to`
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description Only element sets up to this time; a date is its end. Default: now
+                 * @example 2026-08-22
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Maneuvers"];
+                    };
+                };
+            };
+        };
+    };
+    listGroupPasses: {
+        parameters: {
+            query: {
+                /**
+                 * @description Catalog numbers, up to 500, instead of `group`
+                 * @example 25544,20580
+                 */
+                ids?: string;
+                /**
+                 * @description A group, instead of `ids`. Default: visual, the brightest objects
+                 * @example stations
+                 */
+                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                /**
+                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Start of the window. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, instead of `hours` or `days`; 48 hours at most. Default: 12 hours
+                 * @example 2026-08-22T20:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Length of the window, hours, instead of `to` or `days`; 48 hours at most. Default: 12 hours
+                 * @example 12
+                 */
+                hours?: number;
+                /**
+                 * @description Length of the window, days, instead of `to` or `hours`; 48 hours at most. Default: 12 hours
+                 * @example 2
+                 */
+                days?: number;
+                /**
+                 * @description Passes are what is above this, degrees. Default: 10
+                 * @example 10
+                 */
+                min_elevation_deg?: number;
+                /**
+                 * @description The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight
+                 * @example 0:5,90:12.5,180:3,270:20
+                 */
+                horizon?: string;
+                /**
+                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @example true
+                 */
+                refraction?: boolean;
+                /**
+                 * @description Only passes that can be seen
+                 * @example true
+                 */
+                visible?: boolean;
+                /**
+                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ics";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GroupPasses"];
+                    };
+                    "text/csv": string;
+                    "text/calendar": string;
+                };
+            };
+        };
+    };
+    listAbove: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Time. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                at?: string;
+                /**
+                 * @description What is lower is left out, degrees. Default: 10
+                 * @example 10
+                 */
+                min_elevation_deg?: number;
+                /**
+                 * @description Only members of this group
+                 * @example stations
+                 */
+                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                /**
+                 * @description Only objects of this class
+                 * @example PAYLOAD
+                 */
+                class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+                /**
+                 * @description Only objects in orbits of this class
+                 * @example LEO
+                 */
+                orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+                /**
+                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @example true
+                 */
+                allow_old?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Above"];
+                    };
+                };
+            };
+        };
+    };
+    listSatelliteTransmitters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "trsp";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Transmitter"][];
+                        meta: components["schemas"]["TransmitterListMeta"];
+                    };
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    listTransmitters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit: what rounds to it, and at least what the Doppler shift makes of it. Or two with a dash between
+                 * @example 145.8
+                 */
+                frequency?: string;
+                /**
+                 * @description Only those with a downlink or uplink at this frequency or above, Hz
+                 * @example 145800000
+                 */
+                min_hz?: number;
+                /**
+                 * @description Only those with a downlink or uplink at this frequency or below, Hz
+                 * @example 146000000
+                 */
+                max_hz?: number;
+                /**
+                 * @description Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)
+                 * @example VHF
+                 */
+                band?: "HF" | "VHF" | "UHF" | "L" | "S" | "C" | "X" | "Ku" | "K" | "Ka" | "V" | "W";
+                /**
+                 * @description Only these modes of the downlink or uplink, as SatNOGS DB writes them
+                 * @example [
+                 *       "FM"
+                 *     ]
+                 */
+                mode?: string[];
+                /**
+                 * @description Only these radio services
+                 * @example [
+                 *       "Amateur"
+                 *     ]
+                 */
+                service?: ("Aeronautical" | "Amateur" | "Broadcasting" | "Earth Exploration" | "Fixed" | "Inter-satellite" | "Maritime" | "Meteorological" | "Mobile" | "Radiolocation" | "Radionavigational" | "Space Operation" | "Space Research" | "Standard Frequency and Time Signal")[];
+                /**
+                 * @description Only transmitters of these types
+                 * @example [
+                 *       "TRANSPONDER"
+                 *     ]
+                 */
+                type?: ("TRANSMITTER" | "TRANSCEIVER" | "TRANSPONDER")[];
+                /**
+                 * @description Only those that SatNOGS DB lists as in use (`true`), or as no longer in use (`false`)
+                 * @example true
+                 */
+                alive?: boolean;
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Transmitter"][];
+                        meta: components["schemas"]["TransmitterListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to look for
+                 * @example hubble
+                 */
+                q: string;
+                /**
+                 * @description Only objects of these orbit classes
+                 * @example [
+                 *       "LEO"
+                 *     ]
+                 */
+                orbit_class?: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+                /**
+                 * @description Only objects of these operational statuses
+                 * @example [
+                 *       "OPERATIONAL"
+                 *     ]
+                 */
+                status?: ("OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN")[];
+                /**
+                 * @description Only objects of these states (ISO 3166-1 alpha-2) or organizations; SATCAT owner codes are accepted as aliases
+                 * @example [
+                 *       "US"
+                 *     ]
+                 */
+                country?: string[];
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description The format; takes precedence over `Accept`. `json` is a page of records; every other is the element sets of the whole list
+                 * @example json
+                 */
+                format?: "json" | "tle" | "3le" | "5-digit.tle" | "2le" | "csv" | "omm" | "xml" | "kvn";
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["SatelliteSummary"][];
+                        meta: components["schemas"]["SearchMeta"];
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only operators with these words in their name, or the beginning of one
+                 * @example planet
+                 */
+                q?: string;
+                /**
+                 * @description Only operators of these states (ISO 3166-1 alpha-2) or organizations
+                 * @example [
+                 *       "US"
+                 *     ]
+                 */
+                country?: string[];
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Operator"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getOperator: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only active objects, or only inactive ones
+                 * @example true
+                 */
+                active?: boolean;
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The operator’s slug
+                 * @example nasa
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OperatorWithSatellites"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getLaunch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Year and number of the launch; `1998-67` is `1998-067`
+                 * @example 1998-067
+                 */
+                launch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LaunchWithSatellites"];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Source"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Stats"];
+                    };
+                };
+            };
+        };
+    };
+    listReentries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["SatelliteSummary"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first */
+                        data: components["schemas"]["ArchiveMonth"][];
+                        /** @description What the archive covers */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: null;
+                            /** @description Null: all of it is here */
+                            prev: null;
+                            /** @description How many snapshots of the catalog the archive knows */
+                            snapshots: number;
+                            /** @description Time of the first (UTC) */
+                            first_snapshot: string | null;
+                            /** @description Time of the last (UTC) */
+                            last_snapshot: string | null;
+                            /** @description The first release: before it only element sets exist */
+                            first_release: string | null;
+                            /** @description Rows that are in no monthly file yet */
+                            pending: number;
+                            /** @description The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written */
+                            recent: {
+                                /** @description Path of the file, Apache Parquet */
+                                url: string;
+                                /** @description How many rows it has */
+                                element_sets: number;
+                                /** @description Size of the file */
+                                bytes: number;
+                                /** @description SHA-256 of the file */
+                                sha256: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listElements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Elements"];
+                        /** @description About the arrays */
+                        meta: {
+                            /** @description How long each array is */
+                            count: number;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                            /** @description Unit of each array that has one */
+                            units: {
+                                [key: string]: string;
+                            };
+                            /** @description Active objects without elements */
+                            omitted: {
+                                /** @description How many there are */
+                                count: number;
+                                /** @description Their catalog numbers */
+                                norad_cat_id: number[];
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getElementSet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "tle" | "5-digit.tle" | "2le" | "csv" | "omm.json" | "xml" | "kvn";
+                /**
+                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the set
+                 * @example all
+                 */
+                set: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ElementsOfSet"];
+                        /** @description About the arrays */
+                        meta: {
+                            /** @description How long each array is */
+                            count: number;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "text/plain": string;
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "atom";
+                /**
+                 * @description Only events of these types
+                 * @example [
+                 *       "reentry"
+                 *     ]
+                 */
+                type?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+                /**
+                 * @description Only events detected at this time or later: `detected_at`
+                 * @example 2026-08-22T00:00:00Z
+                 */
+                since?: string;
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["Event"][];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Path of what is newer; null at the newest */
+                            next: string | null;
+                            /** @description Path of the archive before; null at the oldest */
+                            prev: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "application/atom+xml": string;
+                };
+            };
+        };
+    };
+    listEventsOfMonth: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The month
+                 * @example 2026-08
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["Event"][];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Path of what is newer; null at the newest */
+                            next: string | null;
+                            /** @description Path of the archive before; null at the oldest */
+                            prev: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+                /**
+                 * @description The release that you have: `X-Catalog-Release` of its responses
+                 * @example 20260821T230000Z-6d29a10d
+                 */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first, each leading to the one before it */
+                        data: {
+                            /** @description The release before */
+                            from: string;
+                            /** @description The release that has the changes */
+                            to: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC)
+                             */
+                            at: string;
+                            /** @description How many there are of each */
+                            counts: {
+                                /** @description Objects that the release before did not have */
+                                added: number;
+                                /** @description Objects that only the release before had */
+                                removed: number;
+                                /** @description Changed fields of objects that both have */
+                                changed: number;
+                                /** @description Claims that the release before did not have */
+                                claims_added: number;
+                                /** @description Claims that only the release before had */
+                                claims_withdrawn: number;
+                                /** @description Element sets that are new or other */
+                                elements_changed: number;
+                                /** @description Objects that have no elements any more */
+                                elements_gone: number;
+                            };
+                            /** @description Its change set and its delta of elements */
+                            files: {
+                                /**
+                                 * @description Values and claims, or elements
+                                 * @enum {string}
+                                 */
+                                what: "changes" | "elements";
+                                /** @description Path of the file */
+                                url: string;
+                                /** @description Its size, not compressed */
+                                bytes: number;
+                                /** @description SHA-256 of those bytes */
+                                sha256: string;
+                                /** @description Its size in the smallest encoding */
+                                compressed_bytes: number;
+                            }[];
+                        }[];
+                        /** @description About the list */
+                        meta: {
+                            /** @description The newest release */
+                            release: string;
+                            /** @description The oldest release from which changes lead to it */
+                            oldest: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The release
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What changed */
+                        data: {
+                            /** @description Objects that are new, by catalog number */
+                            added: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                                /** @description Every field that has a value or evidence, but for those that follow from its elements */
+                                values: {
+                                    /** @description Field of the record */
+                                    field: string;
+                                    /** @description Its value; null where sources speak of the field and none gives a value */
+                                    value?: unknown;
+                                    /**
+                                     * @description How sure it is; null without evidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Sources with data for the field */
+                                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                }[];
+                            }[];
+                            /** @description Objects that are gone */
+                            removed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                            }[];
+                            /** @description Values that are other, by object and field */
+                            changed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description Field of the record */
+                                field: string;
+                                /** @description Its value in the release before; null where it had none, or followed from the elements */
+                                before?: unknown;
+                                /** @description Its value; null where it has none any more, or follows from the elements */
+                                after?: unknown;
+                                /**
+                                 * @description How sure the value was
+                                 * @enum {string|null}
+                                 */
+                                confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /**
+                                 * @description How sure it is
+                                 * @enum {string|null}
+                                 */
+                                confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /** @description Sources with data for the field in the release before */
+                                sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                /** @description Sources with data for the field */
+                                sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                            }[];
+                            /** @description Claims that only one of the releases has */
+                            claims: {
+                                /** @description Claims that are new */
+                                added: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description What is claimed */
+                                    value?: unknown;
+                                    /**
+                                     * @description How sure it is
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether it gives the record its value */
+                                    selected: boolean;
+                                }[];
+                                /** @description Claims that are gone */
+                                withdrawn: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description What is claimed */
+                                    value?: unknown;
+                                    /**
+                                     * @description How sure it is
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether it gives the record its value */
+                                    selected: boolean;
+                                }[];
+                            };
+                        };
+                        /** @description About the change set */
+                        meta: {
+                            /** @description The release before */
+                            from: string;
+                            /** @description The release that has the changes */
+                            to: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made (UTC)
+                             */
+                            at: string;
+                            /** @description How many there are of each */
+                            counts: {
+                                /** @description Objects that the release before did not have */
+                                added: number;
+                                /** @description Objects that only the release before had */
+                                removed: number;
+                                /** @description Changed fields of objects that both have */
+                                changed: number;
+                                /** @description Claims that the release before did not have */
+                                claims_added: number;
+                                /** @description Claims that only the release before had */
+                                claims_withdrawn: number;
+                                /** @description Element sets that are new or other */
+                                elements_changed: number;
+                                /** @description Objects that have no elements any more */
+                                elements_gone: number;
+                            };
+                            /** @description False where there are more claims than are listed */
+                            claims_complete: boolean;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getElementChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The release
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ElementChanges"];
+                        /** @description Objects that have no elements any more */
+                        gone: number[];
+                        /** @description About the arrays */
+                        meta: {
+                            /** @description The release before */
+                            from: string;
+                            /** @description The release that has these elements */
+                            to: string;
+                            /** @description When it was made (UTC) */
+                            at: string;
+                            /** @description How long each array is */
+                            count: number;
+                            /** @description How many have none any more */
+                            gone: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listLaunches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["Launch"][];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: string | null;
+                            /** @description Null: all of it is here */
+                            prev: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order of CelesTrak’s index */
+                        data: (components["schemas"]["Group"] & {
+                            /** @description Its element files */
+                            files: ({
+                                /** @description Its form, as in the ending of its path */
+                                format: string;
+                                /** @description Path of the file */
+                                url: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        })[];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: string | null;
+                            /** @description Null: all of it is here */
+                            prev: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAccuracy: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Kinds of orbit, the lowest first */
+                        data: components["schemas"]["RegimeAccuracy"][];
+                        /** @description About the measurement */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: null;
+                            /** @description Null: all of it is here */
+                            prev: null;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                            /** @description The release */
+                            release: string;
+                            /** @description Oldest epoch of a newer set (UTC); null where nothing is measured */
+                            first_epoch: string | null;
+                            /** @description Newest epoch of a newer set (UTC) */
+                            last_epoch: string | null;
+                            /** @description Pairs in all */
+                            pairs: number;
+                            /** @description DuckDB SQL that finds the pairs */
+                            sql: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listDatasets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One entry for each slice */
+                        data: ({
+                            /** @description Its name, as in its path */
+                            slice: string;
+                            /** @description What it holds */
+                            title: string;
+                            /** @description Objects in it */
+                            rows: number;
+                            /** @description License of the file as a whole */
+                            license: string;
+                            /** @description The slice in each of its forms */
+                            files: ({
+                                /** @description json, csv or parquet; of the transmitters also trsp.tar */
+                                format: string;
+                                /** @description Its media type */
+                                media_type: string;
+                                /** @description Path of the file */
+                                url: string;
+                                /** @description Its size, not compressed */
+                                bytes: number;
+                                /** @description SHA-256 of those bytes */
+                                sha256: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: string | null;
+                            /** @description Null: all of it is here */
+                            prev: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getDataset: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "parquet";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The slice
+                 * @example active
+                 */
+                slice: "all" | "active" | "payloads" | "rocket-bodies" | "debris" | "decayed" | "leo" | "meo" | "geo" | "heo" | "conflicts" | "claims" | "provenance" | "transmitters" | "all-cc-by" | "satellites" | "conflicting-claims" | "launches" | "events" | "operators" | "groups" | "memberships";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One row for each object, by catalog number */
+                        data: components["schemas"]["DatasetRow"][];
+                        /** @description About the file */
+                        meta: {
+                            /** @description The slice */
+                            slice: string;
+                            /** @description Objects in it */
+                            rows: number;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                            /** @description License of the file as a whole */
+                            license: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    getDataPackage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Name of the package */
+                        name: string;
+                        /** @description One for each slice */
+                        resources: ({
+                            /** @description The slice */
+                            name: string;
+                            /** @description Path of its CSV */
+                            path: string;
+                            /** @description Its columns, as a Frictionless table schema */
+                            schema: {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    runSql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SqlQuery"];
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SqlResult"];
+                    "text/csv": string;
+                    "application/vnd.apache.arrow.stream": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["Webhook"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreation"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"] & unknown;
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"] & unknown;
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of what was found, in order */
+                        data: components["schemas"]["WebhookDelivery"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook
+                 * @example wh_4Tq0mVcXk2aZ8bNd
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"] & unknown;
+                    };
+                };
+            };
+        };
+    };
+}

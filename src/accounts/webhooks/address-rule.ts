@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** Whether a webhook may be sent to an IP address by a protocol (`https:`, `http:`). */
+export type AddressRule = (address: string, protocol: string) => boolean;
+
+/** Where IPv6 addresses of the public internet are; what is outside of it may embed an IPv4 address. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an address is on the public internet: not private, loopback, link-local, shared, multicast, mapped or reserved. */
+const isPublic = (address: Address): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
+
+/**
+ * The rule of a service: https to public addresses, and https or http to the networks that its operator allows (addresses or
+ * CIDR). An IPv4 address written as IPv6 counts as what it is.
+ */
+export function addressRule(networks: readonly string[]): AddressRule {
+  const allowed = networks.map((network) => {
+    const [address = '', bits] = network.split('/');
+    const parsed = ipaddr.parse(address);
+    return [parsed, Number(bits ?? (parsed.kind() === 'ipv4' ? 32 : 128))] as const;
+  });
+  return (text, protocol) => {
+    if (isIP(text) === 0) return false;
+    const address = ipaddr.process(text);
+    const isAllowed = allowed.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never),
+    );
+    return isAllowed || (protocol === 'https:' && isPublic(address));
+  };
+}

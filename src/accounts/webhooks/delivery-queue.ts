@@ -1,0 +1,249 @@
+import { randomBase62 } from '../base62.ts';
+import { type Database, statement } from '../database.ts';
+import type { PostOutcome } from './post-webhook.ts';
+import { type DisabledReason, isPending, type SecretSalts } from './webhook-store.ts';
+
+/** A message that is to be sent. */
+export interface QueuedMessage {
+  readonly delivery_id: string;
+  readonly type: string;
+  /** The release whose changes it has; null for a test. */
+  readonly release_id: string | null;
+  /** How many events it has. */
+  readonly events: number;
+  readonly body: string;
+}
+
+/** One time that a message was sent. */
+export interface Attempt {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Status of the response; null where there was none. */
+  readonly status: number | null;
+  /** Why there was none; else null. */
+  readonly problem: string | null;
+  readonly milliseconds: number;
+}
+
+/** A message in the log: what became of it. */
+export interface DeliveryRecord extends Omit<QueuedMessage, 'body'> {
+  readonly created_at: number;
+  readonly delivered_at: number | null;
+  /** Whether it is tried until it is delivered. */
+  readonly pending: boolean;
+  /** Newest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** A message that this process alone sends now. */
+export interface Claim extends SecretSalts {
+  readonly lease: string;
+  readonly webhook_id: string;
+  readonly account_id: string;
+  readonly url: string;
+  readonly failing_since: number | null;
+  readonly message: Pick<QueuedMessage, 'delivery_id' | 'body'> & { readonly attempts: number };
+}
+
+export const newDeliveryId = () => `msg_${randomBase62(24)}`;
+
+const delivered = ({ status }: PostOutcome) => status !== null && status >= 200 && status < 300;
+
+const insertInto =
+  'insert into webhook_delivery (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)';
+
+/**
+ * Queues the messages of releases up to one and moves the webhook to it, in one transaction: a process that is killed leaves
+ * both undone or both done. Nothing happens where the webhook has moved on from `from` meanwhile, as by another server.
+ */
+export async function enqueue(
+  database: Database,
+  webhookId: string,
+  messages: readonly Omit<QueuedMessage, 'delivery_id'>[],
+  { from, to, now }: { from: number; to: { readonly id: string; readonly at: number }; now: number },
+): Promise<void> {
+  await database.write([
+    // Locks the row: another server's transaction waits, and then finds the webhook moved.
+    statement('update webhook set lease_until = lease_until where webhook_id = ?', webhookId),
+    ...messages.map(({ type, release_id, events, body }) =>
+      statement(
+        `${insertInto}
+         select cast(? as text), w.webhook_id, (select coalesce(max(d.position), 0) + 1 from webhook_delivery d where d.webhook_id = w.webhook_id),
+           cast(? as text), cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), 0, null
+         from webhook w where w.webhook_id = ? and w.release_at = ?`,
+        newDeliveryId(),
+        type,
+        release_id,
+        events,
+        body,
+        now,
+        webhookId,
+        from,
+      ),
+    ),
+    statement(
+      'update webhook set release_id = ?, release_at = ? where webhook_id = ? and release_at = ?',
+      to.id,
+      to.at,
+      webhookId,
+      from,
+    ),
+  ]);
+}
+
+/** Webhooks with a message that is to be sent now and that no process is sending, those that wait longest first. */
+export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
+  const rows = await database.rows<{ webhook_id: string }>(
+    `select w.webhook_id from webhook w join account a on a.account_id = w.account_id
+     where w.disabled_at is null and w.attempt_at <= ? and w.lease_until <= ? and a.suspended_at is null
+       and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
+       and not exists (select 1 from service_state where paused_at is not null)
+     order by w.attempt_at limit ?`,
+    now,
+    now,
+    most,
+  );
+  return rows.map(({ webhook_id }) => webhook_id);
+}
+
+/** Takes the oldest pending message of a webhook until `until`; null where another process has it, or nothing is due. */
+export async function claim(
+  database: Database,
+  webhookId: string,
+  { now, until }: { now: number; until: number },
+): Promise<Claim | null> {
+  const lease = randomBase62(12);
+  const [[webhook]] = (await database.write([
+    statement(
+      `update webhook set lease = ?, lease_until = ?
+       where webhook_id = ? and disabled_at is null and attempt_at <= ? and lease_until <= ?
+       returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
+      lease,
+      until,
+      webhookId,
+      now,
+      now,
+    ),
+  ])) as unknown as [[Omit<Claim, 'lease' | 'message'>?]];
+  if (!webhook) return null;
+  const [message] = await database.rows<Claim['message']>(
+    `select d.delivery_id, d.body, d.attempts from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit 1`,
+    webhookId,
+  );
+  if (message) return { ...webhook, lease, message };
+  await release(database, webhookId, lease);
+  return null;
+}
+
+/** Gives a claim back without an attempt. */
+export async function release(database: Database, webhookId: string, lease: string): Promise<void> {
+  await database.write([
+    statement('update webhook set lease = null, lease_until = 0 where webhook_id = ? and lease = ?', webhookId, lease),
+  ]);
+}
+
+/** What follows from an attempt. */
+export interface Next {
+  /** When the webhook is tried next. */
+  readonly at: number;
+  readonly disabled: Exclude<DisabledReason, 'owner'> | null;
+}
+
+/**
+ * Writes the result of an attempt, and ends the claim. False where the claim had already ended: another process may then have sent
+ * the same message too.
+ */
+export async function recordAttempt(
+  database: Database,
+  { webhook_id, lease, message: { delivery_id } }: Claim,
+  { at, outcome, milliseconds, next }: { at: number; outcome: PostOutcome; milliseconds: number; next: Next },
+): Promise<boolean> {
+  const done = delivered(outcome);
+  const [held] = await database.write([
+    statement(
+      `update webhook set lease = null, lease_until = 0, attempt_at = ?,
+         failing_since = ${done ? 'null' : 'coalesce(failing_since, ?)'}
+         ${next.disabled ? ', disabled_at = coalesce(disabled_at, ?), disabled_reason = coalesce(disabled_reason, ?)' : ''}
+       where webhook_id = ? and lease = ? returning webhook_id`,
+      next.at,
+      ...(done ? [] : [at]),
+      ...(next.disabled ? [at, next.disabled] : []),
+      webhook_id,
+      lease,
+    ),
+    ...attemptStatements(delivery_id, { at, milliseconds, ...outcome }, done),
+  ]);
+  return held!.length > 0;
+}
+
+const attemptStatements = (deliveryId: string, { at, status, problem, milliseconds }: Attempt, done: boolean) => [
+  statement(
+    `insert into webhook_attempt (delivery_id, at, status, problem, milliseconds)
+     select delivery_id, cast(? as bigint), cast(? as integer), cast(? as text), cast(? as integer) from webhook_delivery where delivery_id = ?`,
+    at,
+    status,
+    problem,
+    Math.round(milliseconds),
+    deliveryId,
+  ),
+  statement(
+    // The log needs no body, only the next attempt does.
+    `update webhook_delivery set attempts = attempts + 1${done ? ", delivered_at = coalesce(delivered_at, ?), body = ''" : ''} where delivery_id = ?`,
+    ...(done ? [at] : []),
+    deliveryId,
+  ),
+];
+
+/** Writes a message that was sent once, as a test, with what came of it. */
+export async function recordTest(
+  database: Database,
+  webhookId: string,
+  { delivery_id, type, events }: Omit<QueuedMessage, 'body'>,
+  attempt: Attempt & PostOutcome,
+): Promise<void> {
+  await database.write([
+    statement(
+      `${insertInto} select cast(? as text), webhook_id, null, cast(? as text), null, cast(? as integer), '', cast(? as bigint), 0, null
+       from webhook where webhook_id = ?`,
+      delivery_id,
+      type,
+      events,
+      attempt.at,
+      webhookId,
+    ),
+    ...attemptStatements(delivery_id, attempt, delivered(attempt)),
+  ]);
+}
+
+/** The messages of a webhook, newest first, and how many there are. */
+export async function listDeliveries(
+  database: Database,
+  webhookId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ total: number; deliveries: DeliveryRecord[] }> {
+  const [count] = await database.rows<{ total: number }>(
+    'select count(*) as total from webhook_delivery where webhook_id = ?',
+    webhookId,
+  );
+  const rows = await database.rows<Omit<DeliveryRecord, 'attempts' | 'pending'> & { readonly pending: number }>(
+    `select d.delivery_id, d.type, d.release_id, d.events, d.created_at, d.delivered_at, case when ${isPending} then 1 else 0 end as pending
+     from webhook_delivery d where d.webhook_id = ? order by d.created_at desc, d.position desc, d.delivery_id limit ? offset ?`,
+    webhookId,
+    limit,
+    offset,
+  );
+  const attempts = await database.rows<Attempt & { readonly delivery_id: string }>(
+    `select delivery_id, at, status, problem, milliseconds from webhook_attempt
+     where delivery_id in (${rows.map(() => '?').join(', ') || 'null'}) order by at desc`,
+    ...rows.map(({ delivery_id }) => delivery_id),
+  );
+  const of = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  return {
+    total: count?.total ?? 0,
+    deliveries: rows.map((row) => ({
+      ...row,
+      pending: row.pending === 1,
+      attempts: (of.get(row.delivery_id) ?? []).map(({ delivery_id: _id, ...attempt }) => attempt),
+    })),
+  };
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log, OpenAccounts } from '../connection.ts';
+import { type Claim, claim, dueWebhooks, type Next, recordAttempt, release } from './delivery-queue.ts';
+import type { PostOutcome, PostWebhook } from './post-webhook.ts';
+import { signatureHeaders, webhookSecret } from './signature.ts';
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+/** The waits after each failed attempt, ms: the schedule of Standard Webhooks. The last one repeats. */
+export const retryDelays: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+/** A webhook is disabled after failing for this long, ms. */
+export const FAILING_MILLISECONDS = 7 * 24 * hour;
+/** Messages that are sent at the same time, each to another webhook. */
+const MAX_CONCURRENT = 16;
+/** How often it is looked for messages that are due, ms. */
+const LOOK_MILLISECONDS = 1000;
+/** The URL says that it will never exist again. */
+const GONE = 410;
+
+interface SenderParts {
+  /** The database and the secret; null while they can't be read. */
+  readonly open: () => OpenAccounts | null;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly post: PostWebhook;
+  readonly userAgent: string;
+  /** How long a message belongs to the process that sends it, ms: longer than an attempt. After that another one sends it. */
+  readonly leaseMilliseconds: number;
+  /** Called once a webhook was disabled. */
+  readonly disabled: (claim: Claim, reason: 'failing' | 'gone') => Promise<void>;
+}
+
+/** What a message is signed with and sent by. */
+type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
+
+/**
+ * Sends what is queued. Each message is claimed, sent, and recorded: a process that is killed between leaves it to the next, under the
+ * same id. A webhook's messages are sent one after the other in the order of the queue; one that fails holds back those behind it.
+ */
+export class WebhookSender {
+  readonly #parts: SenderParts;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.run(), LOOK_MILLISECONDS).unref();
+  }
+
+  /** Sends until nothing is due. Concurrent callers share one run. Never throws. */
+  run(): Promise<void> {
+    this.#running ??= this.#sendDue()
+      .catch((error: Error) => this.#warn(error))
+      .finally(() => {
+        this.#running = null;
+      });
+    return this.#running;
+  }
+
+  /** Ends attempts that are under way, and starts no more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Signs and sends a message once. */
+  async post(
+    { secret }: OpenAccounts,
+    { webhook_id, url, secret_salt, previous_salt, previous_until }: Signed,
+    { id, body }: { readonly id: string; readonly body: string },
+  ): Promise<{ at: number; outcome: PostOutcome; milliseconds: number }> {
+    const { now, post, userAgent } = this.#parts;
+    const at = now();
+    const salts = previous_salt !== null && (previous_until ?? 0) > at ? [secret_salt, previous_salt] : [secret_salt];
+    const signed = signatureHeaders(
+      salts.map((salt) => webhookSecret(secret, webhook_id, salt)),
+      { id, at, body },
+    );
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'User-Agent': userAgent,
+      ...signed,
+    };
+    const began = performance.now();
+    const outcome = await post({ url, headers, body, signal: this.#stopping.signal });
+    return { at, outcome, milliseconds: performance.now() - began };
+  }
+
+  async #sendDue(): Promise<void> {
+    const active = new Map<string, Promise<void>>();
+    while (!this.#stopping.signal.aborted) {
+      const opened = this.#parts.open();
+      const free = opened ? MAX_CONCURRENT - active.size : 0;
+      // Those that are being sent are claimed: they are not among them.
+      const due = opened && free > 0 ? await dueWebhooks(opened.database, this.#parts.now(), free) : [];
+      for (const id of due) {
+        const sending = this.#sendNext(opened!, id)
+          .catch((error: Error) => this.#warn(error))
+          .finally(() => active.delete(id));
+        active.set(id, sending);
+      }
+      if (active.size === 0) return;
+      await Promise.race([...active.values(), pause(LOOK_MILLISECONDS, undefined, { ref: false })]);
+    }
+    await Promise.all(active.values());
+  }
+
+  async #sendNext(opened: OpenAccounts, webhookId: string): Promise<void> {
+    const { now, leaseMilliseconds } = this.#parts;
+    const { database } = opened;
+    const claimed = await claim(database, webhookId, { now: now(), until: now() + leaseMilliseconds });
+    if (!claimed) return;
+    const { message } = claimed;
+    const sent = await this.post(opened, claimed, { id: message.delivery_id, body: message.body });
+    if (this.#stopping.signal.aborted && sent.outcome.status === null)
+      return release(database, webhookId, claimed.lease);
+    const next = nextAfter(sent.outcome, claimed, sent.at, now());
+    const held = await recordAttempt(database, claimed, { ...sent, next });
+    if (held && next.disabled) await this.#parts.disabled(claimed, next.disabled);
+  }
+
+  #warn({ message: reason }: Error): void {
+    this.#parts.log.warn({ reason }, 'webhooks could not be sent and are tried again');
+  }
+}
+
+/** What follows from an attempt that was begun at `at`. */
+function nextAfter(
+  { status }: PostOutcome,
+  { failing_since, message }: Pick<Claim, 'failing_since' | 'message'>,
+  at: number,
+  now: number,
+): Next {
+  if (status !== null && status >= 200 && status < 300) return { at: now, disabled: null };
+  const disabled = status === GONE ? 'gone' : at - (failing_since ?? at) >= FAILING_MILLISECONDS ? 'failing' : null;
+  return { at: now + (retryDelays[message.attempts] ?? retryDelays.at(-1)!), disabled };
+}

@@ -1,0 +1,203 @@
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, statement } from '../database.ts';
+import { change } from '../revision.ts';
+
+/** How long the secret before the last rotation signs too, at most, hours. */
+export const longestSecretOverlapHours = 24;
+
+/** Why a webhook is not sent: by its owner, after a week of failures, or because its URL answered 410. */
+export type DisabledReason = 'owner' | 'failing' | 'gone';
+
+/** What an owner chooses of a webhook. */
+export interface WebhookSettings {
+  readonly url: string;
+  readonly description: string;
+  /** Types of events; empty: every type. */
+  readonly types: readonly string[];
+  /** Filters of `/api/v1/satellites` as a query string; empty: every object. */
+  readonly query: string;
+}
+
+/** What an owner changes of it: what is undefined stays. */
+export type WebhookChanges = { readonly [Name in keyof WebhookSettings]?: WebhookSettings[Name] | undefined } & {
+  readonly enabled?: boolean | undefined;
+};
+
+/** A webhook as its owner sees it; its secret is nowhere. Times are milliseconds since 1970. */
+export interface WebhookRecord extends WebhookSettings {
+  readonly webhook_id: string;
+  readonly account_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly disabled_at: number | null;
+  readonly disabled_reason: DisabledReason | null;
+  /** Since when every attempt failed; null where the last one was delivered. */
+  readonly failing_since: number | null;
+  /** When the next message is sent, if one is pending. */
+  readonly attempt_at: number;
+  /** The release whose changes are queued or delivered. */
+  readonly release_id: string;
+  readonly release_at: number;
+  /** How many messages wait for delivery. */
+  readonly pending: number;
+}
+
+/** The salts that secrets are derived from. */
+export interface SecretSalts {
+  readonly secret_salt: string;
+  readonly previous_salt: string | null;
+  readonly previous_until: number | null;
+}
+
+/** What is not yet delivered and is tried until it is. A test is tried once. */
+export const isPending = 'd.position is not null and d.delivered_at is null';
+
+const selected = `
+  select w.webhook_id, w.account_id, w.url, w.description, w.types, w.query, w.created_at, w.updated_at, w.disabled_at,
+    w.disabled_reason, w.failing_since, w.attempt_at, w.release_id, w.release_at,
+    (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending}) as pending
+  from webhook w`;
+
+type Stored = Omit<WebhookRecord, 'types'> & { readonly types: string };
+const recordOf = ({ types, ...rest }: Stored): WebhookRecord => ({
+  ...rest,
+  types: types === '' ? [] : types.split(','),
+});
+
+/** The webhooks of an account, oldest first. */
+export async function listWebhooks(database: Database, accountId: string): Promise<WebhookRecord[]> {
+  const rows = await database.rows<Stored>(
+    `${selected} where w.account_id = ? order by w.created_at, w.webhook_id`,
+    accountId,
+  );
+  return rows.map(recordOf);
+}
+
+/** One webhook of an account; null where it has none of this id. */
+export async function findWebhook(database: Database, accountId: string, id: string): Promise<WebhookRecord | null> {
+  const [row] = await database.rows<Stored>(`${selected} where w.account_id = ? and w.webhook_id = ?`, accountId, id);
+  return row ? recordOf(row) : null;
+}
+
+/**
+ * Webhooks that have not seen the release of a time, and have less than `most` messages pending. What has not been queued is not
+ * lost: it is found again from the release that each has seen.
+ */
+export async function webhooksBehind(database: Database, releaseAt: number, most: number): Promise<WebhookRecord[]> {
+  const rows = await database.rows<Stored>(
+    `select * from (${selected} join account a on a.account_id = w.account_id
+       where w.disabled_at is null and w.release_at < ? and a.suspended_at is null) behind
+     where pending < ? order by release_at, webhook_id`,
+    releaseAt,
+    most,
+  );
+  return rows.map(recordOf);
+}
+
+/** Creates a webhook that is sent what changes after a release. Throws AccountProblem where the account has `most`. */
+export async function createWebhook(
+  database: Database,
+  accountId: string,
+  settings: WebhookSettings,
+  { most, now, release }: { most: number; now: number; release: { readonly id: string; readonly at: number } },
+): Promise<string> {
+  const id = `wh_${randomBase62(16)}`;
+  const [inserted] = await change(database, accountId, now, [
+    statement(
+      `insert into webhook (webhook_id, account_id, url, description, types, query, secret_salt, created_at, updated_at, attempt_at, release_id, release_at, lease_until)
+       select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text),
+         cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as text), cast(? as bigint), 0
+       where (select count(*) from webhook where account_id = ?) < ? returning webhook_id`,
+      id,
+      accountId,
+      settings.url,
+      settings.description,
+      settings.types.join(),
+      settings.query,
+      randomBase62(32),
+      now,
+      now,
+      now,
+      release.id,
+      release.at,
+      accountId,
+      most,
+    ),
+  ]);
+  if (inserted!.length === 0)
+    throw new AccountProblem(`This account has ${most} webhooks, as many as its tier allows: delete one first.`);
+  return id;
+}
+
+/**
+ * Changes what is given. Pending messages are tried now; a webhook that is enabled again goes on where it stopped. False where
+ * the account has no such webhook.
+ */
+export async function updateWebhook(
+  database: Database,
+  accountId: string,
+  id: string,
+  { url, description, types, query, enabled }: WebhookChanges,
+  now: number,
+): Promise<boolean> {
+  const texts = [url, description, types?.join(), query].map((value) => value ?? null);
+  const disabled = enabled === undefined ? null : enabled ? 0 : 1;
+  const [updated] = await database.write([
+    statement(
+      `update webhook set url = coalesce(cast(? as text), url), description = coalesce(cast(? as text), description),
+         types = coalesce(cast(? as text), types), query = coalesce(cast(? as text), query), updated_at = ?, attempt_at = ?,
+         failing_since = null,
+         disabled_at = case cast(? as integer) when 0 then null when 1 then coalesce(disabled_at, ?) else disabled_at end,
+         disabled_reason = case cast(? as integer) when 0 then null when 1 then coalesce(disabled_reason, 'owner') else disabled_reason end
+       where account_id = ? and webhook_id = ? returning webhook_id`,
+      ...texts,
+      now,
+      now,
+      disabled,
+      now,
+      disabled,
+      accountId,
+      id,
+    ),
+  ]);
+  return updated!.length > 0;
+}
+
+/** Deletes a webhook with its deliveries. False where the account has no such webhook. */
+export async function deleteWebhook(database: Database, accountId: string, id: string): Promise<boolean> {
+  const [deleted] = await database.write([
+    statement('delete from webhook where account_id = ? and webhook_id = ? returning webhook_id', accountId, id),
+  ]);
+  return deleted!.length > 0;
+}
+
+/** Gives a webhook another secret; the one before signs too for `overlapHours`. False where the account has no such webhook. */
+export async function rotateSecret(
+  database: Database,
+  accountId: string,
+  id: string,
+  overlapHours: number,
+  now: number,
+): Promise<boolean> {
+  const [rotated] = await database.write([
+    statement(
+      `update webhook set previous_salt = secret_salt, previous_until = ?, secret_salt = ?, updated_at = ?
+       where account_id = ? and webhook_id = ? returning webhook_id`,
+      now + overlapHours * 3_600_000,
+      randomBase62(32),
+      now,
+      accountId,
+      id,
+    ),
+  ]);
+  return rotated!.length > 0;
+}
+
+/** The salts of the secrets that sign for a webhook. */
+export async function secretSalts(database: Database, id: string): Promise<SecretSalts | null> {
+  const [row] = await database.rows<SecretSalts>(
+    'select secret_salt, previous_salt, previous_until from webhook where webhook_id = ?',
+    id,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '../errors.ts';
+
+/** A request with a body. */
+export type RequestBody = Pick<IncomingMessage, 'headers' | 'iterator'>;
+
+/** Makes the error of a body that is not accepted. */
+type InvalidBody = (error: string, hint?: string, headers?: Record<string, string>) => Refusal;
+
+/** The text of a request's body, which has at most `most` bytes. Throws what `invalid` makes. */
+export async function readBody(request: RequestBody, most: number, invalid: InvalidBody): Promise<string> {
+  if (request.headers['content-encoding'] !== undefined)
+    throw invalid('The request body is compressed.', 'Send it without Content-Encoding.');
+  // What is not read would be parsed as the next request.
+  const tooLarge = () => invalid('The request body is too large.', undefined, { Connection: 'close' });
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const parts: Buffer[] = [];
+  let length = 0;
+  // `break` would close the connection before the response is sent.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > most) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

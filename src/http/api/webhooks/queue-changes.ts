@@ -1,0 +1,175 @@
+import type { QueuedMessage } from '../../../accounts/webhooks/delivery-queue.ts';
+import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
+import { type Webhooks, WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { Lease } from '../../../release/follow.ts';
+import type { Event } from '../../../schema/event.ts';
+import type { OpenedRelease } from '../../served.ts';
+import { filterOf, filters } from '../lists/satellite-query.ts';
+import { readQuery, searched } from '../parameter.ts';
+
+/** The filters that a webhook may have: those of the list of satellites, and its search. */
+const parameters = { ...filters, q: searched('Only what this search finds', 'starlink') };
+
+/** Events of one message at most. */
+export const MAX_EVENTS = 100;
+/** Events of one webhook and release at most; the last message counts those beyond. */
+export const MAX_QUEUED_EVENTS = 10_000;
+/** Events that are read at most: many times what a week of releases has. */
+const MAX_READ_EVENTS = 1_000_000;
+
+/**
+ * The catalog numbers that the filters of a webhook leave; null for every object. Throws 400 where a filter is unknown, or has a
+ * value that this release does not have.
+ */
+export async function objectsOf(catalog: Catalog, query: string): Promise<ReadonlySet<number> | null> {
+  const { q, ...asked } = readQuery(query, parameters);
+  const filter = await filterOf(catalog, asked);
+  if (q !== undefined) return new Set((await catalog.search(q, filter)).ids);
+  if (Object.keys(filter).length === 0) return null;
+  return new Set(await catalog.list(filter, { by: 'norad_cat_id', descending: false }));
+}
+
+interface QueueParts {
+  readonly webhooks: Webhooks;
+  /** Holds the served release; null where there is none. */
+  readonly current: () => Lease<OpenedRelease> | null;
+  /** Holds an earlier release; null where it is no longer kept. */
+  readonly earlier: (id: string) => Promise<Lease<OpenedRelease> | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** How often it is looked for webhooks that lag behind: those that were enabled again, or could not be queued. */
+const LOOK_MILLISECONDS = 30_000;
+
+/** Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then. */
+export class WebhookQueue {
+  readonly #parts: QueueParts;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look(), LOOK_MILLISECONDS).unref();
+    void this.look();
+  }
+
+  /** Looks now, or again once the look that is under way has ended. Never throws. */
+  look(): Promise<void> {
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      await queueChanges(this.#parts).catch((error: unknown) => {
+        if (!(error instanceof WebhooksUnavailable))
+          this.#parts.warn({ reason: (error as Error).message }, 'events could not be queued for webhooks');
+      });
+    }
+  }
+}
+
+/** Queues for every webhook the events that are new in the served release since the one that it has seen, oldest first. */
+async function queueChanges({ webhooks, current, earlier, now, warn }: QueueParts): Promise<void> {
+  const lease = current();
+  if (!lease) return;
+  try {
+    const { release, modified, catalog } = lease.value;
+    const behind = await webhooks.behind(modified);
+    if (behind.length === 0) return;
+    // A release without one before it lists the launches and reentries of months: none of them is new.
+    const isFirst = release.manifest.previous === null;
+    const events = isFirst ? [] : await eventsSince(catalog, Math.min(...behind.map(({ release_at }) => release_at)));
+    for (const webhook of behind)
+      try {
+        const unseen = events.filter(
+          ({ type, detected_at }) =>
+            Date.parse(detected_at) > webhook.release_at &&
+            (webhook.types.length === 0 || webhook.types.includes(type)),
+        );
+        const wanted = await ofObjects(unseen, webhook, catalog, earlier);
+        const messages = messagesOf(webhook, release.id, wanted, now());
+        await webhooks.enqueue(webhook, messages, { id: release.id, at: modified });
+      } catch (error) {
+        // As where a release lacks a group that a webhook names: its events are found again from the release that it has seen.
+        warn(
+          { webhook: webhook.webhook_id, reason: (error as Error).message },
+          'events of a webhook could not be queued',
+        );
+      }
+  } finally {
+    lease.end();
+  }
+}
+
+/** Events that were detected after a time, oldest first. */
+async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
+  // Releases are a second apart at least.
+  const since = new Date(after + 1000).toISOString();
+  const { texts } = await catalog.queryEvents({ since }, { limit: MAX_READ_EVENTS, offset: 0 });
+  return texts.map((text) => JSON.parse(text) as Event).reverse();
+}
+
+/**
+ * The events of the objects that a webhook's filters leave, in this release or in the one that it has seen: what is no longer active is
+ * no longer among the active objects, and that is news of them.
+ */
+async function ofObjects(
+  events: readonly Event[],
+  { query, release_id }: WebhookRecord,
+  catalog: Catalog,
+  earlier: QueueParts['earlier'],
+): Promise<readonly Event[]> {
+  if (events.length === 0) return [];
+  const objects = await objectsOf(catalog, query);
+  if (objects === null) return events;
+  const has = (known: ReadonlySet<number> | null) => (event: Event) => known?.has(event.norad_cat_id) ?? false;
+  if (events.every(has(objects))) return events;
+  const before = await earlier(release_id);
+  try {
+    const were = before && (await objectsOf(before.value.catalog, query).catch(() => null));
+    return events.filter((event) => has(objects)(event) || has(were)(event));
+  } finally {
+    before?.end();
+  }
+}
+
+/** Events as the messages of one webhook. */
+function messagesOf(
+  { webhook_id }: WebhookRecord,
+  release: string,
+  events: readonly Event[],
+  now: number,
+): Omit<QueuedMessage, 'delivery_id'>[] {
+  const queued = events.slice(0, MAX_QUEUED_EVENTS);
+  const messages: Omit<QueuedMessage, 'delivery_id'>[] = [];
+  for (let at = 0; at < queued.length; at += MAX_EVENTS) {
+    const some = queued.slice(at, at + MAX_EVENTS);
+    const isLast = at + MAX_EVENTS >= queued.length;
+    const body = JSON.stringify({
+      type: 'catalog.events',
+      timestamp: new Date(now).toISOString(),
+      data: { webhook_id, release, omitted: isLast ? events.length - queued.length : 0, events: some },
+    });
+    messages.push({ type: 'catalog.events', release_id: release, events: some.length, body });
+  }
+  return messages;
+}

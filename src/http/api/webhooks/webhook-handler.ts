@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import type { Handler } from 'hono';
+import { AccountProblem } from '../../../accounts/database.ts';
+import { TooManyTests, WebhooksUnavailable, WebhookUrlProblem } from '../../../accounts/webhooks/webhooks.ts';
+import type { AccountsGateway } from '../../accounts-gateway.ts';
+import { Refusal } from '../../errors.ts';
+import type { HttpEnv, RequestContext } from '../../request-context.ts';
+import { json } from '../../respond.ts';
+import { readQuery, schemaOf } from '../parameter.ts';
+import { readBody } from '../request-body.ts';
+import { noWebhook, type WebhookCall, type WebhookReply, type WebhookRoute } from './webhook-routes.ts';
+
+const MAX_BODY_BYTES = 32 * 1024;
+
+/** Answers one operation. */
+export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): Handler<HttpEnv> {
+  return async (c) => {
+    const { context } = c.env;
+    const params = readParams(route, c.req.param());
+    const query = readQuery(context.target.query, route.query) as WebhookCall['query'];
+    const body = route.body ? await readObject(context.request, route.body) : {};
+    const { served } = context;
+    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+    const { webhooks, accountId } = await accountOf(gateway, context);
+    const reply = await route
+      .run({ context, served, webhooks, accountId, id: params.webhook_id ?? '', query, body })
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    return responseOf(context, route.status, reply);
+  };
+}
+
+/** The account of the key that a request counts for. */
+async function accountOf({ accounts }: AccountsGateway, { admitted }: RequestContext) {
+  const keyId = admitted?.keyId;
+  if (!accounts?.ready || !keyId) throw new Refusal('auth_misconfigured', { headers: { 'Retry-After': '10' } });
+  return { webhooks: accounts.webhooks, accountId: await accounts.webhooks.accountOf(keyId) };
+}
+
+function readParams({ params }: WebhookRoute, given: Record<string, string>): { webhook_id?: string } {
+  const read = schemaOf(params).safeParse(given);
+  // What can't be an id is the id of no webhook.
+  if (!read.success) throw noWebhook();
+  return read.data;
+}
+
+const invalidBody = (error: string, hint = 'Send a JSON object, as /docs/webhooks shows.', headers = {}) =>
+  new Refusal('invalid_parameter', { error, hint, headers });
+
+async function readObject(request: RequestContext['request'], schema: z.ZodObject): Promise<WebhookCall['body']> {
+  const sent = await readBody(request, MAX_BODY_BYTES, invalidBody);
+  let value: unknown;
+  try {
+    value = sent.trim() === '' ? {} : JSON.parse(sent);
+  } catch {
+    throw invalidBody('The request body is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidBody('The request body is not an object.');
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (issue?.code === 'unrecognized_keys')
+    throw new Refusal('invalid_parameter', {
+      error: 'The request body has an unknown member.',
+      hint: 'Remove it, or use one of those in "allowed".',
+      body: { parameter: (issue.keys[0] ?? '').slice(0, 100), allowed: Object.keys(schema.shape) },
+    });
+  const name = String(issue?.path[0] ?? '');
+  const isMissing = !Object.hasOwn(value, name);
+  throw new Refusal('invalid_parameter', {
+    error: `The member ${name} ${isMissing ? 'is missing' : 'does not take that value'}.`,
+    hint: 'Use what is in "allowed".',
+    body: { parameter: name, allowed: allowedOf(schema, name) },
+  });
+}
+
+/** What a member accepts, for the person who got it wrong. */
+function allowedOf(schema: z.ZodObject, name: string): readonly string[] {
+  const { type, items, anyOf, minimum, maximum, maxLength } = z.toJSONSchema(schema.shape[name] as z.ZodType, {
+    io: 'input',
+  }) as {
+    type?: string;
+    items?: { enum?: string[] };
+    anyOf?: unknown;
+    minimum?: number;
+    maximum?: number;
+    maxLength?: number;
+  };
+  if (items?.enum) return items.enum;
+  if (minimum !== undefined && maximum !== undefined) return [`${minimum}..${maximum}`];
+  if (maxLength !== undefined) return [`text of at most ${maxLength} characters`];
+  return [type ?? (anyOf ? 'one of several forms' : 'another value')];
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof WebhooksUnavailable)
+    return new Refusal('auth_misconfigured', { headers: { 'Retry-After': '10' } });
+  if (error instanceof TooManyTests)
+    return new Refusal('burst_limit_exceeded', {
+      error: error.message,
+      body: { retry_after: error.retryAfter },
+      headers: { 'Retry-After': String(error.retryAfter) },
+    });
+  if (error instanceof WebhookUrlProblem)
+    return new Refusal('invalid_parameter', {
+      error: error.message,
+      hint: 'Use a URL that is reachable from the public internet.',
+      body: { parameter: 'url', allowed: ['an https URL on the public internet'] },
+    });
+  if (error instanceof AccountProblem)
+    return new Refusal('invalid_parameter', { error: error.message, hint: 'See /docs/webhooks for the limits.' });
+  return error;
+}
+
+function responseOf(context: RequestContext, status: number, reply: WebhookReply): Response {
+  const headers: Record<string, string> = {
+    ...context.served?.headers,
+    ...context.headers,
+    'Cache-Control': 'private, no-store',
+    Vary: 'Authorization, X-API-Key',
+  };
+  if (reply === null) return new Response(null, { status, headers });
+  const body = `${JSON.stringify(reply)}\n`;
+  headers['Content-Type'] = json;
+  headers['Content-Length'] = String(Buffer.byteLength(body));
+  headers.ETag = `"${hash('sha256', body).slice(0, 32)}"`;
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi';
+import type { DeliveryRecord } from '../../../accounts/webhooks/delivery-queue.ts';
+import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
+import { eventTypes } from '../../../schema/vocabulary.ts';
+
+const said = <S extends z.ZodType>(schema: S, description: string): S => schema.openapi({ description }) as S;
+const time = () => z.iso.datetime();
+
+/** Types of events that a webhook can be sent. */
+const webhookTypes = eventTypes;
+
+const typeList = z.array(z.enum(webhookTypes));
+
+/** What a client chooses of a webhook. */
+export const webhookSettings = {
+  url: said(z.string().max(2000), 'Where messages are sent: an https URL on the public internet'),
+  description: said(z.string().max(200), 'A label to help you recognize it'),
+  types: said(typeList, 'Types of events; empty for every type'),
+  query: said(
+    z.string().max(8000),
+    'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',
+  ),
+} as const;
+
+/** A webhook as the API shows it. */
+export const webhookSchema = z
+  .object({
+    id: said(z.string(), 'Its id'),
+    ...webhookSettings,
+    enabled: said(
+      z.boolean(),
+      'Whether messages are sent; what happens while they are not is sent when they are again',
+    ),
+    disabled_reason: said(
+      z.enum(['owner', 'failing', 'gone']).nullable(),
+      'Why not: by its owner, after a week of failures, or because the URL answered 410',
+    ),
+    failing_since: said(
+      time().nullable(),
+      'Since when every attempt has failed (UTC); null where the last one was delivered',
+    ),
+    pending: said(z.int(), 'Messages that wait to be delivered'),
+    next_attempt_at: said(time().nullable(), 'When the first of them is sent next (UTC)'),
+    release: said(z.string(), 'The release up to which events are queued or delivered'),
+    created_at: said(time(), 'When it was created (UTC)'),
+    updated_at: said(time(), 'When it was last changed (UTC)'),
+  })
+  .openapi('Webhook');
+
+/** The same with its secret, where it is new. */
+export const newWebhookSchema = webhookSchema
+  .extend({ secret: said(z.string(), 'Signs its messages (`whsec_…`); shown this once') })
+  .openapi('NewWebhook');
+
+/** A message in the log. */
+export const deliverySchema = z
+  .object({
+    id: said(z.string(), 'Its id: the header `webhook-id`, the same in every attempt'),
+    type: said(z.string(), '`catalog.events`, or `webhook.test`'),
+    release: said(z.string().nullable(), 'The release whose events it has; null for a test'),
+    events: said(z.int(), 'How many events it has'),
+    state: said(z.enum(['pending', 'delivered', 'failed']), 'A test is sent once, and can fail; events stay pending'),
+    created_at: said(time(), 'When it was queued (UTC)'),
+    delivered_at: said(time().nullable(), 'When the URL answered with a 2xx status (UTC)'),
+    attempts: said(
+      z.array(
+        z.object({
+          at: said(time(), 'When it was sent (UTC)'),
+          status: said(z.int().nullable(), 'Status of the response; null where there was none'),
+          problem: said(z.string().nullable(), 'Why there was no response'),
+          duration_ms: said(z.int(), 'How long it took'),
+        }),
+      ),
+      'Newest first',
+    ),
+  })
+  .openapi('WebhookDelivery');
+
+const iso = (when: number) => new Date(when).toISOString();
+const isoOrNull = (when: number | null) => (when === null ? null : iso(when));
+
+/** A webhook of the accounts as the API shows it. */
+export const webhookJson = (webhook: WebhookRecord): z.output<typeof webhookSchema> => ({
+  id: webhook.webhook_id,
+  url: webhook.url,
+  description: webhook.description,
+  types: [...webhook.types] as z.output<typeof typeList>,
+  query: webhook.query,
+  enabled: webhook.disabled_at === null,
+  disabled_reason: webhook.disabled_reason,
+  failing_since: isoOrNull(webhook.failing_since),
+  pending: webhook.pending,
+  next_attempt_at: webhook.disabled_at === null && webhook.pending > 0 ? iso(webhook.attempt_at) : null,
+  release: webhook.release_id,
+  created_at: iso(webhook.created_at),
+  updated_at: iso(webhook.updated_at),
+});
+
+/** A message of the log as the API shows it. */
+export const deliveryJson = (delivery: DeliveryRecord): z.output<typeof deliverySchema> => ({
+  id: delivery.delivery_id,
+  type: delivery.type,
+  release: delivery.release_id,
+  events: delivery.events,
+  state: delivery.delivered_at !== null ? 'delivered' : delivery.pending ? 'pending' : 'failed',
+  created_at: iso(delivery.created_at),
+  delivered_at: isoOrNull(delivery.delivered_at),
+  attempts: delivery.attempts.map(({ at, status, problem, milliseconds }) => ({
+    at: iso(at),
+    status,
+    problem,
+    duration_ms: milliseconds,
+  })),
+});

@@ -1,0 +1,273 @@
+import { z } from '@hono/zod-openapi';
+import { longestSecretOverlapHours } from '../../../accounts/webhooks/webhook-store.ts';
+import type { NewWebhook, Webhooks } from '../../../accounts/webhooks/webhooks.ts';
+import { type ErrorCode, Refusal } from '../../errors.ts';
+import type { RequestContext } from '../../request-context.ts';
+import type { Served } from '../../served.ts';
+import { listOfRecords, paging } from '../paging.ts';
+import { type Parameters, required, text } from '../parameter.ts';
+import { objectsOf } from './queue-changes.ts';
+import {
+  deliveryJson,
+  deliverySchema,
+  newWebhookSchema,
+  webhookJson,
+  webhookSchema,
+  webhookSettings,
+} from './webhook-record.ts';
+
+/** What a handler is given. */
+export interface WebhookCall {
+  readonly context: RequestContext;
+  readonly served: Served;
+  readonly webhooks: Webhooks;
+  readonly accountId: string;
+  /** The webhook in the path. */
+  readonly id: string;
+  readonly query: { readonly limit: number; readonly offset: number };
+  readonly body: z.output<z.ZodObject>;
+}
+
+/** The JSON of a response; null for none. */
+export type WebhookReply = { readonly data: unknown; readonly meta?: object } | null;
+
+/** One operation: what it says of itself, and what answers it. */
+export interface WebhookRoute {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly path: `/api/v1/webhooks${string}`;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: Parameters;
+  readonly query: Parameters;
+  /** What is sent; null for nothing. */
+  readonly body: z.ZodObject | null;
+  readonly status: 200 | 201 | 204;
+  /** What a body holds; null for none. */
+  readonly answer: z.ZodObject | null;
+  readonly errors: readonly ErrorCode[];
+  /** Throws Refusal, AccountProblem. */
+  readonly run: (call: WebhookCall) => Promise<WebhookReply>;
+}
+
+const webhooksPath = '/api/v1/webhooks';
+
+const byId = {
+  webhook_id: required(
+    text('The webhook', /^wh_[0-9A-Za-z]{16}$/, 'an id such as wh_4Tq0mVcXk2aZ8bNd', 'wh_4Tq0mVcXk2aZ8bNd'),
+  ),
+};
+const { limit, offset } = paging;
+
+export const noWebhook = () =>
+  new Refusal('not_found', {
+    error: 'This account has no such webhook.',
+    hint: 'GET /api/v1/webhooks lists those that it has.',
+  });
+const found = <T>(value: T | null): T => {
+  if (value === null) throw noWebhook();
+  return value;
+};
+const dataOf = (schema: z.ZodType, description: string) => z.object({ data: schema.openapi({ description }) });
+const withSecret = ({ webhook, secret }: NewWebhook) => ({ data: { ...webhookJson(webhook), secret } });
+
+const { url, description, types, query } = webhookSettings;
+const createBody = z
+  .strictObject({
+    url,
+    description: description.default(''),
+    types: types.default([]),
+    query: query.default(''),
+  })
+  .openapi('WebhookCreation');
+const updateBody = z
+  .strictObject({
+    url: url.optional(),
+    description: description.optional(),
+    types: types.optional(),
+    query: query.optional(),
+    enabled: z.boolean().optional().openapi({
+      description: 'False stops sending; true starts again where it stopped, and sends what is pending now',
+    }),
+  })
+  .openapi('WebhookUpdate');
+const rotateBody = z
+  .strictObject({
+    overlap_hours: z
+      .number()
+      .min(0)
+      .max(longestSecretOverlapHours)
+      .default(longestSecretOverlapHours)
+      .openapi({ description: 'How long the secret before signs messages too' }),
+  })
+  .openapi('SecretRotation');
+
+/** The body with its filters, which are checked. Throws 400 for those that no list of satellites has. */
+async function checkedBody<S extends z.ZodObject>({ served, body }: WebhookCall, _schema: S): Promise<z.output<S>> {
+  if (typeof body.query !== 'string') return body as z.output<S>;
+  const query = body.query.replace(/^\?/, '');
+  await objectsOf(served.catalog, query);
+  return { ...body, query } as z.output<S>;
+}
+
+/** Every operation, in the order of the documentation. */
+export const webhookRoutes: readonly WebhookRoute[] = [
+  {
+    id: 'listWebhooks',
+    method: 'get',
+    path: webhooksPath,
+    summary: 'List webhooks',
+    description: 'The webhooks of the account that owns the key, oldest first, without their secrets.',
+    params: {},
+    query: { limit, offset },
+    body: null,
+    status: 200,
+    answer: listOfRecords(webhookSchema),
+    errors: [],
+    async run({ webhooks, accountId, query, context }) {
+      const all = await webhooks.list(accountId);
+      const data = all.slice(query.offset, query.offset + query.limit).map(webhookJson);
+      return { data, meta: pageMeta(context, query, all.length) };
+    },
+  },
+  {
+    id: 'createWebhook',
+    method: 'post',
+    path: webhooksPath,
+    summary: 'Create a webhook',
+    description:
+      'A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.',
+    params: {},
+    query: {},
+    body: createBody,
+    status: 201,
+    answer: dataOf(newWebhookSchema, 'The webhook, and its secret'),
+    errors: [],
+    async run(call) {
+      const { webhooks, accountId, served } = call;
+      const release = { id: served.release.id, at: served.modified };
+      return withSecret(await webhooks.create(accountId, await checkedBody(call, createBody), release));
+    },
+  },
+  {
+    id: 'getWebhook',
+    method: 'get',
+    path: `${webhooksPath}/{webhook_id}`,
+    summary: 'Get a webhook',
+    description: 'One webhook, without its secret: what it is sent, whether it is failing, and what is pending.',
+    params: byId,
+    query: {},
+    body: null,
+    status: 200,
+    answer: dataOf(webhookSchema, 'The webhook'),
+    errors: ['not_found'],
+    run: async ({ webhooks, accountId, id }) => ({ data: webhookJson(found(await webhooks.find(accountId, id))) }),
+  },
+  {
+    id: 'updateWebhook',
+    method: 'patch',
+    path: `${webhooksPath}/{webhook_id}`,
+    summary: 'Update a webhook',
+    description:
+      'Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.',
+    params: byId,
+    query: {},
+    body: updateBody,
+    status: 200,
+    answer: dataOf(webhookSchema, 'The webhook'),
+    errors: ['not_found'],
+    async run(call) {
+      const { webhooks, accountId, id } = call;
+      const updated = await webhooks.update(accountId, id, await checkedBody(call, updateBody));
+      return { data: webhookJson(found(updated)) };
+    },
+  },
+  {
+    id: 'deleteWebhook',
+    method: 'delete',
+    path: `${webhooksPath}/{webhook_id}`,
+    summary: 'Delete a webhook',
+    description: 'Deletes a webhook with its log and what is pending.',
+    params: byId,
+    query: {},
+    body: null,
+    status: 204,
+    answer: null,
+    errors: ['not_found'],
+    async run({ webhooks, accountId, id }) {
+      if (!(await webhooks.delete(accountId, id))) throw noWebhook();
+      return null;
+    },
+  },
+  {
+    id: 'testWebhook',
+    method: 'post',
+    path: `${webhooksPath}/{webhook_id}/test`,
+    summary: 'Send a test message',
+    description:
+      'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.',
+    params: byId,
+    query: {},
+    body: null,
+    status: 200,
+    answer: dataOf(deliverySchema, 'The message, with its attempt'),
+    errors: ['not_found'],
+    run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
+  },
+  {
+    id: 'listDeliveries',
+    method: 'get',
+    path: `${webhooksPath}/{webhook_id}/deliveries`,
+    summary: 'List deliveries of a webhook',
+    description:
+      'The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.',
+    params: byId,
+    query: { limit, offset },
+    body: null,
+    status: 200,
+    answer: listOfRecords(deliverySchema),
+    errors: ['not_found'],
+    async run({ webhooks, accountId, id, query, context }) {
+      const { total, deliveries } = found(await webhooks.deliveries(accountId, id, query));
+      return { data: deliveries.map(deliveryJson), meta: pageMeta(context, query, total) };
+    },
+  },
+  {
+    id: 'rotateWebhookSecret',
+    method: 'post',
+    path: `${webhooksPath}/{webhook_id}/rotate`,
+    summary: 'Rotate the secret of a webhook',
+    description: 'Gives a webhook another secret. The one before signs messages too until its overlap ends.',
+    params: byId,
+    query: {},
+    body: rotateBody,
+    status: 200,
+    answer: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
+    errors: ['not_found'],
+    async run({ webhooks, accountId, id, body }) {
+      return withSecret(found(await webhooks.rotate(accountId, id, Number(body.overlap_hours))));
+    },
+  },
+];
+
+/** `meta` of a list, and its `Link` header. */
+function pageMeta(context: RequestContext, { limit, offset }: WebhookCall['query'], total: number) {
+  const page = (start: number) => `${context.base}${context.target.path}?limit=${limit}&offset=${start}`;
+  const next = offset + limit < total ? page(offset + limit) : null;
+  const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset, total) - limit));
+  const links = Object.entries({ next, prev }).flatMap(([rel, link]) => (link ? [`<${link}>; rel="${rel}"`] : []));
+  if (links.length > 0) context.headers.Link = links.join(', ');
+  return { next, prev, limit, offset, total };
+}
+
+const templates = Object.entries(Object.groupBy(webhookRoutes, ({ path }) => path)).map(([path, routes]) => ({
+  matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  methods: routes!.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
+}));
+
+/** The methods of a path of webhooks; null for any other path. */
+export function webhookMethods(path: string): readonly string[] | null {
+  if (!path.startsWith(webhooksPath)) return null;
+  const methods = templates.find(({ matches }) => matches.test(path))?.methods;
+  return methods ? [...methods, 'OPTIONS'] : null;
+}

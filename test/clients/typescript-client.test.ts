@@ -1,0 +1,280 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRecords, syncFolder } from '../../clients/typescript/folder.ts';
+import { Orbweaver, OrbweaverError, rows } from '../../clients/typescript/orbweaver.ts';
+import { propagator } from '../../clients/typescript/propagation.ts';
+import { orbitFields, type Records, syncElements, syncRecords } from '../../clients/typescript/sync.ts';
+import { orbitFields as ours } from '../../src/schema/archive.ts';
+import { columns } from '../../src/schema/field.ts';
+import { satellite } from '../../src/schema/satellite.ts';
+import { KEY, PUBLIC_URL, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
+import { copySample } from '../pipeline/sample-build.ts';
+
+let server: SampleServer;
+let earlier: SampleServer;
+let folder: string;
+let catalog: Orbweaver;
+beforeAll(async () => {
+  // Its links name another address than the one at which it is reached.
+  server = await serveSample(PUBLIC_URL);
+  earlier = await serve(await copySample('first'));
+  folder = await mkdtemp(join(tmpdir(), 'orbweaver-typescript-'));
+  catalog = new Orbweaver(`${server.base}/`, { key: KEY });
+});
+afterAll(async () => {
+  await server?.remove();
+  await earlier?.remove();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const json = async (path: string) => JSON.parse((await server.get(path)).body.toString());
+const listed = async <T>(list: AsyncIterable<T>) => Array.fromAsync(list);
+/** The error that a call ends with. */
+const refusal = (use: Promise<unknown>): Promise<OrbweaverError> =>
+  use.then(
+    () => Promise.reject(new Error('no error')),
+    (error) => (error instanceof OrbweaverError ? error : Promise.reject(error)),
+  );
+
+describe('requests', () => {
+  test('objects', async () => {
+    const { data } = await json('/api/v1/satellites/25544');
+    expect(await catalog.satellite(25544)).toEqual(data);
+    expect((await catalog.omm(25544)).NORAD_CAT_ID).toBe(25544);
+    expect(await catalog.tle(25544)).toBe((await server.get('/api/v1/satellites/25544/tle')).body.toString());
+    const place = { lat: 52.5, lon: 13.4, from: '2026-08-22T18:00:00Z', days: 1 };
+    expect((await catalog.passes(25544, place)).name).toBe('ISS (ZARYA)');
+    expect((await catalog.above({ lat: 52.5, lon: 13.4, at: '2026-08-22T18:00:00Z' })).count).toBeGreaterThan(0);
+    expect(await catalog.sql('SELECT 1 + 1 AS two')).toEqual([{ two: 2 }]);
+    expect((await catalog.api.GET('/api/v1/operators', { params: { query: { limit: 2 } } })).data?.data).toHaveLength(
+      2,
+    );
+  });
+
+  test('lists, page by page', async () => {
+    const ids = (await listed(catalog.satellites({ sort: '-norad_cat_id' }))).map((one) => one.norad_cat_id!);
+    expect(ids).toHaveLength(344);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const filtered = await listed(catalog.satellites({ orbit_class: ['GEO', 'MEO'], active: true, limit: 7 }));
+    expect(filtered).toHaveLength((await json('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
+    for await (const { norad_cat_id } of catalog.search('iss')) {
+      expect(norad_cat_id).toBe(25544);
+      break;
+    }
+  });
+
+  test('a list that continues in another release is an error', async () => {
+    let page = 0;
+    const fetch = async (request: Request) => {
+      const response = await globalThis.fetch(request);
+      const headers = new Headers(response.headers);
+      page += 1;
+      if (page > 1) headers.set('X-Catalog-Release', 'another');
+      headers.delete('Content-Encoding');
+      return new Response(await response.arrayBuffer(), { headers });
+    };
+    const error = await refusal(listed(new Orbweaver(server.base, { key: KEY, fetch }).satellites()));
+    expect([error.code, page]).toEqual(['release_changed', 2]);
+  });
+
+  test('errors have the code of the service', async () => {
+    const unknown = await refusal(catalog.satellite(999_999_999));
+    expect(unknown).toMatchObject({ status: 404, code: 'not_found', requestId: expect.any(String) });
+    expect(unknown.message).toContain('no object with the catalog number');
+    const wrong = await refusal(listed(catalog.satellites({ orbit_class: ['XEO' as 'LEO'] })));
+    expect(wrong).toMatchObject({
+      code: 'invalid_parameter',
+      body: { parameter: 'orbit_class', allowed: expect.arrayContaining(['LEO']) },
+    });
+    expect(await refusal(new Orbweaver(server.base, { key: '' }).satellite(25544))).toMatchObject({
+      status: 401,
+      code: 'missing_api_key',
+    });
+    const old = await refusal(catalog.changes('20260101T000000Z-00000000'));
+    expect(old).toMatchObject({
+      status: 410,
+      code: 'release_too_old',
+      body: { begin: { records: '/api/v1/dataset/all' } },
+    });
+  });
+
+  test('are sent again after Retry-After, and no longer than is sensible', async () => {
+    const waits: number[] = [];
+    const sleep = async (ms: number) => waits.push(Math.floor(ms / 1000));
+    const busy = new Orbweaver(server.base, { key: 'refuse-burst_limit_exceeded', sleep });
+    expect(await refusal(busy.satellite(25544))).toMatchObject({
+      status: 429,
+      code: 'burst_limit_exceeded',
+      retryAfter: 17,
+    });
+    expect(waits.splice(0)).toEqual([17, 17, 17]);
+    const impatient = new Orbweaver(server.base, { key: 'refuse-service_paused', sleep, longestWaitS: 16 });
+    expect(await refusal(impatient.satellite(25544))).toMatchObject({ status: 503, code: 'service_paused' });
+    expect(waits).toEqual([]);
+    const nowhere = new Orbweaver('http://127.0.0.1:9', { sleep });
+    expect(await refusal(nowhere.elements())).toMatchObject({ status: 0, code: 'no_response' });
+    expect(waits.splice(0)).toEqual([1, 2, 4]);
+    let tries = 0;
+    const fetch = (request: Request) => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('reset')) : globalThis.fetch(request);
+    };
+    expect(await new Orbweaver(server.base, { key: KEY, sleep, fetch }).sql('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('name the client, and show the key to the server alone', async () => {
+    const sent: Request[] = [];
+    const fetch = (request: Request) => {
+      sent.push(request);
+      return globalThis.fetch(request);
+    };
+    await listed(new Orbweaver(server.base, { key: KEY, fetch }).satellites());
+    expect(sent).toHaveLength(4);
+    for (const { url, headers } of sent) {
+      expect(url.startsWith(server.base)).toBe(true);
+      expect(headers.get('User-Agent')).toMatch(/^orbweaver-typescript\/\d/);
+      expect(headers.get('Authorization')).toBe(`Bearer ${KEY}`);
+    }
+  });
+});
+
+describe('synchronization', () => {
+  const requested: string[] = [];
+  const watched = () =>
+    new Orbweaver(server.base, {
+      key: '',
+      fetch: (request) => {
+        requested.push(new URL(request.url).pathname);
+        return fetch(request);
+      },
+    });
+
+  test('by deltas and change sets gives the files that a whole download gives', async () => {
+    const before = new Orbweaver(earlier.base, { key: '' });
+    const [late, fresh] = [join(folder, 'late'), join(folder, 'fresh')];
+    const first = await syncFolder(before, late);
+    expect(first.map(({ objects, from, applied }) => [objects > 100, from, applied])).toEqual([
+      [true, null, null],
+      [true, null, null],
+    ]);
+
+    requested.length = 0;
+    const second = await syncFolder(watched(), late);
+    const release = server.served.id!;
+    expect(second.map((file) => [file.from, file.release, file.applied])).toEqual(
+      first.map((file) => [file.release, release, 1]),
+    );
+    expect(requested).toEqual([
+      '/api/v1/changes.json',
+      `/api/v1/elements/changes/${release}.json`,
+      '/api/v1/changes.json',
+      `/api/v1/changes/${release}.json`,
+    ]);
+
+    await syncFolder(watched(), fresh);
+    for (const name of ['elements.json', 'records.ndjson', 'records.meta.json'])
+      expect(await readFile(join(late, name), 'utf8'), name).toBe(await readFile(join(fresh, name), 'utf8'));
+    expect(JSON.parse(await readFile(join(late, 'elements.json'), 'utf8'))).toEqual(await json('/api/v1/elements/all'));
+
+    const again = await syncFolder(watched(), late);
+    expect(again.map(({ from, applied }) => [from, applied])).toEqual([
+      [release, 0],
+      [release, 0],
+    ]);
+  });
+
+  test('gives the records of the API, but for what follows from elements', async () => {
+    const { data, meta } = (await readRecords(join(folder, 'late')))!;
+    expect([data.length, meta.count]).toEqual([344, 344]);
+    const fields = columns(satellite)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'updated_at');
+    const whole = new Map(
+      (await listed(catalog.satellites({ fields: fields as ['name'] }))).map((one) => [
+        one.norad_cat_id!,
+        one as Record<string, unknown>,
+      ]),
+    );
+    for (const record of data) {
+      const wanted = whole.get(record.norad_cat_id)!;
+      const hasElements = wanted['elements_epoch'] !== null;
+      const kept = fields.filter((name) => wanted[name] !== null && !(hasElements && orbitFields.has(name)));
+      expect(
+        Object.keys(record)
+          .filter((name) => name !== 'provenance')
+          .sort(),
+        String(record.norad_cat_id),
+      ).toEqual(kept.sort());
+      for (const name of kept) expect(record[name], `${record.norad_cat_id} ${name}`).toEqual(wanted[name]);
+    }
+    const { provenance } = await catalog.satellite(25544);
+    const iss = data.find(({ norad_cat_id }) => norad_cat_id === 25544)!;
+    // A field that restates another has that one's evidence in the record, and none of its own in change sets.
+    const restating = columns(satellite).flatMap(({ name, restates }) => (restates ? [name] : []));
+    for (const { field, confidence, sources } of provenance.fields)
+      if (confidence && fields.includes(field) && ![...restating, ...orbitFields, 'norad_cat_id'].includes(field))
+        expect([field, iss.provenance[field]]).toEqual([field, { confidence, sources }]);
+    expect(orbitFields).toEqual(new Set(ours));
+  });
+
+  test('in memory changes nothing of what it is given', async () => {
+    const before = new Orbweaver(earlier.base);
+    const { value: elements } = await syncElements(before);
+    const { value: records } = await syncRecords(before);
+    const copy = structuredClone({ elements, records });
+    expect((await syncElements(catalog, elements)).value).toEqual((await syncElements(catalog)).value);
+    expect((await syncRecords(catalog, records)).value).toEqual((await syncRecords(catalog)).value);
+    expect({ elements, records }).toEqual(copy);
+    const same: Records = (await syncRecords(before, records)).value;
+    expect(same).toBe(records);
+  });
+
+  test('starts again from files that are damaged, and from a release that no changes lead from', async () => {
+    const place = join(folder, 'damaged');
+    const good = await syncFolder(watched(), place);
+    const text = await readFile(join(place, 'records.ndjson'), 'utf8');
+    await writeFile(join(place, 'records.ndjson'), text.slice(0, -100));
+    await writeFile(join(place, 'elements.json'), '{"data":{}}');
+    expect(await syncFolder(watched(), place)).toEqual(good);
+    expect(await readFile(join(place, 'records.ndjson'), 'utf8')).toBe(text);
+
+    // A server whose release was taken back has an older one.
+    const back = await syncFolder(new Orbweaver(earlier.base), place);
+    expect(back.map(({ from, applied }) => [from, applied])).toEqual([
+      [server.served.id, null],
+      [server.served.id, null],
+    ]);
+  });
+
+  test('refuses a file that is not the one of the index', async () => {
+    const { value } = await syncElements(new Orbweaver(earlier.base));
+    const fetch = async (request: Request) => {
+      const response = await globalThis.fetch(request);
+      return request.url.includes('/elements/changes/') ? new Response('{"data":{},"gone":[]}') : response;
+    };
+    const error = await refusal(syncElements(new Orbweaver(server.base, { fetch }), value));
+    expect(error).toMatchObject({ status: 0, code: 'release_changed' });
+  });
+});
+
+test('propagation needs no server, and gives the places that the server gives', async () => {
+  const at = '2026-08-22T18:00:00Z';
+  const observer = { lat: 52.5, lon: 13.4 };
+  const set = rows(await catalog.elements('all')).find(({ norad_cat_id }) => norad_cat_id === 25544)!;
+  const query = { at, ...observer };
+  const { data } = await json(
+    `/api/v1/satellites/25544/position?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  );
+  for (const elements of [set, await catalog.omm(25544)]) {
+    const position = propagator(elements)(new Date(at), observer)!;
+    for (const [index, km] of position.teme.position.entries()) expect(km).toBeCloseTo(data.teme.position_km[index], 3);
+    expect(position.latitude_deg).toBeCloseTo(data.latitude_deg, 3);
+    expect(position.longitude_deg).toBeCloseTo(data.longitude_deg, 3);
+    expect(position.altitude_km).toBeCloseTo(data.altitude_km, 1);
+    expect(position.look!.azimuth_deg).toBeCloseTo(data.observer.azimuth_deg, 2);
+    expect(position.look!.elevation_deg).toBeCloseTo(data.observer.elevation_deg, 2);
+  }
+  expect(propagator(set)(new Date('2150-01-01T00:00:00Z'))).toBeNull();
+});

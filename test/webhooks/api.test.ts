@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { Webhook } from 'svix';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConfirmedAccount } from '../../src/accounts/auth/account-store.ts';
+import { createKey } from '../../src/accounts/keys/key-store.ts';
+import { openDatabase } from '../../src/accounts/open-database.ts';
+import { readConfig } from '../../src/config.ts';
+import { openGateway } from '../../src/http/accounts-gateway.ts';
+import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import type { Event } from '../../src/schema/event.ts';
+import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { type Answer, ask, type RunningServer, startServer, tinySite } from '../server/running-server.ts';
+
+interface Message {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+let home: string;
+let releases: string[];
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+let server: RunningServer;
+let url: string;
+let keys: string[];
+const got: Message[] = [];
+let status = 200;
+
+const receiver = createServer(async (incoming, response) => {
+  let body = '';
+  for await (const part of incoming) body += part;
+  got.push({ headers: incoming.headers as Record<string, string>, body });
+  response.writeHead(status).end();
+});
+
+/** Makes a release the current one. */
+async function publish(id: string): Promise<void> {
+  await rm(join(home, 'next'), { force: true });
+  await symlink(`releases/${id}`, join(home, 'next'));
+  await rename(join(home, 'next'), join(home, 'current'));
+}
+
+beforeAll(async () => {
+  home = await copySample();
+  releases = (await readdir(join(home, 'releases'))).sort();
+  await publish(releases[0]!);
+  const settings = { ORBWEAVER_HOME: home, ORBWEAVER_WEBHOOK_NETWORKS: '127.0.0.1' };
+  gateway = await openGateway(readConfig(settings, '/nowhere'), { now: Date.now, log: pino({ level: 'silent' }) });
+  server = await startServer(home, tinySite, undefined, gateway);
+  const database = await openDatabase({ home, databaseUrl: undefined }, false);
+  keys = [];
+  for (const name of ['ada', 'bob']) {
+    const account = await createConfirmedAccount(database, `${name}@example.org`, 'builder', Date.now());
+    keys.push((await createKey(database, account, 'test', Date.now())).key);
+  }
+  await database.close();
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+  await server.stop();
+  await gateway.close();
+  receiver.close();
+  await removeFolder(home);
+});
+beforeEach(() => {
+  got.length = 0;
+  status = 200;
+});
+
+/** Sends a request with a body; a string is sent as it is. */
+function send(method: string, path: string, body?: unknown, key = keys[0]!): Promise<Answer> {
+  const { hostname, port } = new URL(server.base);
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Length': String(Buffer.byteLength(text)) };
+    const outgoing = request({ hostname, port, path: `/api/v1/webhooks${path}`, method, headers, agent: false });
+    outgoing.on('error', reject);
+    outgoing.on('response', async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      const bytes = Buffer.concat(parts);
+      const json = () => JSON.parse(bytes.toString('utf8'));
+      resolve({ status: response.statusCode!, headers: response.headers, body: bytes, json });
+    });
+    outgoing.end(text);
+  });
+}
+const create = async (more: object) => {
+  const answer = await send('POST', '', { url, ...more });
+  expect([answer.status, answer.body.toString()]).toEqual([201, expect.stringContaining('whsec_')]);
+  return answer.json().data as { id: string; secret: string };
+};
+const eventsOf = ({ body }: Message) => JSON.parse(body).data.events as Event[];
+
+describe('a webhook', () => {
+  test('is created, listed, read, changed, tested and deleted', async () => {
+    const { id, secret } = await create({ description: 'mine', types: ['reentry'], query: '?group=stations' });
+    const shown = (await send('GET', `/${id}`)).json().data;
+    expect(shown).toMatchObject({
+      id,
+      url,
+      description: 'mine',
+      types: ['reentry'],
+      query: 'group=stations',
+      enabled: true,
+      pending: 0,
+      release: releases[0],
+    });
+    expect(JSON.stringify(shown)).not.toContain('whsec_');
+    const list = await send('GET', '?limit=1');
+    expect(list.json()).toEqual({ data: [shown], meta: { next: null, prev: null, limit: 1, offset: 0, total: 1 } });
+    expect(list.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-ratelimit-limit': '50000' });
+    const changed = (await send('PATCH', `/${id}`, { types: [], enabled: false })).json().data;
+    expect(changed).toMatchObject({ types: [], query: 'group=stations', enabled: false, disabled_reason: 'owner' });
+    const tested = (await send('POST', `/${id}/test`)).json().data;
+    expect(tested).toMatchObject({
+      type: 'webhook.test',
+      state: 'delivered',
+      attempts: [{ status: 200, problem: null }],
+    });
+    expect(got).toHaveLength(1);
+    const verified = new Webhook(secret).verify(got[0]!.body, got[0]!.headers);
+    expect(verified).toMatchObject({ type: 'webhook.test', data: { webhook_id: id } });
+    const log = (await send('GET', `/${id}/deliveries`)).json();
+    expect(log).toEqual({ data: [tested], meta: { next: null, prev: null, limit: 20, offset: 0, total: 1 } });
+    const rotated = (await send('POST', `/${id}/rotate`, { overlap_hours: 0 })).json().data;
+    expect(rotated.secret).not.toBe(secret);
+    for (const path of ['', '/test', '/rotate'])
+      expect(
+        (await send('POST', `/${id}${path}`.replace(/^\/wh_\w+$/, '/wh_0000000000000000/test'), undefined, keys[1]!))
+          .status,
+      ).toBe(404);
+    expect((await send('DELETE', `/${id}`, undefined, keys[1]!)).status).toBe(404);
+    const deleted = await send('DELETE', `/${id}`);
+    expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['POST', '/test'],
+      ['POST', '/rotate'],
+    ])
+      expect((await send(method!, `/${id}${path}`)).json(), `${method} ${path}`).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([
+    [{}, 'url'],
+    [{ url: 7 }, 'url'],
+    [{ url: 'nonsense' }, 'url'],
+    [{ url: 'ftp://example.org/' }, 'url'],
+    [{ url: 'http://10.0.0.1/' }, 'url'],
+    [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url'],
+    [{ url: 'https://169.254.169.254/latest' }, 'url'],
+    [{ url: 'https://ada:secret@example.org/' }, 'url'],
+    [{ url: 'https://example.org/#a' }, 'url'],
+    [{ url: `https://example.org/${'a'.repeat(2000)}` }, 'url'],
+    [{ url: 'https://example.org/', types: ['explosion'] }, 'types'],
+    [{ url: 'https://example.org/', types: 'reentry' }, 'types'],
+    [{ url: 'https://example.org/', description: 'a'.repeat(201) }, 'description'],
+    [{ url: 'https://example.org/', query: 'group=none-of-them' }, 'group'],
+    [{ url: 'https://example.org/', query: 'colour=red' }, 'colour'],
+    [{ url: 'https://example.org/', query: 'limit=3' }, 'limit'],
+    [{ url: 'https://example.org/', query: 'ids=x' }, 'ids'],
+    [{ url: 'https://example.org/', query: 'q=' }, 'q'],
+    [{ url: 'https://example.org/', secret: 'mine' }, 'secret'],
+  ])('of %j is refused, which names %s', async (body, parameter) => {
+    const answer = await send('POST', '', body);
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      {
+        code: 'invalid_parameter',
+        error: expect.any(String),
+        hint: expect.any(String),
+        parameter,
+        allowed: expect.any(Array),
+      },
+    ]);
+  });
+
+  test.each(['', '[]', 'null', '{', '"a"', '{"url":'])('of the body %j is refused', async (body) => {
+    expect((await send('POST', '', body)).json()).toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  test('needs a key, its own methods, and a body of a sensible size', async () => {
+    for (const { method, path } of webhookRoutes) {
+      const real = path.replace('{webhook_id}', 'wh_0000000000000000');
+      expect([path, (await ask(server.base, real, {}, method.toUpperCase())).status]).toEqual([path, 401]);
+      const wrong = await ask(server.base, real, {}, 'PUT');
+      expect([wrong.status, wrong.headers.allow]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
+      const { headers } = await ask(server.base, real, {}, 'OPTIONS');
+      expect(headers['access-control-allow-methods']).toContain(method.toUpperCase());
+      expect(headers['access-control-allow-headers']).toContain('Content-Type');
+    }
+    expect((await send('GET', '/nonsense')).status).toBe(404);
+    expect((await send('GET', '?colour=red')).json()).toMatchObject({ code: 'invalid_parameter', parameter: 'colour' });
+    expect((await send('POST', '', 'x'.repeat(40_000))).json()).toMatchObject({
+      error: 'The request body is too large.',
+    });
+  });
+});
+
+describe('a release', () => {
+  test('is sent to each webhook as the events that it wants, once, and the next one as what is new', async () => {
+    const all = await create({ description: 'all' });
+    const reentries = await create({ types: ['reentry'] });
+    const second = await readFile(join(home, 'releases', releases[1]!, 'public/api/v1/events.json'), 'utf8');
+    const expected = (JSON.parse(second).data as Event[]).filter(
+      ({ detected_at }) => detected_at === '2026-08-22T14:00:00Z',
+    );
+    expect(expected.length).toBeGreaterThan(5);
+    const reentered = expected.find(({ type }) => type === 'reentry')!.norad_cat_id;
+    const one = await create({ query: `ids=${reentered}` });
+    // It was in orbit in the release that the webhook has seen, and is no longer.
+    const inOrbit = await create({ query: 'disposition=IN_ORBIT', types: ['reentry'] });
+    const none = await create({ query: 'ids=25544', types: ['reentry'] });
+    await publish(releases[1]!);
+    await server.served.check();
+    await expect
+      .poll(async () => (await send('GET', '?limit=100')).json().data.map((one: { release: string }) => one.release), {
+        timeout: 20_000,
+      })
+      .toEqual(Array(5).fill(releases[1]));
+    await gateway.accounts!.webhooks.send();
+    const messages = ({ id, secret }: { id: string; secret: string }) =>
+      got
+        .filter(({ body }) => JSON.parse(body).data.webhook_id === id)
+        .map((message) => {
+          expect(new Webhook(secret).verify(message.body, message.headers)).toBeTruthy();
+          return message;
+        });
+    const ids = (events: readonly Event[]) => events.map(({ id }) => id).sort();
+    expect(ids(messages(all).flatMap(eventsOf))).toEqual(ids(expected));
+    expect(messages(all).flatMap(eventsOf)).toEqual(expect.arrayContaining(expected));
+    expect(JSON.parse(messages(all)[0]!.body)).toMatchObject({
+      type: 'catalog.events',
+      timestamp: expect.any(String),
+      data: { webhook_id: all.id, release: releases[1], omitted: 0 },
+    });
+    const isReentry = ({ type }: Event) => type === 'reentry';
+    expect(ids(messages(reentries).flatMap(eventsOf))).toEqual(ids(expected.filter(isReentry)));
+    expect(ids(messages(one).flatMap(eventsOf))).toEqual(
+      ids(expected.filter(({ norad_cat_id }) => norad_cat_id === reentered)),
+    );
+    expect(ids(messages(inOrbit).flatMap(eventsOf))).toContain(`reentry-${reentered}`);
+    expect(messages(none)).toEqual([]);
+    for (const message of got) expect(eventsOf(message).length).toBeLessThanOrEqual(100);
+    // Taken back and published again: nothing is sent twice.
+    got.length = 0;
+    await publish(releases[0]!);
+    await server.served.check();
+    await publish(releases[1]!);
+    await server.served.check();
+    await gateway.accounts!.webhooks.send();
+    expect(got).toEqual([]);
+  });
+});
