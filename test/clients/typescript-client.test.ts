@@ -248,6 +248,25 @@ describe('synchronization', () => {
     ]);
   });
 
+  test('downloads everything from a server without change sets', async () => {
+    const { value } = await syncElements(new Orbweaver(earlier.base));
+    const fetch = (request: Request) =>
+      globalThis.fetch(request.url.endsWith('/changes.json') ? `${server.base}/api/v1/nothing` : request);
+    const { value: now, applied } = await syncElements(new Orbweaver(server.base, { fetch }), value);
+    expect([now.meta['release'], applied]).toEqual([server.served.id, null]);
+  });
+
+  test('says what happened where a download breaks off, or is another page', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
+    for (const [body, code] of [
+      [broken, 'no_response'],
+      ['<html>', 'damaged'],
+    ] as const) {
+      const fetch = async () => new Response(body);
+      expect(await refusal(syncElements(new Orbweaver(server.base, { fetch })))).toMatchObject({ status: 0, code });
+    }
+  });
+
   test('refuses a file that is not the one of the index', async () => {
     const { value } = await syncElements(new Orbweaver(earlier.base));
     const fetch = async (request: Request) => {
