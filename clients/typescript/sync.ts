@@ -217,12 +217,17 @@ async function json<T>(catalog: Orbweaver, path: string, sha256?: string): Promi
   }
 }
 
-/** A file, which must be the one that an index lists. */
-async function download(catalog: Orbweaver, path: string, sha256: string | undefined): Promise<ArrayBuffer> {
-  const response = await catalog.request(path);
-  const bytes = await response.arrayBuffer().catch((error: Error) => {
+/** A file, which must be the one that an index lists. A static host has some as gzip alone, and may not say so. */
+async function download(catalog: Orbweaver, path: string, sha256?: string): Promise<ArrayBuffer> {
+  const response = await catalog.request(path).catch((error: OrbweaverError) => {
+    if (error.status !== 404) throw error;
+    return catalog.request(`${path}.gz`).catch(() => Promise.reject(error));
+  });
+  let bytes = await response.arrayBuffer().catch((error: Error) => {
     throw new OrbweaverError(0, { code: 'no_response', error: `${path} was not received whole: ${error.message}.` });
   });
+  if (bytes.byteLength > 2 && new DataView(bytes).getUint16(0) === 0x1f8b)
+    bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
   // A page that came over plain HTTP cannot compute hashes.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes);
   const hex = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
