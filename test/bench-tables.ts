@@ -30,6 +30,7 @@ const sections: Readonly<Record<string, string>> = {
   memory: '≤ 512 MiB after one hour of mixed load, flat',
   refresh: '≤ 3 × DuckDB alone, < 1,500 MiB',
   changes: '≤ 10 % of whole files',
+  webhooks: 'no event lost or out of order',
 };
 
 /** Three digits, or whole with its thousands. */

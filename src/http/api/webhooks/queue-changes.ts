@@ -12,9 +12,9 @@ import { readQuery, searched } from '../parameter.ts';
 const parameters = { ...filters, q: searched('Only what this search finds', 'starlink') };
 
 /** Events of one message at most. */
-const MAX_EVENTS = 100;
+export const MAX_EVENTS = 100;
 /** Events of one webhook and release at most; the last message counts those beyond. */
-const MAX_QUEUED_EVENTS = 10_000;
+export const MAX_QUEUED_EVENTS = 10_000;
 /** Events that are read at most: many times what a week of releases has. */
 const MAX_READ_EVENTS = 1_000_000;
 
