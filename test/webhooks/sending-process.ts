@@ -41,7 +41,7 @@ const release = (number: number) =>
     },
   }) as unknown as OpenedRelease;
 
-let current = 0;
+let current = Number(readFileSync(join(home, 'released'), 'utf8'));
 const queue = new WebhookQueue({
   webhooks: accounts.webhooks,
   current: () => ({ value: release(current), end() {} }),
@@ -49,6 +49,7 @@ const queue = new WebhookQueue({
   now: Date.now,
   warn: console.error,
 });
+queue.start();
 console.log('ready');
 setInterval(() => {
   const published = Number(readFileSync(join(home, 'released'), 'utf8'));
