@@ -3,7 +3,7 @@ import { field } from './field.ts';
 import { objectClasses } from './vocabulary.ts';
 
 /** What a prediction was taken from. */
-export const reentryBases = ['decay_rate', 'single_set'] as const;
+const reentryBases = ['decay_rate', 'single_set'] as const;
 
 const instant = (meaning: string, example: string) =>
   field(z.iso.datetime(), { meaning, sql: 'TIMESTAMP', example, unit: 'ISO 8601, UTC' });
@@ -40,7 +40,7 @@ export type ReentryPrediction = z.infer<typeof reentryPrediction>;
 export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
 
 /** How a closed case ended. `outlived`: the window is over, and newer elements show the object in orbit. */
-export const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
+const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
 
 /** A prediction and what came of it. */
 export const reentryScore = reentryPrediction
