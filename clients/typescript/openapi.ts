@@ -440,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dataset/all/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dataset of a month, to cite it
+         * @description Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.
+         */
+        get: operations["getMonthlyDataset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/elements": {
         parameters: {
             query?: never;
@@ -2870,6 +2890,41 @@ export interface components {
             /** @description Path of the file, Apache Parquet */
             url: string;
         };
+        MonthlyDataset: {
+            /** @description The month */
+            month: string;
+            /** @description Its first release, which the dataset is of */
+            release: string;
+            /**
+             * Format: date-time
+             * @description When that was made (UTC)
+             */
+            generated_at: string;
+            /** @description How many rows it has, one an object */
+            objects: number;
+            /** @description The license of the whole */
+            license: string;
+            /** @description What its sources want to be called */
+            attributions: string[];
+            /** @description They never change, and stay at their address */
+            files: {
+                /**
+                 * @description Format
+                 * @enum {string}
+                 */
+                format: "csv" | "parquet";
+                /** @description Path of the file */
+                url: string;
+                /** @description Its size, not compressed */
+                bytes: number;
+                /** @description SHA-256 of that */
+                sha256: string;
+            }[];
+            /** @description How to cite it */
+            citation: string;
+            /** @description The same for BibTeX */
+            bibtex: string;
+        };
         Elements: {
             /** @description Catalog number */
             norad_cat_id: number[];
@@ -4911,7 +4966,44 @@ export interface operations {
                                 /** @description SHA-256 of the file */
                                 sha256: string;
                             }[];
+                            /** @description The monthly datasets of every object, oldest first, kept for good */
+                            datasets: {
+                                /** @description The month */
+                                month: string;
+                                /** @description Its first release, which the dataset is of */
+                                release: string;
+                                /** @description Path of its files, their hashes and how to cite it */
+                                url: string;
+                            }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    getMonthlyDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Month (UTC)
+                 * @example 2026-08
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MonthlyDataset"];
                     };
                 };
             };
