@@ -19,8 +19,21 @@ import { search } from './sections/search.ts';
 import { sky } from './sections/sky.ts';
 import { start } from './sections/start.ts';
 import { releaseSwitch } from './sections/switch.ts';
+import { webhooks } from './sections/webhooks.ts';
 
-const sections: readonly Section[] = [api, search, sky, pages, start, releaseSwitch, memory, refresh, changes, history];
+const sections: readonly Section[] = [
+  api,
+  search,
+  sky,
+  pages,
+  start,
+  releaseSwitch,
+  memory,
+  refresh,
+  changes,
+  history,
+  webhooks,
+];
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page

@@ -22,7 +22,7 @@ export const claimColumns = [
 
 /** Where the tables of a release are, in SQL, and which of its objects are looked at. */
 interface VersionsOf {
-  /** Stands before the name of a table: `release.`; empty for the build itself. */
+  /** Prefix of the names of tables: `release.`; empty for the build itself. */
   readonly tables: string;
   /** The fields that its records have; one of an earlier minor format may lack some. */
   readonly fields?: readonly string[];
@@ -62,7 +62,7 @@ export function differentValues(now: string, was: string): string {
 const compared = (column: string) =>
   column.endsWith('note') ? `regexp_replace(${column}, '[0-9]+', '', 'g')` : column;
 
-/** In SQL, the claims that only one of two tables has: `withdrawn` tells those of `was` from those of `now`. */
+/** In SQL, the claims that only one of two tables has: `withdrawn` is true for those of `was`. */
 export function differentClaims(now: string, was: string): string {
   const same = claimColumns.map((name) => `n.${name} IS NOT DISTINCT FROM w.${name}`).join(' AND ');
   const only = (withdrawn: boolean, of: string, other: string) =>

@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the maneuvers of an object
-         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are so many. One is found once two sets after it agree.
+         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are. One is found once two sets after it agree.
          */
         get: operations["listManeuvers"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the changes of a release
-         * @description What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
+         * @description What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
          */
         get: operations["getChanges"];
         put?: never;
@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the elements that changed in a release
-         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.
+         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
         put?: never;
@@ -4100,7 +4100,7 @@ export interface operations {
                  */
                 transmitter?: string;
                 /**
-                 * @description With `transmitter`: a frequency every so many seconds of a pass. Default: 60
+                 * @description With `transmitter`: seconds between the frequencies of a pass. Default: 60
                  * @example 60
                  */
                 step_s?: number;

@@ -9,7 +9,7 @@ import { compact } from './merge.ts';
 import { keepDataset } from './monthly-dataset.ts';
 import { writeVersions } from './versions.ts';
 
-/** So many refreshes are kept apart before they are merged into their month, a day: every request reads them all. */
+/** Refreshes are kept in separate files until there are this many (a day), then merged into their month: every request reads all of them. */
 const MOST_RECENT = 4;
 
 /**
