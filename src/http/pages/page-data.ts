@@ -166,6 +166,9 @@ function pageRelease(
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
+    /** What reenters soon, and how earlier predictions came out; null in a release of before. */
+    upcomingReentries: () => catalog.upcomingReentries(),
+    reentryScores: () => catalog.reentryScores(),
     /** How the error of elements grows with their age; null in a release of before. */
     accuracy: () => catalog.accuracy(),
     /** The same of active objects alone, by kind of orbit, for what a browser computes. */
