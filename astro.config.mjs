@@ -20,8 +20,13 @@ function referenceLinks() {
     { label: 'All operations', link: '/docs/api/reference/' },
     ...operations.map(([method, { operationId, summary }]) => ({
       label: summary,
-      // The one operation with a body has a page of its own.
-      link: method === 'get' ? `/docs/api/reference/${operationId}/` : '/docs/api/sql/',
+      // Operations that change something or have a body are on pages of their own.
+      link:
+        method === 'get'
+          ? `/docs/api/reference/${operationId}/`
+          : operationId === 'runSql'
+            ? '/docs/api/sql/'
+            : '/docs/webhooks/',
       badge: { text: method.toUpperCase(), variant: 'note' },
     })),
   ];
@@ -67,6 +72,7 @@ export default defineConfig({
             'docs/api/changes',
             'docs/api/sky',
             'docs/api/sql',
+            'docs/webhooks',
             'docs/api/caching',
             'docs/api/freshness',
             'docs/api/errors',
@@ -87,6 +93,7 @@ export default defineConfig({
             'docs/recipes',
             'docs/events',
             'docs/maneuvers',
+            'docs/reentries',
             'docs/twenty-objects',
             'docs/sky-checks',
             'docs/fifteen-verdicts',

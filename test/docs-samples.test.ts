@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountWorld, accountWorld, holder } from './accounts/account-world.ts';
 import { KEY, PUBLIC_URL, type SampleServer, serveSample } from './api/sample-server.ts';
 import { notRun, run, type Sample, samples } from './docs-samples.ts';
 
@@ -12,15 +13,20 @@ const nameOf = (sample: Sample) => {
 
 /** Code of the documentation, run against the sample in the order of each page: what stands after the mark is in what it printed. */
 describe('the code of the documentation', () => {
+  let world: AccountWorld;
   let server: SampleServer;
   let place: string;
   beforeAll(async () => {
-    server = await serveSample(null);
+    // Webhooks need an account; their receiver answers everything.
+    world = await accountWorld({ postWebhook: async () => ({ status: 204, problem: null }) });
+    const { keyId } = await holder(world);
+    server = await serveSample(null, undefined, { accounts: world.accounts, keyId });
     place = await mkdtemp(join(tmpdir(), 'orbweaver-samples-'));
     await writeFile(join(place, '.curlrc'), 'silent\nshow-error\nmax-time = 30\n');
   });
   afterAll(async () => {
     await server?.remove();
+    await world?.close();
     if (place) await rm(place, { recursive: true, force: true });
   });
 

@@ -51,6 +51,7 @@ import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
 import { mcpTables } from './mcp-tables.ts';
 import { wordTables } from './prose-words.ts';
+import { webhookTables } from './webhooks/webhook-tables.ts';
 
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
@@ -135,6 +136,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   ...benchTables,
   'stored-data': storedDataTable,
   ...wordTables,
+  ...webhookTables,
   trust: () =>
     table(
       ['Source', 'Slug', 'Trust', 'Terms', 'Update schedule'],
@@ -278,15 +280,16 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   tiers: () =>
     table(
-      ['', 'Requests per day', 'Requests per second', 'Active keys'],
+      ['', 'Requests per day', 'Requests per second', 'Active keys', 'Webhooks'],
       [
-        ...Object.entries(tiers).map(([name, { daily, burst, keys }]) => [
+        ...Object.entries(tiers).map(([name, { daily, burst, keys, webhooks }]) => [
           name === 'enterprise' ? 'Enterprise, until custom limits are set' : name[0]!.toUpperCase() + name.slice(1),
           thousands(daily),
           burst,
           keys,
+          webhooks,
         ]),
-        ['Without a key, per IP address', readConfig({}, '/nowhere').anonymousDailyQuota, keylessBurst, 'none'],
+        ['Without a key, per IP address', readConfig({}, '/nowhere').anonymousDailyQuota, keylessBurst, 'none', 'none'],
       ],
     ),
   'page-limits': () =>

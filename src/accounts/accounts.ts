@@ -34,7 +34,7 @@ export interface AccountsOptions {
   readonly secret: string | undefined;
   /** Keyless requests of one address in a UTC day; 0 meters none. */
   readonly anonymousDailyQuota: number;
-  /** Networks that webhooks may be sent to beside the public internet, by https or http. */
+  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
   readonly webhookNetworks: readonly string[];
   /** Milliseconds since 1970. */
   now(): number;
@@ -137,7 +137,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
-  /** The newest active key of who is signed in; undefined where nobody is, or has none. */
+  /** The newest active key of the signed-in account; undefined where there is none. */
   const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
     const session = await people.session({ address, origin: '', headers: { cookie } });
     const { database } = connection;

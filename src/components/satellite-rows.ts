@@ -10,7 +10,7 @@ export function statusSign(status: string) {
   return html`<span class="status ${sign}">${codeWords(status)}</span>`;
 }
 
-/** A column of a list of objects, beside the number and the name that every list has. */
+/** A column of a list of objects, besides the number and the name, which every list has. */
 interface Column {
   readonly label: string;
   /** What a small screen does with it. */
@@ -65,7 +65,7 @@ const ownColumns: Readonly<Record<string, Column>> = {
   operator: { label: 'Operator, owner', kind: '', cell: (row) => html`<td class="owner">${owner(row)}</td>` },
 };
 
-/** What a list shows where nobody chose. */
+/** The default columns of a list. */
 export const defaultColumns = [
   'cospar_id',
   'object_class',
@@ -78,7 +78,7 @@ export const defaultColumns = [
   'operator',
 ] as const;
 
-/** What lists of decayed objects show: the day each came down in place of its status, which all of them share. */
+/** What lists of decayed objects show: the decay date in place of the status, which all of them share. */
 export const decayedColumns = [
   'cospar_id',
   'object_class',
@@ -114,7 +114,7 @@ function columnOf(name: string): Column {
   };
 }
 
-/** The columns of some fields. Those that small screens leave out by default are shown where somebody `chose` them. */
+/** The columns of some fields. Those that small screens leave out by default are shown where they were chosen (`chose`). */
 export function columnsOf(names: readonly string[], chose: boolean): (Column & { readonly name: string })[] {
   return names
     .filter((name) => !unchosen.includes(name))

@@ -12,6 +12,7 @@ import {
   newestFirst,
   orbitFields,
   readsArchive,
+  statsField,
 } from '../schema/archive.ts';
 import { claim } from '../schema/claim.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
@@ -60,9 +61,17 @@ export interface ValueChange {
   readonly sources: string | null;
 }
 
+/** How many objects the catalog had at a time (ISO 8601 UTC). */
+export interface CatalogSize {
+  readonly at: string;
+  readonly objects: number;
+  readonly on_orbit: number;
+  readonly active: number;
+}
+
 const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
 
-/** The archive of a home folder, read anew on each call: a refresh or an import may have added to it. */
+/** The archive of a home folder. Each call looks for a new index: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
@@ -193,6 +202,22 @@ export class ArchiveReader {
     });
   }
 
+  /** How many objects the catalog had by the last release of each day, oldest first. Releases that were taken back are left out. */
+  async catalogSizes(): Promise<readonly CatalogSize[]> {
+    return this.#query([], async (database, { values, snapshots }) => {
+      if (values.length === 0) return [];
+      const gone = snapshots.filter(({ rolled_back_at }) => rolled_back_at !== undefined);
+      const kept = gone.map(({ at }) => ` AND release_at <> TIMESTAMP '${at.replace('Z', '')}'`).join('');
+      const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
+      return database.rows<CatalogSize>(
+        `SELECT ${instant('release_at')} AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
+          FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL${kept}
+          QUALIFY row_number() OVER (PARTITION BY release_at::DATE ORDER BY release_at DESC) = 1 ORDER BY release_at`,
+      );
+    });
+  }
+
   /** The files of value versions, oldest first, and the folder that they lie in; null where there are none. */
   async valueFiles(): Promise<{ folder: string; files: readonly string[] } | null> {
     const index = await this.index();
@@ -270,14 +295,14 @@ export class ArchiveReader {
     return sqlTexts(files.map((file) => this.path(file)));
   }
 
-  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */
-  async #query<T>(none: T, ask: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
+  /** Queries the archive; once more if a file is gone because the index was replaced meanwhile. `none` where there is no archive. */
+  async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();
       if (!index) return none;
       this.#database ??= Database.overFolder(this.#folder, this.#timed);
       try {
-        return await ask(await this.#database, index);
+        return await read(await this.#database, index);
       } catch (error) {
         if (!(error instanceof CatalogError) || attempt === 2) throw error;
       }

@@ -50,6 +50,16 @@ export const storedDataTable = (): string =>
         'until the account is deleted',
       ],
       [
+        'webhooks',
+        'URL, description, filters, a random value that the signing secret is derived from',
+        'until they are deleted',
+      ],
+      [
+        'messages of webhooks',
+        'events until they are delivered; then time, status, and duration of each attempt',
+        `${retentionDays.deliveries} days; pending ones until they are delivered`,
+      ],
+      [
         'links in emails',
         'SHA-256 hash of the token',
         `${hours(tokenLifetimes.confirm)} hours (confirmation), ${hours(tokenLifetimes.reset)} hour (password reset)`,

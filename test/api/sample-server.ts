@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
 import type { Site } from '../../src/http/pages/site.ts';
@@ -16,8 +17,20 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
+/** Codes that a key `refuse-<code>` is refused with. */
+export const refusals = [
+  'malformed_api_key',
+  'invalid_api_key',
+  'revoked_api_key',
+  'account_suspended',
+  'daily_quota_exceeded',
+  'burst_limit_exceeded',
+  'service_paused',
+  'auth_misconfigured',
+] as const;
+
 /** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
-function testGateway() {
+function testGateway(owner?: SampleOwner) {
   const settled: number[] = [];
   const charged: number[] = [];
   const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
@@ -25,7 +38,7 @@ function testGateway() {
     const free = {
       admitted: true,
       headers: limits,
-      keyId: null,
+      keyId: owner?.keyId ?? null,
       takeMore: (units: number) => {
         charged.push(units);
         return Promise.resolve(free as Admission);
@@ -44,7 +57,14 @@ function testGateway() {
     if (access === 'public') return { ...free, headers: [] } as Admission;
     return { admitted: false, code: key === undefined ? 'missing_api_key' : 'invalid_api_key', headers: [] };
   };
-  return { settled, charged, admit, addressOf: (_forwarded: string | undefined, socket: string) => socket };
+  const addressOf = (_forwarded: string | undefined, socket: string) => socket;
+  return { settled, charged, admit, addressOf, ...(owner && { accounts: owner.accounts }) };
+}
+
+/** Real accounts behind the test key, for what belongs to an account. */
+export interface SampleOwner {
+  readonly accounts: Accounts;
+  readonly keyId: string;
 }
 
 export interface SampleServer extends Orbweaver {
@@ -60,9 +80,13 @@ export interface SampleServer extends Orbweaver {
 }
 
 /** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
-export async function serveSample(publicUrl: string | null = PUBLIC_URL, site?: Site): Promise<SampleServer> {
+export async function serveSample(
+  publicUrl: string | null = PUBLIC_URL,
+  site?: Site,
+  owner?: SampleOwner,
+): Promise<SampleServer> {
   const home = await copySample();
-  return serve(home, publicUrl, site);
+  return serve(home, publicUrl, site, owner);
 }
 
 /** A server on a folder. Without a public address its links name the port that it got. */
@@ -70,10 +94,11 @@ export async function serve(
   home: string,
   publicUrl: string | null = PUBLIC_URL,
   site: Site = { files: new Map(), prerendered: new Map(), render: async () => null },
+  owner?: SampleOwner,
 ): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const gateway = testGateway();
+  const gateway = testGateway(owner);
   let count = 0;
   const orbweaver = await createOrbweaver(
     { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },

@@ -69,7 +69,7 @@ const MAX_URL_LENGTH = 2000;
 /** Tests of an account: a URL may belong to somebody else. */
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
 /** Messages of a webhook that wait at most; what changes after that is queued once there is room. */
-const MAX_PENDING = 1000;
+export const MAX_PENDING = 1000;
 
 interface WebhookParts {
   readonly open: () => OpenAccounts | null;
@@ -97,7 +97,7 @@ export class Webhooks {
       now: parts.now,
       log: parts.log,
       post: parts.post,
-      userAgent: `Orbweaver-Webhooks/1.0${parts.publicUrl ? ` (+${parts.publicUrl}/docs/api/webhooks/)` : ''}`,
+      userAgent: `Orbweaver-Webhooks/1.0${parts.publicUrl ? ` (+${parts.publicUrl}/docs/webhooks/)` : ''}`,
       // Longer than an attempt and the writes around it.
       leaseMilliseconds: parts.leaseMilliseconds ?? 2 * ATTEMPT_MILLISECONDS,
       disabled: (claim, reason) => this.#tellOwner(claim, reason),

@@ -9,6 +9,10 @@ const names: Readonly<Record<string, string>> = {
   'keys rotate': 'Key rotated',
   'keys revoke': 'Key revoked',
   'key used from a new network': 'Key used from a new network',
+  'webhooks create': 'Webhook created',
+  'webhooks update': 'Webhook changed',
+  'webhooks rotate': 'Webhook secret rotated',
+  'webhooks delete': 'Webhook deleted',
   'sessions end': 'Session ended',
 };
 

@@ -5,7 +5,7 @@ const shown = 20_000;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Path and query of what the form asks for. */
+/** Path and query of the request in the form. */
 function targetOf(form: HTMLFormElement): string {
   let path = form.dataset.try ?? '';
   const query = new URLSearchParams();
@@ -63,7 +63,7 @@ export function attachTryIt(form: HTMLFormElement): void {
     const began = performance.now();
     try {
       const answer = await fetch(targetOf(form), {
-        // The session of who is signed in stands for a key.
+        // A signed-in visitor's session replaces a key.
         credentials: key === '' ? 'same-origin' : 'omit',
         headers: { ...(key && { Authorization: `Bearer ${key}` }), ...(accept && { Accept: accept }) },
       });

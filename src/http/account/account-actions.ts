@@ -2,20 +2,31 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { NewKey } from '../../accounts/keys/key-store.ts';
+import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Notice } from './account-notice.ts';
+import { webhookActions } from './webhook-actions.ts';
 
 /** The part of the accounts that owners see and change. */
 export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'webhooks' | 'outbox' | 'ready'>;
 
 /** A field of the submitted form; empty if it is missing. */
-type Field = (name: string) => string;
+export type Field = (name: string) => string;
+
+/** What a page shows once, right after it was created. */
+export type ShownOnce = NewKey | NewWebhook;
 
 /** What a form does, and the page that follows. */
 export interface AccountAction {
   /** The page with the form, shown again after an error. */
   readonly page: string;
-  /** Runs the action. The value is a new key, shown on `page`. */
-  run(accounts: PeopleAccounts, visitor: Visitor, field: Field): Promise<Result<NewKey | null>>;
+  /** Runs the action. The value is a new key or secret, shown on `page`. */
+  run(
+    accounts: PeopleAccounts,
+    visitor: Visitor,
+    field: Field,
+    context: RequestContext,
+  ): Promise<Result<ShownOnce | null>>;
   /** The page to redirect to afterwards. */
   readonly to: string;
   readonly notice?: Notice;
@@ -101,6 +112,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     to: '/account/keys',
     notice: 'key_revoked',
   },
+  ...webhookActions,
   '/account/sessions/end': {
     page: '/account/sessions',
     // Without an id, all other sessions would end: a form without one ends none.

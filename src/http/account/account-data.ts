@@ -8,6 +8,9 @@ import type { Visitor } from '../../accounts/auth/visitor.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
 import { type Limits, tiers } from '../../accounts/keys/tier.ts';
 import type { DayUse, RouteUse } from '../../accounts/limits/usage.ts';
+import type { DeliveryRecord } from '../../accounts/webhooks/delivery-queue.ts';
+import type { WebhookRecord } from '../../accounts/webhooks/webhook-store.ts';
+import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
 import type { PeopleAccounts } from './account-actions.ts';
 
 /** What was wrong with a form. */
@@ -30,7 +33,17 @@ export interface AccountAnswer {
   readonly values: Readonly<Record<string, string>>;
   /** A new key: only this page shows it. */
   readonly newKey: NewKey | null;
+  /** A webhook with its new secret: only this page shows it. */
+  readonly newWebhook: NewWebhook | null;
 }
+
+/** A webhook with its last messages. */
+export interface ShownWebhook extends WebhookRecord {
+  readonly deliveries: readonly DeliveryRecord[];
+}
+
+/** Messages of a webhook that its page shows. */
+const SHOWN_DELIVERIES = 10;
 
 /** Everything that a page below `/account` is given, as `Astro.locals.account`. */
 export interface AccountData extends AccountAnswer {
@@ -61,10 +74,12 @@ export interface AccountData extends AccountAnswer {
   readonly sessions: readonly SessionRecord[];
   /** What happened in the account, newest first, on the page of sessions. */
   readonly activity: readonly AuditEntry[];
+  /** Oldest first, on the page of webhooks. */
+  readonly webhooks: readonly ShownWebhook[];
 }
 
 /** Data of a page in addition to its frame. */
-type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'routes' | 'sessions' | 'activity'>>;
+type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks'>>;
 type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
 
 const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
@@ -105,6 +120,19 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
       (keys) => ({ keys }),
     ),
   },
+  '/account/webhooks': {
+    for: 'owner',
+    load: ({ own, webhooks }, visitor) =>
+      own.read(visitor, async (accountId) => {
+        const page = { limit: SHOWN_DELIVERIES, offset: 0 };
+        const shown: ShownWebhook[] = [];
+        for (const webhook of await webhooks.list(accountId)) {
+          const log = await webhooks.deliveries(accountId, webhook.webhook_id, page);
+          shown.push({ ...webhook, deliveries: log?.deliveries ?? [] });
+        }
+        return { webhooks: shown };
+      }),
+  },
   '/account/usage': {
     for: 'owner',
     load: async (accounts, visitor) => {
@@ -143,6 +171,7 @@ export function frameOf(
     problem: null,
     values: {},
     newKey: null,
+    newWebhook: null,
     notice: null,
     record: null,
     keys: [],
@@ -150,5 +179,6 @@ export function frameOf(
     routes: [],
     sessions: [],
     activity: [],
+    webhooks: [],
   };
 }

@@ -2,13 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import { fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
-import type { NewKey } from '../../accounts/keys/key-store.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
-import { type AccountAction, accountActions } from './account-actions.ts';
+import { type AccountAction, accountActions, type ShownOnce } from './account-actions.ts';
 import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';
 import { readForm } from './account-form.ts';
 import { clearNotice, type Notice, noticeOf, setNotice } from './account-notice.ts';
@@ -92,7 +91,7 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
     throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
   }
   const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: AccountAnswer['values'] = {}) =>
-    show(call, action.page, { status, problem: { form: path, ...problem }, values, newKey: null });
+    show(call, action.page, { status, problem: { form: path, ...problem }, values, newKey: null, newWebhook: null });
   const form = await readForm(call.bindings.incoming);
   if (!form.fields) {
     // Unread bytes would be parsed as the next request.
@@ -101,7 +100,7 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
   }
   if (!accounts?.ready) return unavailable(call);
   const field = (name: string) => form.fields.get(name) ?? '';
-  const work = () => action.run(accounts, visitor, field);
+  const work = () => action.run(accounts, visitor, field, context);
   const id = field('form_id');
   // Every function that changes something checks this as well, except the confirmation, which is not only sent by
   // forms.
@@ -125,11 +124,14 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
 function finish(
   call: AccountRequest,
   action: AccountAction,
-  { value, cookies }: Extract<Result<NewKey | null>, { done: true }>,
+  { value, cookies }: Extract<Result<ShownOnce | null>, { done: true }>,
   next: string,
 ): Response | Promise<Response> {
-  // Only this response contains the new key: it is in no URL, cookie, or store that a redirect could read.
-  if (value) return show(call, action.page, { status: 200, problem: null, values: {}, newKey: value });
+  // Only this response contains the new key or secret: it is in no URL, cookie, or store that a redirect could read.
+  if (value) {
+    const once = { newKey: 'key' in value ? value : null, newWebhook: 'secret' in value ? value : null };
+    return show(call, action.page, { status: 200, problem: null, values: {}, ...once });
+  }
   const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
   return redirect(call, to, { cookies, notice: action.notice ?? null });
 }

@@ -7,6 +7,11 @@ const notices = {
   key_revoked: 'The key is revoked: requests with it are refused from now on.',
   session_ended: 'The session was ended.',
   sessions_ended: 'All other sessions were ended.',
+  webhook_changed: 'The webhook was changed.',
+  webhook_tested: 'A test message was sent: the log of the webhook shows the response.',
+  webhook_enabled: 'The webhook is enabled: what is pending is sent now.',
+  webhook_disabled: 'The webhook is disabled: nothing is sent until you enable it.',
+  webhook_deleted: 'The webhook was deleted.',
   deleted: 'Your account was deleted with everything we stored about it.',
 } as const;
 

@@ -8,6 +8,7 @@ import { columns } from '../../schema/field.ts';
 import { group } from '../../schema/group.ts';
 import { launch } from '../../schema/launch.ts';
 import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
+import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/reentry.ts';
 import { json } from '../respond.ts';
 import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
 import type { AnswerForm, RouteFacts } from './route.ts';
@@ -25,6 +26,12 @@ const linked = (next: string, prev: string) =>
     'About the list',
   );
 const whole = linked('Null: all of it is here', 'Null: all of it is here');
+
+const releaseMeta = whole.extend({
+  generated_at: said(z.string(), 'Time of the release (UTC)'),
+  release: said(z.string(), 'The release'),
+  total: said(z.int(), 'How many there are'),
+});
 
 const arrays = Object.fromEntries(
   columns(elementSet).map(({ name, json: written, meaning, unit }) => [
@@ -160,7 +167,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'getChanges',
     summary: 'Get the changes of a release',
     description:
-      'What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
+      'What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
     params: { release: releaseParameter },
     schema: changeSet,
   },
@@ -168,7 +175,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'getElementChanges',
     summary: 'Get the elements that changed in a release',
     description:
-      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.',
+      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.',
     params: { release: releaseParameter },
     schema: z.object({
       data: z.object(arrays).openapi('ElementChanges'),
@@ -191,6 +198,31 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+  },
+  '/api/v1/reentries/upcoming': {
+    id: 'listUpcomingReentries',
+    summary: 'List upcoming reentries',
+    description:
+      'Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that holds four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.',
+    params: {},
+    schema: z.object({
+      data: said(z.array(named(reentryPrediction, 'ReentryPrediction')), 'By median'),
+      meta: releaseMeta,
+    }),
+  },
+  '/api/v1/reentries/scores': {
+    id: 'listReentryScores',
+    summary: 'List scores of reentry predictions',
+    description:
+      'Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.',
+    params: {},
+    schema: z.object({
+      data: said(z.array(named(reentryScore, 'ReentryScore')), 'Newest first'),
+      meta: releaseMeta.extend({
+        coverage: said(z.array(named(reentryCoverage, 'ReentryCoverage')), 'By lead'),
+        pending: said(z.int(), 'Objects whose window is over, with neither a decay date nor newer elements'),
+      }),
+    }),
   },
   '/api/v1/accuracy': {
     id: 'getAccuracy',

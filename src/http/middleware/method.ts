@@ -36,7 +36,7 @@ export function checkMethod(context: RequestContext): Response | null {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
         hint: 'Add this URL to an MCP client, as /docs/mcp shows.',
       }),
-      ...(webhookMethods(path) && { hint: 'Use one of the methods in "Allow", as /docs/api/webhooks shows.' }),
+      ...(webhookMethods(path) && { hint: 'Use one of the methods in "Allow", as /docs/webhooks shows.' }),
       ...(path === sqlPath && { hint: 'Send the query with POST, as /docs/api/sql shows.' }),
       headers: { Allow: allowed, Connection: 'close' },
     });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
+import { datasetDocument } from '../../schema/archive.ts';
 import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
@@ -21,7 +22,7 @@ import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
 import { groupsOf, membersOf } from './page-groups.ts';
-import { type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
+import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -56,7 +57,7 @@ export interface Download {
 /** What pages may know of the release that their request began with. */
 type PageRelease = ReturnType<typeof pageRelease>;
 
-/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
+/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
 export interface PageData {
   readonly requestId: string;
   /** Base of absolute addresses, without a slash at its end. */
@@ -165,6 +166,9 @@ function pageRelease(
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
+    /** What reenters soon, and how earlier predictions came out; null in a release of before. */
+    upcomingReentries: () => catalog.upcomingReentries(),
+    reentryScores: () => catalog.reentryScores(),
     /** How the error of elements grows with their age; null in a release of before. */
     accuracy: () => catalog.accuracy(),
     /** The same of active objects alone, by kind of orbit, for what a browser computes. */
@@ -198,7 +202,13 @@ function pageRelease(
     ownsObjects: async (country: string) => [...(await catalog.countries()).values()].includes(country),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     /** What the plots of `/stats` are drawn from. */
-    plots: () => catalog.pages.plots(generated_at),
+    plots: async () => ({
+      ...(await catalog.pages.plots(generated_at)),
+      releases: await catalogSizes(archive, release.manifest),
+    }),
+    /** The datasets of months that are kept for good, newest first, and how to cite each. */
+    monthlyDatasets: async (base: string) =>
+      ((await archive.index())?.datasets ?? []).map((one) => datasetDocument(one, base).data).reverse(),
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */

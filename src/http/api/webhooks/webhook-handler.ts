@@ -46,7 +46,7 @@ function readParams({ params }: WebhookRoute, given: Record<string, string>): { 
   return read.data;
 }
 
-const invalidBody = (error: string, hint = 'Send a JSON object, as /docs/api/webhooks shows.', headers = {}) =>
+const invalidBody = (error: string, hint = 'Send a JSON object, as /docs/webhooks shows.', headers = {}) =>
   new Refusal('invalid_parameter', { error, hint, headers });
 
 async function readObject(request: RequestContext['request'], schema: z.ZodObject): Promise<WebhookCall['body']> {
@@ -111,7 +111,7 @@ function refusalOf(error: unknown): unknown {
       body: { parameter: 'url', allowed: ['an https URL on the public internet'] },
     });
   if (error instanceof AccountProblem)
-    return new Refusal('invalid_parameter', { error: error.message, hint: 'See /docs/api/webhooks for the limits.' });
+    return new Refusal('invalid_parameter', { error: error.message, hint: 'See /docs/webhooks for the limits.' });
   return error;
 }
 

@@ -1,0 +1,54 @@
+import { retentionDays } from '../../src/accounts/prune.ts';
+import { ATTEMPT_MILLISECONDS } from '../../src/accounts/webhooks/post-webhook.ts';
+import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
+import { longestSecretOverlapHours } from '../../src/accounts/webhooks/webhook-store.ts';
+import { MAX_PENDING, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
+import { MAX_CHANGE_BYTES, MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/queue-changes.ts';
+import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import { MAX_CHANGE_SETS } from '../../src/schema/change-set.ts';
+import { code, table } from '../markdown.ts';
+
+const minute = 60_000;
+const words = (milliseconds: number) =>
+  milliseconds < minute
+    ? `${milliseconds / 1000} s`
+    : milliseconds < 60 * minute
+      ? `${milliseconds / minute} min`
+      : `${milliseconds / (60 * minute)} h`;
+
+/** Tables of the page about webhooks, from the code. */
+export const webhookTables = {
+  'webhook-routes': () =>
+    table(
+      ['Request', 'What it does'],
+      webhookRoutes.map(({ method, path, summary }) => [code(`${method.toUpperCase()} ${path}`), summary]),
+    ),
+  'webhook-limits': () =>
+    table(
+      ['What', 'Limit'],
+      [
+        ['Time until the status of a response', words(ATTEMPT_MILLISECONDS)],
+        [
+          'Waits after a failed attempt',
+          `${retryDelays.map(words).join(', ')}, then every ${words(retryDelays.at(-1)!)}`,
+        ],
+        ['Failures until a webhook is disabled', `${FAILING_MILLISECONDS / (24 * 60 * minute)} days`],
+        ['Events of one message', MAX_EVENTS],
+        [
+          'Events of one webhook in one release',
+          `${MAX_QUEUED_EVENTS.toLocaleString('en')}; ${code('omitted')} of the last message counts those beyond`,
+        ],
+        [
+          'Change sets read for one release',
+          `${MAX_CHANGE_BYTES / 2 ** 20} MB, and the last ${MAX_CHANGE_SETS} releases; ${code('omitted')} counts the changes in larger ones`,
+        ],
+        [
+          'Pending messages of one webhook',
+          `${MAX_PENDING.toLocaleString('en')}; events of later releases are queued when there is room`,
+        ],
+        ['Tests of one account', `${testLimit.count} an hour`],
+        ['Overlap of a rotated secret', `0 to ${longestSecretOverlapHours} h`],
+        ['Delivered messages in the log', `${retentionDays.deliveries} days`],
+      ],
+    ),
+} as const;
