@@ -56,7 +56,7 @@ export default defineConfig({
         Footer: './src/components/DocsFooter.astro',
       },
       sidebar: [
-        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/mcp', 'docs/cli', 'docs/migrate'] },
+        { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/clients', 'docs/cli', 'docs/mcp', 'docs/migrate'] },
         {
           label: 'API',
           items: [

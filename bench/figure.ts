@@ -62,7 +62,7 @@ export function figure({ what, unit, ours, rival, theirs = [], target, note }: M
 }
 
 /** A number as people read it: three digits, or whole with its thousands. */
-const shown = (value: number): string =>
+export const shown = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
 /** Prints figures as a table, and their notes below it. */

@@ -35,13 +35,13 @@ await runCommand(async (progress) => {
     throw new BucketProblem(`--keep ${values.keep} is no whole number of 1 or more`);
   const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
   try {
-    const { home } = readConfig();
+    const { home, publicUrl } = readConfig();
     const releases = new Releases(home);
     const current = await releases.current();
     if (!current) throw new BucketProblem('there is no release to publish: "npm run refresh" builds one');
     const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(values.keep), progress });
     const archive = await localArchive(home);
-    if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive);
+    if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive, publicUrl ?? '');
     if (values.json) return `${JSON.stringify(done)}\n`;
     return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\n`;
   } finally {

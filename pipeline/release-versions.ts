@@ -22,7 +22,7 @@ export const claimColumns = [
 
 /** Where the tables of a release are, in SQL, and which of its objects are looked at. */
 interface VersionsOf {
-  /** Stands before the name of a table: `release.`; empty for the build itself. */
+  /** Prefix of the names of tables: `release.`; empty for the build itself. */
   readonly tables: string;
   /** The fields that its records have; one of an earlier minor format may lack some. */
   readonly fields?: readonly string[];
@@ -60,9 +60,9 @@ export function differentValues(now: string, was: string): string {
 
 /** A note counts days ("388 days older"), which grow with every release: without its digits it is the same note. */
 const compared = (column: string) =>
-  column.endsWith('.note') ? `regexp_replace(${column}, '[0-9]+', '', 'g')` : column;
+  column.endsWith('note') ? `regexp_replace(${column}, '[0-9]+', '', 'g')` : column;
 
-/** In SQL, the claims that only one of two tables has: `withdrawn` tells those of `was` from those of `now`. */
+/** In SQL, the claims that only one of two tables has: `withdrawn` is true for those of `was`. */
 export function differentClaims(now: string, was: string): string {
   const same = claimColumns.map((name) => `n.${name} IS NOT DISTINCT FROM w.${name}`).join(' AND ');
   const only = (withdrawn: boolean, of: string, other: string) =>
@@ -70,3 +70,28 @@ export function differentClaims(now: string, was: string): string {
       FROM ${of} n ANTI JOIN ${other} w ON n.norad_cat_id = w.norad_cat_id AND n.field = w.field AND ${same}`;
   return `${only(false, now, was)} UNION ALL ${only(true, was, now)}`;
 }
+
+/** In SQL, the objects of which two queries of hashes have other ones: `norad_cat_id` and `h`, any number an object, in any order. */
+export function differingObjects(now: string, was: string): string {
+  const sums = (hashes: string) => `SELECT norad_cat_id, sum(h) AS sum FROM (${hashes}) GROUP BY norad_cat_id`;
+  return `SELECT norad_cat_id FROM (${sums(now)}) n FULL JOIN (${sums(was)}) w USING (norad_cat_id) WHERE n.sum IS DISTINCT FROM w.sum`;
+}
+
+/** In SQL, hashes of what `versionsOfValues` gives: to compare them takes a tenth of the time of the values. */
+export function valueHashes({ tables, fields = versionedFields }: VersionsOf): string {
+  const values = fields.map((name) =>
+    (orbitFields as readonly string[]).includes(name) ? `if(with_elements, NULL, ${name})` : name,
+  );
+  return `SELECT norad_cat_id, hash(${values.join(', ')}) AS h
+      FROM (SELECT *, norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements) AS with_elements FROM ${tables}satellites)
+    UNION ALL ${verdictHashes({ tables })}
+      WHERE NOT (field IN (${orbit}) AND norad_cat_id IN (SELECT norad_cat_id FROM ${tables}elements))`;
+}
+
+/** In SQL, hashes of what is known of the values of each object. */
+export const verdictHashes = ({ tables }: VersionsOf): string =>
+  `SELECT norad_cat_id, hash(field, confidence, rule, sources, uncertain, ${compared('note')}) AS h FROM ${tables}provenance`;
+
+/** In SQL, hashes of what `versionsOfClaims` gives. */
+export const claimHashes = (of: VersionsOf): string =>
+  `SELECT norad_cat_id, hash(field, ${claimColumns.join(', ')}) AS h FROM (${versionsOfClaims(of)})`;

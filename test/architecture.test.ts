@@ -288,7 +288,7 @@ function problemsOf(file: string, text: string): string[] {
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|astro|css)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|astro|css)$/.test(entry.name) && !/[/\\]dist$/.test(entry.parentPath))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 

@@ -1,18 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Figure, shown } from '../bench/figure.ts';
 import { code, table } from './markdown.ts';
 
-/** A figure as `npm run bench` writes it into `bench/results.json`. */
-interface Figure {
-  readonly what: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly rival: string | null;
-  readonly theirs: number | null;
-  readonly ratio: number | null;
-  readonly target: string | null;
-  readonly met: boolean | null;
-}
+/** A section as `npm run bench` writes it into `bench/results.json`. */
 interface Section {
   readonly machine: { readonly date: string; readonly commit: string };
   readonly rounds: number;
@@ -32,10 +23,6 @@ const sections: Readonly<Record<string, string>> = {
   changes: '≤ 10 % of whole files',
   webhooks: 'no event lost or out of order',
 };
-
-/** Three digits, or whole with its thousands. */
-const shown = (value: number): string =>
-  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
 /** Every figure that has a target, as it was measured last; a section that was not measured says so. */
 function speed(): string {

@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'src/content/docs/docs');
+const pythonClient = join(root, 'clients/python');
 
 /** How what a sample of a language must print is written behind it. */
 const marks: Readonly<Record<string, string>> = { sh: '#=> ', js: '//=> ', python: '#=> ', sql: '--=> ', r: '#=> ' };
@@ -58,8 +59,9 @@ const python =
 /** Runs a sample in a folder, and returns what it printed. */
 export async function run({ language, code }: Sample, place: string, environment: NodeJS.ProcessEnv): Promise<string> {
   if (language === 'sh') return await shell('sh', ['-ec', code], place, environment);
-  if (language === 'python') return await shell(python!, ['-c', code], place, environment);
-  // What a sample imports is the project’s.
+  if (language === 'python')
+    return await shell(python!, ['-c', code], place, { ...environment, PYTHONPATH: pythonClient });
+  // What a sample imports is the project’s; package.json names the client.
   if (language === 'js') return await shell(process.execPath, ['--input-type=module', '-e', code], root, environment);
   const database = await DuckDBInstance.create(':memory:');
   const connection = await database.connect();

@@ -50,7 +50,7 @@ function readText(html: string): string {
   );
   const text = html
     .replace(/<(script|style|code|pre|svg)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<td class="(?:raw|row)[^>]*>[\s\S]*?<\/td>/g, ' ')
+    .replace(/<table class="claims">[\s\S]*?<\/table>/g, ' ')
     .replace(/<td class="attribution">[\s\S]*?<\/td>|<dt>Attribution<\/dt><dd>[\s\S]*?<\/dd>/g, ' ')
     .replace(/<[^>]+>/g, ' ');
   return [text, ...attributes].join('\n').replace(/\s+/g, ' ');

@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the maneuvers of an object
-         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are so many. One is found once two sets after it agree.
+         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are. One is found once two sets after it agree.
          */
         get: operations["listManeuvers"];
         put?: never;
@@ -440,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dataset/all/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dataset of a month, to cite it
+         * @description Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.
+         */
+        get: operations["getMonthlyDataset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/elements": {
         parameters: {
             query?: never;
@@ -549,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the changes of a release
-         * @description What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
+         * @description What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
          */
         get: operations["getChanges"];
         put?: never;
@@ -569,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the elements that changed in a release
-         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.
+         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
         put?: never;
@@ -2870,6 +2890,41 @@ export interface components {
             /** @description Path of the file, Apache Parquet */
             url: string;
         };
+        MonthlyDataset: {
+            /** @description The month */
+            month: string;
+            /** @description Its first release, which the dataset is of */
+            release: string;
+            /**
+             * Format: date-time
+             * @description When that was made (UTC)
+             */
+            generated_at: string;
+            /** @description How many rows it has, one an object */
+            objects: number;
+            /** @description The license of the whole */
+            license: string;
+            /** @description What its sources want to be called */
+            attributions: string[];
+            /** @description They never change, and stay at their address */
+            files: {
+                /**
+                 * @description Format
+                 * @enum {string}
+                 */
+                format: "csv" | "parquet";
+                /** @description Path of the file */
+                url: string;
+                /** @description Its size, not compressed */
+                bytes: number;
+                /** @description SHA-256 of that */
+                sha256: string;
+            }[];
+            /** @description How to cite it */
+            citation: string;
+            /** @description The same for BibTeX */
+            bibtex: string;
+        };
         Elements: {
             /** @description Catalog number */
             norad_cat_id: number[];
@@ -3285,8 +3340,8 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description Types of events; empty for every type */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
             /** @description Whether messages are sent; what happens while they are not is sent when they are again */
@@ -3335,10 +3390,10 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of events; empty for every type
+             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object
              * @default
@@ -3350,8 +3405,8 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description Types of events; empty for every type */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query?: string;
             /** @description False stops sending; true starts again where it stopped, and sends what is pending now */
@@ -4045,7 +4100,7 @@ export interface operations {
                  */
                 transmitter?: string;
                 /**
-                 * @description With `transmitter`: a frequency every so many seconds of a pass. Default: 60
+                 * @description With `transmitter`: seconds between the frequencies of a pass. Default: 60
                  * @example 60
                  */
                 step_s?: number;
@@ -4911,7 +4966,44 @@ export interface operations {
                                 /** @description SHA-256 of the file */
                                 sha256: string;
                             }[];
+                            /** @description The monthly datasets of every object, oldest first, kept for good */
+                            datasets: {
+                                /** @description The month */
+                                month: string;
+                                /** @description Its first release, which the dataset is of */
+                                release: string;
+                                /** @description Path of its files, their hashes and how to cite it */
+                                url: string;
+                            }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    getMonthlyDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Month (UTC)
+                 * @example 2026-08
+                 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MonthlyDataset"];
                     };
                 };
             };

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { archivedElements } from '../../src/schema/archive.ts';
+import { type ArchiveIndex, archivedElements, archiveFormat } from '../../src/schema/archive.ts';
 import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import type { ElementSetText } from '../sources/source.ts';
 import { Archive, type ArchiveOptions, emptyIndex, readArchiveIndex } from './archive.ts';
 import { ElementRows, elementTable, sameContent, stagedContent, writeElements } from './element-rows.ts';
 import { compact } from './merge.ts';
+import { keepDataset } from './monthly-dataset.ts';
 import { writeVersions } from './versions.ts';
 
-/** So many refreshes are kept apart before they are merged into their month, a day: every request reads them all. */
+/** Refreshes are kept in separate files until there are this many (a day), then merged into their month: every request reads all of them. */
 const MOST_RECENT = 4;
 
 /**
@@ -40,13 +41,17 @@ async function knownReleases({ home }: ArchiveOptions): Promise<ReadonlySet<stri
 async function pendingReleases(home: string, current: string, known: ReadonlySet<string>): Promise<Manifest[]> {
   const found: Manifest[] = [];
   for (let id: string | null = current; id !== null && !known.has(id); ) {
-    const text: string | null = await readFile(join(home, 'releases', id, 'manifest.json'), 'utf8').catch(() => null);
-    if (text === null) break;
-    const read: Manifest = manifest.parse(JSON.parse(text));
+    const read: Manifest | null = await readManifest(home, id);
+    if (read === null) break;
     found.unshift(read);
     id = read.previous;
   }
   return found;
+}
+
+async function readManifest(home: string, id: string): Promise<Manifest | null> {
+  const text = await readFile(join(home, 'releases', id, 'manifest.json'), 'utf8').catch(() => null);
+  return text === null ? null : manifest.parse(JSON.parse(text));
 }
 
 const spansMonths = ({ index }: Archive): boolean => new Set(index.recent.map(({ month }) => month)).size > 1;
@@ -83,7 +88,8 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
     const label = `recent-${release.id.slice(0, 16)}`;
     const month = release.generated_at.slice(0, 7);
     const recent = rows > 0 ? [await writeElements(archive, label, month, 'fresh')] : [];
-    const versions = await writeVersions(archive, base, release);
+    const hasBefore = await attachBefore(archive, base, home, release);
+    const versions = await writeVersions(archive, base, release, hasBefore);
     await archive.commit({
       ...base,
       snapshots: [
@@ -98,13 +104,29 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
       recent: [...base.recent, ...recent],
       values: [...base.values, ...versions.values],
       claims: [...base.claims, ...versions.claims],
+      datasets: await keepDataset(archive, base, home, release),
     });
     return true;
   } finally {
     for (const table of ['was', 'fresh', 'current_rows', 'current_sets'])
       await store.run(`DROP TABLE IF EXISTS ${table}`);
     await store.run('DETACH release');
+    await store.run('DETACH DATABASE IF EXISTS before');
   }
+}
+
+/**
+ * Attaches the release before as `before`, where the archive says what it does: it is the newest one in it, written by this version,
+ * and still there in the same format.
+ */
+async function attachBefore(archive: Archive, base: ArchiveIndex, home: string, release: Manifest): Promise<boolean> {
+  const { previous, format } = release;
+  const newest = base.snapshots.findLast(({ release: id }) => id !== null)?.release;
+  if (previous === null || newest !== previous || base.format !== archiveFormat) return false;
+  const before = await readManifest(home, previous);
+  if (before?.format !== format) return false;
+  await archive.store.attach(join(home, 'releases', previous, 'catalog.duckdb'), 'before');
+  return true;
 }
 
 /** The element sets of a release (`current_sets`), each with the file that it came in. Returns how many objects have one. */

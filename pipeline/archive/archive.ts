@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ArchiveFile,
@@ -27,7 +27,7 @@ export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }
 
-const folders = ['elements', 'values', 'claims'] as const;
+const folders = ['elements', 'values', 'claims', 'datasets'] as const;
 type Folder = (typeof folders)[number];
 
 /**
@@ -86,6 +86,27 @@ export class Archive {
     return { file, bytes, sha256, rows: row!.rows };
   }
 
+  /** Copies a file of a release into the archive. Null where it is missing, or not as the release's manifest says. */
+  async copy(
+    folder: Folder,
+    { label, ending, from }: { readonly label: string; readonly ending: string; readonly from: string },
+    { bytes, sha256 }: Pick<ArchiveFile, 'bytes' | 'sha256'>,
+  ): Promise<Pick<ArchiveFile, 'file' | 'bytes' | 'sha256'> | null> {
+    if (!existsSync(from)) return null;
+    this.#step(`write ${folder}`);
+    const part = this.path(`${folder}/${label}.part`);
+    await copyFile(from, part, constants.COPYFILE_FICLONE);
+    const facts = await fileHash(part);
+    if (facts.bytes !== bytes || facts.sha256 !== sha256) return null;
+    const handle = await open(part, 'r+');
+    await handle.sync();
+    await handle.close();
+    const file = `${folder}/${label}-${sha256.slice(0, 16)}.${ending}`;
+    this.#step(`name ${folder}`);
+    await rename(part, this.path(file));
+    return { file, bytes, sha256 };
+  }
+
   /** Makes another index the archive's, in one step; what the one before had and this has not goes at the next change. */
   async commit(change: Partial<Omit<ArchiveIndex, 'format' | 'retired'>>): Promise<void> {
     const next = { ...this.#index, ...change, format: archiveFormat };
@@ -131,6 +152,7 @@ export const emptyIndex = (sample: boolean): ArchiveIndex => ({
   recent: [],
   values: [],
   claims: [],
+  datasets: [],
   retired: [],
 });
 

@@ -116,7 +116,7 @@ async function writeMonths(archive: Archive, table: string): Promise<ElementFile
 }
 
 /**
- * What each month but the first begins with, made anew from the first month that has changed on. After the month of the first snapshot
+ * What each month but the first begins with, rewritten from the first changed month on. After the month of the first snapshot
  * that is what was current at some time since it began; up to then, of each object the last epoch before.
  */
 export async function writeStarts(

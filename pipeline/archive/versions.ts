@@ -4,42 +4,61 @@ import { groupRecord } from '../../src/schema/record.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,
+  claimHashes,
   differentClaims,
   differentValues,
+  differingObjects,
   valueColumns,
+  valueHashes,
+  verdictHashes,
   versionsOfClaims,
   versionsOfValues,
 } from '../release-versions.ts';
-import type { Store } from '../store.ts';
 import type { Archive } from './archive.ts';
 
-/** In SQL, the groups of each object of a release as the JSON of its record has them; null where the release is older than groups. */
-async function groupsOf(store: Store): Promise<string | null> {
-  const [row] = await store.rows<{ n: number }>(
-    "SELECT count(*)::INTEGER AS n FROM duckdb_tables() WHERE database_name = 'release' AND table_name IN ('groups', 'memberships')",
-  );
-  if (row!.n < 2) return null;
+/** The releases in the archive's database: the one that is added, and the one before it where that is known to be archived as it is. */
+type Attached = 'release' | 'before';
+
+/** In SQL, the groups of objects of a release as the JSON of a record has them. */
+function groupsOf(release: Attached, among: string): string {
   const members = Object.keys(groupRecord.shape).map((name) => `'${name}': m.${name}`);
   return `SELECT norad_cat_id, '${groupsField}' AS field, '[' || string_agg(to_json({${members.join(', ')}})::VARCHAR, ',' ORDER BY p.position) || ']' AS value
-    FROM release.memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM release.groups) p USING (slug)
-    WHERE norad_cat_id IN (SELECT norad_cat_id FROM release.satellites) GROUP BY norad_cat_id`;
+    FROM ${release}.memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM ${release}.groups) p USING (slug)
+    WHERE norad_cat_id IN (SELECT norad_cat_id FROM ${release}.satellites) AND ${among} GROUP BY norad_cat_id`;
 }
 
 /** In SQL, how sure the fields are that follow from elements: their values are archived as elements. */
-const orbitVerdicts = `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
-  FROM release.provenance WHERE field IN (${sqlTexts(orbitFields)})
-    AND norad_cat_id IN (SELECT norad_cat_id FROM release.elements)`;
+const orbitVerdicts = (release: Attached, among: string) =>
+  `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
+    FROM ${release}.provenance WHERE field IN (${sqlTexts(orbitFields)})
+      AND norad_cat_id IN (SELECT norad_cat_id FROM ${release}.elements) AND ${among}`;
+
+/** In SQL, every value of a release that is archived, of some objects. A release may be older than groups. */
+function valuesOf(release: Attached, hasGroups: boolean, among: string): string {
+  const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
+  return `${versionsOfValues({ tables: `${release}.`, among })}
+    UNION ALL BY NAME ${orbitVerdicts(release, among)}
+    ${hasGroups ? `UNION ALL BY NAME SELECT *, ${unknown} FROM (${groupsOf(release, among)})` : ''}
+    UNION ALL BY NAME SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM ${release}.stats`;
+}
+
+/** In SQL, hashes of the same: objects that have the same ones need not be compared value by value. */
+const hashesOf = (release: Attached, hasGroups: boolean): string =>
+  `${valueHashes({ tables: `${release}.` })} UNION ALL ${verdictHashes({ tables: `${release}.` })}
+    ${hasGroups ? `UNION ALL SELECT norad_cat_id, hash(m) AS h FROM ${release}.memberships m` : ''}`;
 
 /**
  * Writes what has changed since the newest release that the archive has: a row for each field of an object whose value, confidence or
  * sources are others, and for each claim that was made or withdrawn. Values that follow from the elements are left out, for those are
  * archived, but not how sure they are. Beside the fields of the record there are its groups, and the catalog in numbers under 0.
- * Needs the release attached as `release`.
+ * Needs the release attached as `release`, and as `before` the newest one of the archive where `hasBefore`: few objects change from one
+ * release to the next, and only they are compared. Without it, everything is compared with the versions of the archive.
  */
 export async function writeVersions(
   archive: Archive,
   base: ArchiveIndex,
   release: Manifest,
+  hasBefore: boolean,
 ): Promise<{ values: ArchiveFile[]; claims: ArchiveFile[] }> {
   const { store } = archive;
   const label = release.id.slice(0, 16);
@@ -54,19 +73,27 @@ export async function writeVersions(
     await store.run('DROP TABLE changes');
     return written;
   };
+  const differing = async (now: string, was: string): Promise<string> => {
+    if (!hasBefore) return 'true';
+    await store.run(`CREATE OR REPLACE TABLE differing AS ${differingObjects(now, was)}`);
+    return 'norad_cat_id IN (FROM differing)';
+  };
 
-  const groups = await groupsOf(store);
-  const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
-  await store.run(`CREATE OR REPLACE TABLE values_now AS ${versionsOfValues({ tables: 'release.' })}
-    UNION ALL BY NAME ${orbitVerdicts}
-    ${groups === null ? '' : `UNION ALL BY NAME SELECT *, ${unknown} FROM (${groups})`}
-    UNION ALL BY NAME SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM release.stats`);
+  const [{ tables } = { tables: 0 }] = await store.rows<{ tables: number }>(
+    "SELECT count(*)::INTEGER AS tables FROM duckdb_tables() WHERE database_name = 'release' AND table_name IN ('groups', 'memberships')",
+  );
+  const hasGroups = tables === 2;
+  const changed = await differing(hashesOf('release', hasGroups), hashesOf('before', hasGroups));
+  const archivedValues = `SELECT norad_cat_id, field, UNNEST(max_by({${valueColumns.map((name) => `'${name}': ${name}`).join(', ')}}, release_at))
+    FROM read_parquet([${files(base.values)}]) GROUP BY norad_cat_id, field`;
+  await store.run(`CREATE OR REPLACE TABLE values_now AS ${valuesOf('release', hasGroups, changed)}`);
   await store.run(
     `CREATE OR REPLACE TABLE values_was AS ${
-      base.values.length === 0
-        ? 'FROM values_now LIMIT 0'
-        : `SELECT norad_cat_id, field, UNNEST(max_by({${valueColumns.map((name) => `'${name}': ${name}`).join(', ')}}, release_at))
-          FROM read_parquet([${files(base.values)}]) GROUP BY norad_cat_id, field`
+      hasBefore
+        ? valuesOf('before', hasGroups, changed)
+        : base.values.length === 0
+          ? 'FROM values_now LIMIT 0'
+          : archivedValues
     }`,
   );
   const values = await write(
@@ -74,19 +101,24 @@ export async function writeVersions(
     `SELECT norad_cat_id, field, ${at} AS release_at, ${valueColumns.join(', ')} FROM (${differentValues('values_now', 'values_was')})`,
   );
 
-  await store.run(`CREATE OR REPLACE TABLE claims_now AS ${versionsOfClaims({ tables: 'release.' })}`);
+  const claimed = await differing(claimHashes({ tables: 'release.' }), claimHashes({ tables: 'before.' }));
+  const archivedClaims = `SELECT norad_cat_id, field, ${claimColumns.join(', ')}, max(observed_at) AS observed_at
+    FROM read_parquet([${files(base.claims)}]) GROUP BY norad_cat_id, field, ${claimColumns.join(', ')} HAVING sum(if(withdrawn, -1, 1)) > 0`;
+  await store.run(`CREATE OR REPLACE TABLE claims_now AS ${versionsOfClaims({ tables: 'release.', among: claimed })}`);
   await store.run(
     `CREATE OR REPLACE TABLE claims_was AS ${
-      base.claims.length === 0
-        ? 'FROM claims_now LIMIT 0'
-        : `SELECT norad_cat_id, field, ${claimColumns.join(', ')}, max(observed_at) AS observed_at FROM read_parquet([${files(base.claims)}])
-          GROUP BY norad_cat_id, field, ${claimColumns.join(', ')} HAVING sum(if(withdrawn, -1, 1)) > 0`
+      hasBefore
+        ? versionsOfClaims({ tables: 'before.', among: claimed })
+        : base.claims.length === 0
+          ? 'FROM claims_now LIMIT 0'
+          : archivedClaims
     }`,
   );
   const claims = await write(
     'claims',
     `SELECT norad_cat_id, field, ${at} AS release_at, withdrawn, * EXCLUDE (norad_cat_id, field, withdrawn) FROM (${differentClaims('claims_now', 'claims_was')})`,
   );
-  for (const table of ['values_now', 'values_was', 'claims_now', 'claims_was']) await store.run(`DROP TABLE ${table}`);
+  for (const table of ['values_now', 'values_was', 'claims_now', 'claims_was', 'differing'])
+    await store.run(`DROP TABLE IF EXISTS ${table}`);
   return { values, claims };
 }

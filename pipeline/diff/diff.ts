@@ -99,7 +99,7 @@ const set = [
 ] as const;
 type SetText = Record<(typeof set)[number], string>;
 
-/** What stands in a row of the table `history`. */
+/** A row of the table `history`. */
 type HistoryRow = Omit<HistorySet, 'epoch'> & {
   readonly norad_cat_id: number;
   readonly orbit_class: OrbitClass;
@@ -114,13 +114,13 @@ async function changesInHistory(store: Store): Promise<[number, string, string][
   const conclude = () => {
     const change = object && historyChange(sets, object.orbit_class);
     if (object && change) {
-      // Thrust that goes on is one event, of the day on which it began.
+      // Continuous thrust is one event, dated to its first day.
       const epoch = change.kind === 'low_thrust' ? change.epoch_before : change.epoch_after;
       found.push([object.norad_cat_id, epoch, JSON.stringify(change)]);
     }
     sets = [];
   };
-  // What has hardly changed in the last days has no change that is an event: most objects are not looked at closer.
+  // Most objects have hardly changed in the last days, and need no closer look.
   const rows = `SELECT h.* EXCLUDE (epoch), e.orbit_class, epoch_ms(h.epoch)::DOUBLE AS epoch_ms
     FROM history h JOIN elements e USING (norad_cat_id)
     WHERE norad_cat_id IN (SELECT norad_cat_id FROM history GROUP BY ALL

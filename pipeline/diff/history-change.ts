@@ -31,10 +31,10 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   if (!limit) return null;
   const newest = Math.max(...sets.map(({ epoch }) => epoch));
   const oldest = Math.min(...sets.map(({ epoch }) => epoch));
-  const found = findManeuvers(sets).findLast(
+  const found = findManeuvers(sets)?.findLast(
     ({ kind, from, to, semi_major_axis_km, inclination_deg }) =>
       Date.parse(to) > newest - NEWS_DAYS * DAY_MS &&
-      // What goes on since before the first set began at no known time, and was reported then.
+      // Thrust that began before the first set has no known start, and was reported then.
       (kind !== 'low_thrust' || Date.parse(from) > oldest + KNOWN_DAYS * DAY_MS) &&
       (Math.abs(semi_major_axis_km) > limit.semi_major_axis_km || Math.abs(inclination_deg) > limit.inclination_deg),
   );

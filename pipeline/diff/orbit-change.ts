@@ -42,7 +42,7 @@ export function orbitChange(
 }
 
 /**
- * How many times its limit a difference of the semi-major axis has to be after so many days. The error along the track is that of the
+ * How many times its limit a difference of the semi-major axis has to be after a gap in days. The error along the track is that of the
  * semi-major axis summed over the days: what the first has grown by, divided by the days, the second has.
  */
 function axisGrowth(gap: number, errors: ErrorCurve): number {
@@ -69,7 +69,7 @@ export function differenceOf(older: MeanElements, newer: MeanElements): OrbitCha
   };
 }
 
-/** Whether a set can foretell, or be foretold. */
+/** Whether a set can be propagated, or predicted by another. */
 function predictable(set: MeanElements): boolean {
   const { perigee_km } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
   return Math.abs(Number(set.bstar)) <= largestBstar && perigee_km >= lowestPerigeeKm;

@@ -38,5 +38,5 @@ export const campaignDays = 7;
 /** Objects launched or decayed within this many days before the first release are its first events. */
 export const seedDays = 90;
 
-/** A field that has another value in more objects at once has changed because a rule or a whole source has: no news of each object. */
+/** A field that changes in more objects than this has changed because a rule or a whole source did: that is no event of each object. */
 export const maxFieldEvents = 1000;

@@ -10,6 +10,8 @@ import {
   archiveFiles,
   archiveIndex,
   archivePath,
+  datasetDocument,
+  datasetPath,
 } from '../../src/schema/archive.ts';
 import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
 import { type Bucket, BucketProblem, type ObjectFacts } from './bucket.ts';
@@ -27,9 +29,9 @@ export async function localArchive(home: string): Promise<ArchiveIndex | null> {
 
 /**
  * Brings the archive of a home folder into a bucket: the files that it lacks, then the index, then what the new index names no more.
- * Returns how many objects were written.
+ * Returns how many objects were written. `base` begins the addresses in what is cited.
  */
-export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIndex): Promise<number> {
+export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIndex, base = ''): Promise<number> {
   let written = 0;
   const unless = async (key: string, facts: ObjectFacts, write: () => Promise<void>) => {
     if ((await bucket.look(key))?.sha256 === facts.sha256) return;
@@ -54,13 +56,30 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
     const described = facts(sha256, publicCacheControl(SHARED_SECONDS));
     await unless(key, described, () => bucket.put(key, { file: join(home, 'archive', file), bytes }, described));
   }
+  for (const dataset of index.datasets)
+    for (const [form, encoding] of [
+      ['csv', 'gzip'],
+      ['parquet', undefined],
+    ] as const) {
+      const { file, bytes, sha256 } = dataset[form];
+      const key = `${datasetPath(dataset.month).slice(1)}.${form}`;
+      const described = { type: forms[form], encoding, cacheControl: FOREVER, sha256 };
+      await unless(key, described, () => bucket.put(key, { file: join(home, 'archive', file), bytes }, described));
+    }
   const list = `${JSON.stringify(archiveDocument(index))}\n`;
   const text = `${JSON.stringify({ ...index, retired: [] })}\n`;
   const json = (body: string, cacheControl: string) => ({ ...facts(sha256Of(body), cacheControl), type: forms.json });
-  for (const key of ['api/v1/archive', 'api/v1/archive.json']) {
-    const described = json(list, publicCacheControl(SHARED_SECONDS));
-    await unless(key, described, () => bucket.put(key, list, described));
-  }
+  const documents = [
+    ['/api/v1/archive', list],
+    ...index.datasets.map(
+      (one) => [datasetPath(one.month), `${JSON.stringify(datasetDocument(one, base))}\n`] as const,
+    ),
+  ] as const;
+  for (const [path, body] of documents)
+    for (const key of [path.slice(1), `${path.slice(1)}.json`]) {
+      const described = json(body, publicCacheControl(SHARED_SECONDS));
+      await unless(key, described, () => bucket.put(key, body, described));
+    }
   const described = json(text, 'no-cache');
   await unless(indexKey, described, () => bucket.put(indexKey, text, described));
   const kept = new Set([indexKey, ...files.map(({ file }) => `archive/${file}`)]);

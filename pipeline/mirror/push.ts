@@ -75,7 +75,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   const wanted = new Set([...pub.values()].flatMap(({ keys }) => keys));
   const gone = (await bucket.keys('api/v1/')).filter(
     // The archive is no part of a release: see archive.ts.
-    (key) => !wanted.has(key) && !key.startsWith('api/v1/archive'),
+    (key) => !wanted.has(key) && !key.startsWith('api/v1/archive') && !key.startsWith('api/v1/dataset/all/'),
   );
   for (const key of [...gone, ...(await outdated(bucket, release.id, keep))]) {
     await bucket.remove(key);

@@ -4,7 +4,7 @@ import type { Picture } from '../../src/schema/picture.ts';
 /** Width that pictures are requested in, px: one of the widths that Commons keeps ready. It resizes them itself. */
 const PICTURE_WIDTH_PX = 330;
 
-/** What Commons says of a file that can be shown: the address of the picture in that width, and its credit. */
+/** A file that can be shown: the URL of the picture in that width, and its credit. */
 export interface Offered {
   readonly address: string;
   readonly credit: Omit<Picture, 'file'>;
@@ -52,7 +52,7 @@ export function infoAddress(base: string, files: readonly string[]): string {
   return `${base}/w/api.php?${query}`;
 }
 
-/** Reads what Commons says of some files: each that can be shown, or in words why it cannot. Throws where it says nothing that can be read. */
+/** Reads the response of Commons about some files: for each the picture, or the reason why it cannot be shown. Throws for an unreadable response. */
 export function readInfo(text: string, files: readonly string[]): Map<string, Offered | string> {
   const { query } = answer.parse(JSON.parse(text));
   const moved = new Map([...query.normalized, ...query.redirects].map(({ from, to }) => [from, to]));

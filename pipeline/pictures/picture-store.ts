@@ -19,7 +19,7 @@ const index = z.object({
   files: z.record(z.string(), known),
   /** Requests of one UTC day. */
   spent: z.object({ day: z.iso.date(), requests: z.int().nonnegative() }),
-  /** Commons is left alone until then; null where it may be requested. */
+  /** Commons is not contacted before this time; null where it may be. */
   wait_until: z.iso.datetime().nullable(),
 });
 export type PictureIndex = z.infer<typeof index>;

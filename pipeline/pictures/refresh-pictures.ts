@@ -11,7 +11,7 @@ export interface PictureOptions {
   readonly home: string;
   /** Where Wikimedia Commons is, without a slash at its end. */
   readonly commons: string;
-  /** How the operator can be reached: Wikimedia answers nobody else. */
+  /** The operator's contact: Wikimedia requires one. */
   readonly contact: string;
 }
 
@@ -19,13 +19,13 @@ export interface PictureOptions {
 export const pictureLimits = { files: 25, pictures: 60, requests: 20, day: 300 } as const;
 /** Pause between two requests, ms. */
 const PAUSE_MS = 1000;
-/** What is known of a file is looked at again after this many days. */
+/** A file is checked again after this many days. */
 const RECHECK_DAYS = 60;
 const MAX_INFO_BYTES = 2 * 2 ** 20;
 const MAX_PICTURE_BYTES = 400_000;
-/** How long Commons is left alone where it refused and did not say, ms. */
+/** How long Commons is not contacted after a refusal without Retry-After, ms. */
 const DEFAULT_WAIT_MS = 6 * 3_600_000;
-/** After so many failures in a row the rest waits for the next refresh. */
+/** After this many consecutive failures the rest waits for the next refresh. */
 const MAX_FAILURES = 3;
 const DAY_MS = 86_400_000;
 /** Where Commons keeps its pictures. */
@@ -95,7 +95,7 @@ class PictureVisit {
       const known = files[file];
       return !known || now.getTime() - Date.parse(known.checked_at) > RECHECK_DAYS * DAY_MS;
     };
-    // What was never looked at goes first.
+    // Files that were never checked come first.
     const due = wanted.filter(isDue).sort((a, b) => Number(a in files) - Number(b in files));
     for (let start = 0; start < due.length && this.#mayGoOn(); start += pictureLimits.files)
       await this.#some(due.slice(start, start + pictureLimits.files));
@@ -123,7 +123,7 @@ class PictureVisit {
     }
   }
 
-  /** Null where it is to be tried again. */
+  /** Null where it should be tried again. */
   async #look(file: string, one: Offered | string): Promise<KnownPicture | null> {
     const checked_at = this.#deps.now().toISOString();
     if (typeof one === 'string') return { checked_at, picture: null, reason: one };

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
 
-/** The rows are made in so many parts: all at once need more memory than a build has. */
+/** The rows are made in this many parts: all of them together need more memory than a build has. */
 const PARTS = 16;
 
 const quoted = (column: string) => `"${column}"`;

@@ -22,7 +22,7 @@ export async function publishPictures(store: Store, folder: ReleaseFolder, home:
     const name = `pictures/${picture.file}`;
     if (!placed.has(name)) {
       const from = join(pictures.folder, picture.file);
-      // One that somebody took away is missing from the release, and fetched again some day.
+      // A deleted picture is missing from the release until it is downloaded again.
       if (!(await stat(from).catch(() => null))) continue;
       const to = await folder.place(name);
       await link(from, to).catch(() => copyFile(from, to));

@@ -3,16 +3,9 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import type { FieldVerdict } from '../../src/schema/provenance-text.ts';
-import { claimRecord, groupRecord } from '../../src/schema/record.ts';
+import { type ClaimSource, claimRecord, groupRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
-
-/** What a claim says of its source. */
-export interface ClaimSource {
-  readonly slug: string;
-  readonly name: string;
-  readonly license: string;
-}
 
 const fields = columns(satellite);
 const inSummary = columns(satelliteSummary).length;

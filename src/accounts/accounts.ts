@@ -137,7 +137,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
-  /** The newest active key of who is signed in; undefined where nobody is, or has none. */
+  /** The newest active key of the signed-in account; undefined where there is none. */
   const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
     const session = await people.session({ address, origin: '', headers: { cookie } });
     const { database } = connection;

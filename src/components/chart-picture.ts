@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 /** What of an element’s look is written into the picture: style sheets do not come along. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
 /** Pixels for a unit of the drawing. */
@@ -18,7 +20,7 @@ export function attachPicture(figure: HTMLElement): void {
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      save(await pictureOf(figure, drawing), `${figure.dataset['chart']}.png`);
+      saveFile(await pictureOf(figure, drawing), `${figure.dataset['chart']}.png`);
     } finally {
       button.disabled = false;
     }
@@ -79,12 +81,4 @@ function standalone(drawing: SVGSVGElement, wide: number, high: number): string 
   copy.setAttribute('width', String(wide * scale));
   copy.setAttribute('height', String(high * scale));
   return new XMLSerializer().serializeToString(copy);
-}
-
-function save(picture: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

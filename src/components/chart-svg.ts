@@ -9,8 +9,7 @@ const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
-export function chartDrawing({ slug, bars, series, colours, width, along }: Chart): string {
-  const write = slug === 'growth' ? String : formatCount;
+export function chartDrawing({ bars, series, colours, width, along, tick: write = formatCount }: Chart): string {
   const { from, to, x, y, up } = scalesOf({ bars, width });
   const across = axis(from, to, 6);
   const gap = Math.min(0.8, ((wide * width) / (to - from || 1)) * 0.12);
@@ -19,7 +18,7 @@ export function chartDrawing({ slug, bars, series, colours, width, along }: Char
     (tick) =>
       `<path class="grid" d="M${left} ${short(y(tick))}h${wide}"/><text x="${left - 5}" y="${short(y(tick) + 3.5)}" text-anchor="end">${formatCount(tick)}</text>`,
   );
-  // One path a series: a bar stands on those before it.
+  // One path for each series, stacked on those before it.
   const paths = series.map((_, index) => {
     const data = bars
       .map(({ bin, counts }) => {
@@ -32,7 +31,7 @@ export function chartDrawing({ slug, bars, series, colours, width, along }: Char
     return data === '' ? '' : `<path class="fill ${colours[index]}" d="${data}"/>`;
   });
   const ticks = across.ticks
-    .filter((tick) => tick >= from && tick <= to)
+    .filter((tick) => tick >= from && tick <= to && Number.isInteger(tick))
     .map(
       (tick) =>
         `<path class="tick" d="M${short(x(tick))} ${top + high}v4"/><text x="${short(x(tick))}" y="${top + high + 17}" text-anchor="middle">${write(tick)}</text>`,
@@ -40,7 +39,7 @@ export function chartDrawing({ slug, bars, series, colours, width, along }: Char
   return `${grid.join('')}${paths.join('')}${ticks.join('')}<text x="${left + wide}" y="211" text-anchor="end">${escaped(along)}</text>`;
 }
 
-/** Invisible columns over the bars, each with what its bar says. */
+/** Invisible columns over the bars, each with the words of its bar. */
 export function chartColumns(chart: Chart): string {
   const { from, to, x } = scalesOf(chart);
   const one = short((wide * chart.width) / (to - from || 1));
@@ -63,7 +62,7 @@ function scalesOf({ bars, width }: Pick<Chart, 'bars' | 'width'>) {
 /** Colors of the standalone drawing: those of the site, light and dark. */
 export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.title{font-size:14px;font-weight:600;fill:#161b1c}.paper{fill:#f6f6f1}.grid,.tick{fill:none;stroke:#d5d6cb}.kind-0{fill:#2f6f80}.kind-1{fill:#b96a2c}.kind-2{fill:#a9b2ac}.kind-3{fill:#d8d9ce}@media(prefers-color-scheme:dark){text{fill:#9aa5a4}.title{fill:#e3e7e4}.paper{fill:#0f1315}.grid,.tick{stroke:#293135}.kind-0{fill:#5fa9ba}.kind-1{fill:#e8a06a}.kind-2{fill:#56646a}.kind-3{fill:#333e43}}`;
 
-/** A chart as an image of its own, to be embedded elsewhere: title, legend, bars, source; no script, nothing from another file. */
+/** A chart as a standalone image for other sites: title, legend, bars, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {
   const { title, words, series, colours } = chart;
   const legend =

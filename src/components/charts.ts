@@ -21,6 +21,8 @@ export interface Chart {
   readonly column: string;
   /** What a bar stands for: `1998`, `540–560 km`. */
   readonly label: (bin: number) => string;
+  /** What is written along the axis, where that is no count. */
+  readonly tick?: (bin: number) => string;
 }
 
 const series = ['payloads', 'rocket bodies', 'debris', 'unknown'];
@@ -50,7 +52,9 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       along: 'Year',
       column: 'year',
       label: String,
+      tick: String,
     },
+    ...(plots.releases.length > 1 ? [sizeChart(plots.releases)] : []),
     {
       slug: 'altitude',
       title: 'Altitude below 2,000 km',
@@ -90,6 +94,37 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
   ];
 }
 
+/** So many bars are drawn at most: of a longer history each is of some days. */
+const MOST_BARS = 120;
+const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000);
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** The catalog over its releases: the last one of each day or of some days. */
+function sizeChart(sizes: Plots['releases']): Chart {
+  const [first, last] = [sizes[0]!, sizes.at(-1)!];
+  const width = Math.ceil((dayOf(last.at) - dayOf(first.at) + 1) / MOST_BARS);
+  const binOf = (at: string) => dayOf(first.at) + Math.floor((dayOf(at) - dayOf(first.at)) / width) * width;
+  const newest = new Map(sizes.map((size) => [binOf(size.at), size]));
+  const grown = ({ objects, on_orbit, active }: typeof last) =>
+    `${formatCount(objects)} objects, ${formatCount(on_orbit)} in orbit, ${formatCount(active)} active`;
+  return {
+    slug: 'releases',
+    title: 'The catalog over its releases',
+    words: `Objects in the catalog by release: ${grown(first)} on ${first.at.slice(0, 10)}; ${grown(last)} on ${last.at.slice(0, 10)}.`,
+    bars: [...newest].map(([bin, { objects, on_orbit, active }]) => ({
+      bin,
+      counts: [active, Math.max(0, on_orbit - active), objects - on_orbit],
+    })),
+    series: ['active', 'other in orbit', 'decayed'],
+    colours: colours.slice(0, 3),
+    width,
+    along: 'Release',
+    column: 'day',
+    label: dateOf,
+    tick: dateOf,
+  };
+}
+
 /** What a bar says: `540–560 km: 1,204 payloads, 3 rocket bodies`. */
 export function barWords({ label, series: of }: Pick<Chart, 'label' | 'series'>, { bin, counts }: Bar): string {
   const parts = of.flatMap((name, index) => (counts[index]! > 0 ? `${formatCount(counts[index]!)} ${name}` : []));
@@ -97,7 +132,12 @@ export function barWords({ label, series: of }: Pick<Chart, 'label' | 'series'>,
 }
 
 /** A chart as CSV: a line a bar, a column a series. */
-export function chartCsv({ column, series: of, bars: all }: Pick<Chart, 'column' | 'series' | 'bars'>): string {
+export function chartCsv({
+  column,
+  series: of,
+  bars: all,
+  tick = String,
+}: Pick<Chart, 'column' | 'series' | 'bars' | 'tick'>): string {
   const head = [column, ...of.map((name) => name.replaceAll(' ', '_'))];
-  return `${[head, ...all.map(({ bin, counts }) => [bin, ...counts])].map((row) => row.join(',')).join('\r\n')}\r\n`;
+  return `${[head, ...all.map(({ bin, counts }) => [tick(bin), ...counts])].map((row) => row.join(',')).join('\r\n')}\r\n`;
 }

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import type { Subject } from '../http/pages/changes/subject-events.ts';
 import type { Event } from '../schema/event.ts';
 import { atom, type Feed, jsonFeed } from '../schema/event-feed.ts';
 
@@ -34,7 +35,7 @@ const most = 100;
 /** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
 export async function subjectFeedAnswer(
   { locals, params, url }: APIContext,
-  kind: 'satellites' | 'operators' | 'groups' | 'launches',
+  kind: Subject,
   form: 'atom' | 'json',
 ): Promise<Response> {
   const { release, base } = locals.orbweaver;

@@ -15,7 +15,7 @@ export type EventLine =
 /** From how many on related events are one line. */
 const least = 3;
 
-/** Events in their order, related ones as one line where the first of them stood. */
+/** Events in their order, related ones as one line at the place of the first. */
 export function groupEvents(events: readonly Event[]): EventLine[] {
   const groups = Map.groupBy(events, (event) => relationOf(event) ?? event.id);
   const lines: EventLine[] = [];
@@ -36,7 +36,7 @@ export function groupEvents(events: readonly Event[]): EventLine[] {
 
 const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;
 
-/** What an event has in common with others of its kind; null where it stands alone. */
+/** What an event has in common with others of its kind; null where it has no group. */
 function relationOf(event: Event): string | null {
   const { type, occurred_at, detected_at, details } = event;
   const launch = launchOf(event);
@@ -47,7 +47,7 @@ function relationOf(event: Event): string | null {
   }
   if (type !== 'field_changed') return null;
   const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
-  // Each name is another one: what objects of a launch have in common is that they got names.
+  // Every name is different: what the objects of a launch have in common is being renamed.
   if (field === 'name') return launch && `${type} ${detected_at} ${launch} name`;
   return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
 }

@@ -1,4 +1,5 @@
 import type { ObjectRecord } from '../http/pages/page-object.ts';
+import { publishers } from '../schema/publishers.ts';
 import type { Source } from '../schema/source.ts';
 import { type Claim, claimed, sidesOf } from './claim-sides.ts';
 import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
@@ -46,15 +47,27 @@ export function conflictSides({ record, countries }: Pick<Evidence, 'record' | '
   )}</ul>`;
 }
 
-/** Every source's claim about one field: what it means, what was written, where, under which terms, when. */
-function claimTable(claims: readonly Claim[], sources: readonly Source[]) {
-  const termsOf = (slug: string) =>
-    sources.find((source) => source.slug === slug)?.license_url ?? 'https://opendatacommons.org/licenses/odbl/1-0/';
+const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
+const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
+
+/** Under which terms the sources of a record give their values. */
+export function sourceTerms({ record, sources }: Evidence) {
+  const named = new Set(record.claims.map(({ source }) => source.slug));
+  const terms = sources
+    .filter(({ slug }) => named.has(slug))
+    .map(
+      (source, index) => html`${index > 0 && ', '}${shortName(source)} (${linked(source.license_url, source.license)})`,
+    );
+  return html`${terms}`;
+}
+
+/** Every source's claim about one field: the value, what was written, where, and when. */
+function claimTable(claims: readonly Claim[]) {
   const row = (claim: Claim) => {
-    const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'];
-    return html`<tr class="${kind.filter(Boolean).join(' ')}"><th scope="row">${linked(claim.url, claim.source.name)} <a class="terms" href="${termsOf(claim.source.slug)}">${claim.source.license}</a></th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td class="raw code">${claim.raw ?? '—'}</td><td class="row code">${claim.source_record}</td><td class="time">${claim.observed_at ? timeOf(claim.observed_at, formatUtc(claim.observed_at)) : '—'}</td></tr>`;
+    const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'].filter(Boolean);
+    return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
   };
-  return html`<table class="claims"><thead><tr><th scope="col">Source</th><th scope="col">Value</th><th scope="col">Raw</th><th scope="col">Record</th><th scope="col">As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
+  return html`<table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
 }
 
 /** Where a field's value leads. */
@@ -85,7 +98,7 @@ function shownValue({ record, countries }: Evidence, field: string): string {
 
 /** One field of a record: its value and how sure that is; opened, everything that anybody says of it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
-  const { record, sources } = evidence;
+  const { record } = evidence;
   const { meaning, restates } = fields.get(field)!;
   const value = record[field as keyof ObjectRecord];
   const claims = evidence.claims.get(field) ?? [];
@@ -99,9 +112,9 @@ export function fieldEvidence(evidence: Evidence, field: string) {
       : entry?.rule
         ? 'Worked out from other values.'
         : 'No source gives a value.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}<small>${value === null ? '' : unitOf(field)}</small></span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}. ${leads && html`<a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p class="rule">${sure} ${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sure} <span class="voices">${entry?.sources.join(', ')}</span></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
-      ? claimTable(claims, sources)
+      ? claimTable(claims)
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
   }</div></details>`;
 }

@@ -65,7 +65,7 @@ const ownColumns: Readonly<Record<string, Column>> = {
   operator: { label: 'Operator, owner', kind: '', cell: (row) => html`<td class="owner">${owner(row)}</td>` },
 };
 
-/** What a list shows where nobody chose. */
+/** The default columns of a list. */
 export const defaultColumns = [
   'cospar_id',
   'object_class',
@@ -114,7 +114,7 @@ function columnOf(name: string): Column {
   };
 }
 
-/** The columns of some fields. Those that small screens leave out by default are shown where somebody `chose` them. */
+/** The columns of some fields. Those that small screens leave out by default are shown where they were chosen (`chose`). */
 export function columnsOf(names: readonly string[], chose: boolean): (Column & { readonly name: string })[] {
   return names
     .filter((name) => !unchosen.includes(name))

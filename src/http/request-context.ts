@@ -26,9 +26,9 @@ export interface RequestContext {
   admitted?: Admitted;
   /** Why the request could not be read; null where it could. */
   readonly problem: Refusal | null;
-  /** Opens a release that is still kept, and holds it until the response is gone; null where it is kept no more. */
+  /** Opens a release that is still kept, and holds it until the response is sent; null where it is no longer kept. */
   pinned(id: string): Promise<OpenedRelease | null>;
-  /** The catalog of a snapshot that is a release but kept no more, made again from the archive; null where the archive has no values of it. */
+  /** The release of a snapshot that is no longer kept, rebuilt from the archive; null where the archive has no values of it. */
   past(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;

@@ -14,7 +14,7 @@ export interface OpenedRelease {
   readonly modified: number;
   /** The same as an HTTP date. */
   readonly lastModified: string;
-  /** Whether it is kept no more, and was made again from the archive: what lists and searches need is all it has. */
+  /** Whether it is no longer kept and was rebuilt from the archive: its catalog has only what lists and searches need. */
   readonly past?: true;
 }
 
@@ -49,8 +49,12 @@ export async function openServed(home: string, id: string, lenient: boolean, tim
       damaged ? `${damaged.file} ${damaged.problem}` : 'catalog.duckdb or records.sqlite is damaged',
     );
   }
+  return { ...openedRelease(release, catalog), resources: readResources(release) };
+}
+
+/** A release with its catalog and the headers of responses made from it. */
+export function openedRelease(release: Release, catalog: Catalog): OpenedRelease {
+  const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
   const headers = serviceHeaders(releaseFacts(release));
-  const modified = Math.floor(Date.parse(manifest.generated_at) / 1000) * 1000;
-  const resources = readResources(release);
-  return { release, catalog, resources, headers, modified, lastModified: new Date(modified).toUTCString() };
+  return { release, catalog, headers, modified, lastModified: new Date(modified).toUTCString() };
 }

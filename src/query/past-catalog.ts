@@ -14,13 +14,13 @@ import { SatelliteLists } from './satellite-lists.ts';
 import { type Found, resultOf, search } from './search.ts';
 import { readSearchIndex, type SearchIndex } from './searchable.ts';
 
-/** What lists and searches of a time ask of a catalog. */
+/** What lists and searches of a time need of a catalog. */
 export type PastCatalog = Pick<
   Catalog,
   'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
 > & { readonly celestrak: Pick<Catalog['celestrak'], 'elementsOf'> };
 
-/** Limits of a catalog that is made again: MB of memory, and how long each step may take. */
+/** Limits of a rebuilt catalog: memory in MB, and milliseconds for each query. */
 const LIMITS = { memory: 600, milliseconds: 30_000 };
 
 const fields = columns(satellite);
@@ -29,8 +29,8 @@ const archived = fields.filter(({ name }) => name !== 'norad_cat_id' && name !==
 const isOrbit = ({ name }: Column) => (orbitFields as readonly string[]).includes(name);
 
 /**
- * The catalog as a release had it that is no longer kept, made again in memory from the versions of values and the element sets of the
- * archive: of 66,899 objects in a second. Null where the archive has no values. `at` is the release's time.
+ * The catalog of a release that is no longer kept, rebuilt in memory from the versions of values and the element sets of the archive:
+ * 66,899 objects take a second. Null where the archive has no values. `at` is the release's time.
  */
 export async function openPastCatalog(
   archive: ArchiveReader,
@@ -181,7 +181,7 @@ async function catalogOf(
   };
 }
 
-/** Something that the archive did not yet have when a release was archived. */
+/** The archive did not yet contain this when the release was archived. */
 export class NotArchived extends CatalogError {
   override readonly name = 'NotArchived';
 }

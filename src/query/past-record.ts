@@ -5,15 +5,8 @@ import { groupsField, type orbitFields } from '../schema/archive.ts';
 import type { RuleName } from '../schema/confidence.ts';
 import { columns } from '../schema/field.ts';
 import { provenanceText } from '../schema/provenance-text.ts';
-import { claimRecord } from '../schema/record.ts';
+import { type ClaimSource, claimRecord } from '../schema/record.ts';
 import { satellite } from '../schema/satellite.ts';
-
-/** Who claims something, as records name it. */
-export interface ClaimSource {
-  readonly slug: string;
-  readonly name: string;
-  readonly license: string;
-}
 
 const fields = columns(satellite);
 const places = new Map(fields.map(({ name }, place) => [name, place]));
@@ -24,8 +17,8 @@ export function orbitValues(set: ArchivedSet): Record<(typeof orbitFields)[numbe
 }
 
 /**
- * The JSON text of the record of an object as a release had it that is no longer kept, from the archive; null where there was no such object. Claims about
- * what follows from elements are not archived, and `updated_at` is when one of its values last changed.
+ * The JSON text of the record of an object in a release that is no longer kept, from the archive; null where there was no such object.
+ * Claims about what follows from elements are not archived, and `updated_at` is when one of its values last changed.
  */
 export async function pastRecord(
   archive: ArchiveReader,

@@ -30,7 +30,7 @@ export class ArchiveObjects {
     return at < 0 ? null : { count: counts[at]!, first: firsts[at]!, last: lasts[at]! };
   }
 
-  /** Forgets files that are part of the archive no more. */
+  /** Drops files that are no longer part of the archive. */
   keep(paths: ReadonlySet<string>): void {
     for (const path of this.#files.keys()) if (!paths.has(path)) this.#files.delete(path);
   }

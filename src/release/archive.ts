@@ -12,6 +12,7 @@ import {
   newestFirst,
   orbitFields,
   readsArchive,
+  statsField,
 } from '../schema/archive.ts';
 import { claim } from '../schema/claim.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
@@ -58,6 +59,14 @@ export interface ValueChange {
   readonly confidence_before: string | null;
   readonly confidence_after: string | null;
   readonly sources: string | null;
+}
+
+/** How many objects the catalog had at a time (ISO 8601 UTC). */
+export interface CatalogSize {
+  readonly at: string;
+  readonly objects: number;
+  readonly on_orbit: number;
+  readonly active: number;
 }
 
 const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
@@ -189,6 +198,22 @@ export class ArchiveReader {
             AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${sqlTexts(orbitFields)})) ${field === undefined ? '' : 'AND field = $field'}
           ORDER BY release_at DESC, field`,
         field === undefined ? { id } : { id, field },
+      );
+    });
+  }
+
+  /** How many objects the catalog had by the last release of each day, oldest first. Releases that were taken back are left out. */
+  async catalogSizes(): Promise<readonly CatalogSize[]> {
+    return this.#query([], async (database, { values, snapshots }) => {
+      if (values.length === 0) return [];
+      const gone = snapshots.filter(({ rolled_back_at }) => rolled_back_at !== undefined);
+      const kept = gone.map(({ at }) => ` AND release_at <> TIMESTAMP '${at.replace('Z', '')}'`).join('');
+      const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
+      return database.rows<CatalogSize>(
+        `SELECT ${instant('release_at')} AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
+          FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL${kept}
+          QUALIFY row_number() OVER (PARTITION BY release_at::DATE ORDER BY release_at DESC) = 1 ORDER BY release_at`,
       );
     });
   }

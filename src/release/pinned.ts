@@ -1,8 +1,9 @@
 import type { Lease } from './follow.ts';
+import { BrokenRelease } from './release.ts';
 
 /** What keeps releases open needs from outside. */
 interface PinnedOptions<T> {
-  /** Opens a release that is still on disk, or throws. */
+  /** Opens a release. Throws BrokenRelease where it is no longer available. */
   readonly open: (id: string) => Promise<T>;
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
@@ -13,7 +14,7 @@ interface PinnedOptions<T> {
   readonly idleMilliseconds?: number;
 }
 
-/** As many releases as may be are in use. */
+/** The maximum number of releases is in use. */
 export class ReleasesInUse extends Error {
   override name = 'ReleasesInUse';
 }
@@ -35,7 +36,7 @@ export class PinnedReleases<T> {
     this.#options = options;
   }
 
-  /** Holds a release; null if it is no longer available. Throws ReleasesInUse. */
+  /** Holds a release; null if it is no longer available. Throws ReleasesInUse, and any other error of opening it. */
   async hold(id: string): Promise<Lease<T> | null> {
     if (!this.#opened.has(id)) this.#makeRoom();
     const opened = this.#opened.get(id) ?? this.#open(id);
@@ -54,9 +55,10 @@ export class PinnedReleases<T> {
           ended = true;
         },
       };
-    } catch {
+    } catch (error) {
       this.#opened.delete(id);
-      return null;
+      if (error instanceof BrokenRelease) return null;
+      throw error;
     }
   }
 
@@ -68,7 +70,7 @@ export class PinnedReleases<T> {
   #makeRoom(): void {
     const { mostInUse = Number.POSITIVE_INFINITY } = this.#options;
     const inUse = [...this.#opened.values()].filter(({ users }) => users > 0).length;
-    if (inUse >= mostInUse) throw new ReleasesInUse('as many releases as may be are in use');
+    if (inUse >= mostInUse) throw new ReleasesInUse('the maximum number of releases is in use');
     for (const [id, opened] of this.#opened)
       if (opened.users === 0 && this.#opened.size >= mostInUse) this.#close(id, opened);
   }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { sqlTexts } from './sql/sql-text.ts';
 
 /** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
-export const archiveFormat = '1.1';
+export const archiveFormat = '1.2';
 
 /** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
 const archiveFile = z.object({
-  file: z.string().regex(/^(elements|values|claims)\/[\w.-]+\.parquet$/),
+  file: z.string().regex(/^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz)$/),
   bytes: z.int().positive(),
   sha256: z.string().length(64),
   rows: z.int().nonnegative(),
@@ -30,6 +30,19 @@ export type ElementFile = z.infer<typeof elementFile>;
 /** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
 const startFile = archiveFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
 export type StartFile = z.infer<typeof startFile>;
+
+/** The dataset of a month: every object as the first release of the month had it. It is kept for good, to be cited. */
+const monthlyDataset = z.object({
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  release: z.string(),
+  at: instant,
+  /** Packed by gzip; `bytes` and `sha256` of what it unpacks to. */
+  csv: archiveFile.extend({ unpacked: archiveFile.pick({ bytes: true, sha256: true }) }),
+  parquet: archiveFile,
+  /** What the sources of the release want to be called. */
+  attributions: z.array(z.string()),
+});
+export type MonthlyDataset = z.infer<typeof monthlyDataset>;
 
 /** The catalog at one time: a release, or a snapshot that was imported. */
 const snapshot = z.object({
@@ -61,18 +74,21 @@ export const archiveIndex = z.object({
   /** Versions of values and of claims, oldest first. */
   values: z.array(archiveFile),
   claims: z.array(archiveFile),
+  /** Oldest first. */
+  datasets: z.array(monthlyDataset).default([]),
   /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
   retired: z.array(z.string()),
 });
 export type ArchiveIndex = z.infer<typeof archiveIndex>;
 
 /** Every file that an index names. */
-export const archiveFiles = ({ elements, starts, recent, values, claims }: ArchiveIndex): ArchiveFile[] => [
+export const archiveFiles = ({ elements, starts, recent, values, claims, datasets }: ArchiveIndex): ArchiveFile[] => [
   ...elements,
   ...starts,
   ...recent,
   ...values,
   ...claims,
+  ...datasets.flatMap(({ csv, parquet }) => [csv, parquet]),
 ];
 
 /** Whether this version reads archives of a format. */
@@ -162,7 +178,7 @@ export const archivePath = (month: string): string => `/api/v1/archive/elements/
 export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
 
 /** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
-export function archiveDocument({ snapshots, elements, recent }: ArchiveIndex) {
+export function archiveDocument({ snapshots, elements, recent, datasets }: ArchiveIndex) {
   return {
     data: elements.map(({ month, rows, bytes, sha256, first_epoch, last_epoch }) => ({
       ...{ month, element_sets: rows, bytes, sha256, first_epoch, last_epoch },
@@ -182,6 +198,28 @@ export function archiveDocument({ snapshots, elements, recent }: ArchiveIndex) {
         bytes: file.bytes,
         sha256: file.sha256,
       })),
+      datasets: datasets.map(({ month, release }) => ({ month, release, url: datasetPath(month) })),
+    },
+  };
+}
+
+/** The path of the dataset of a month; with an ending that of one of its files. */
+export const datasetPath = (month: string): string => `/api/v1/dataset/all/${month}`;
+
+/** What `/api/v1/dataset/all/{month}` says: its files with their hashes, and how to cite it. `base` begins its address. */
+export function datasetDocument({ month, release, at, csv, parquet, attributions }: MonthlyDataset, base: string) {
+  const url = `${base}${datasetPath(month)}`;
+  const title = `Orbweaver: catalog of everything in orbit, ${month}`;
+  const file = (format: 'csv' | 'parquet', { bytes, sha256 }: Pick<ArchiveFile, 'bytes' | 'sha256'>) => ({
+    ...{ format, url: `${datasetPath(month)}.${format}`, bytes, sha256 },
+  });
+  const year = at.slice(0, 4);
+  return {
+    data: {
+      ...{ month, release, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
+      files: [file('csv', csv.unpacked), file('parquet', parquet)],
+      citation: `Orbweaver (${year}). ${title} [Data set]. Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}. ${url}`,
+      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}}\n}`,
     },
   };
 }

@@ -22,6 +22,8 @@ export const claimSource = z.object({
   license: source.shape.license,
 });
 
+export type ClaimSource = z.infer<typeof claimSource>;
+
 /** A claim as the record of its object carries it. */
 export const claimRecord = z.object({
   field: claim.shape.field,

@@ -1,4 +1,5 @@
 import { attachCopyButtons } from '../components/copy-buttons.ts';
+import { saveFile } from '../components/save-file.ts';
 import { savedQueries } from '../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
 import { openEditor } from './query-editor.ts';
@@ -164,15 +165,8 @@ export function mountSql(root: HTMLElement): void {
     const html = embedHtml(result, linkOfResult, root.dataset.release!);
     void copy(html, 'HTML copied.', 'The browser does not allow copying: save the rows as CSV instead.');
   });
-  const save = (name: string, file: Blob) => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
-  one('csv').addEventListener('click', () => result && save('orbweaver.csv', csvFile(result)));
-  one('parquet').addEventListener('click', () => result && save('orbweaver.parquet', parquetFile(result)));
-  // A link with a query runs it: its rows are what the link is for.
+  one('csv').addEventListener('click', () => result && saveFile(csvFile(result), 'orbweaver.csv'));
+  one('parquet').addEventListener('click', () => result && saveFile(parquetFile(result), 'orbweaver.parquet'));
+  // A link with a query runs it immediately.
   if (given.has('query') || asked) void run();
 }

@@ -7,7 +7,7 @@ import { sqlPath } from '../../src/http/api/sql/sql-request.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { errors } from '../../src/http/errors.ts';
 import type { Answer } from '../server/running-server.ts';
-import { KEY, type SampleServer, serveSample } from './sample-server.ts';
+import { KEY, refusals, type SampleServer, serveSample } from './sample-server.ts';
 
 /** Every route that the description names, with every status that it promises: each is really asked for and checked. */
 let server: SampleServer;
@@ -209,16 +209,7 @@ describe.each(cases)('%s', (_path, route) => {
 });
 
 describe.each(keyed)('%s, keyed', (_path, route) => {
-  test.each([
-    'malformed_api_key',
-    'invalid_api_key',
-    'revoked_api_key',
-    'account_suspended',
-    'daily_quota_exceeded',
-    'burst_limit_exceeded',
-    'service_paused',
-    'auth_misconfigured',
-  ] as const)('%s', async (code) => {
+  test.each(refusals)('%s', async (code) => {
     const answer = await server.get(urlOf(route), { authorization: `Bearer refuse-${code}` });
     checkError(route, answer, code);
     if (answer.status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);

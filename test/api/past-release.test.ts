@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { orbitFields } from '../../src/schema/archive.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
@@ -115,17 +116,7 @@ test('the record of each object is the one that it had, but for claims about wha
     expect(provenance.missing).toEqual(wholeProvenance.missing);
     for (const [at, entry] of provenance.fields.entries())
       if (entry.field !== 'norad_cat_id') expect(entry).toEqual(wholeProvenance.fields[at]);
-    const derived = [
-      'orbit_class',
-      'orbit_type',
-      'period_min',
-      'inclination_deg',
-      'apogee_km',
-      'perigee_km',
-      'eccentricity',
-      'geo_longitude_deg',
-      'elements_epoch',
-    ];
+    const derived = ['orbit_class', 'orbit_type', ...orbitFields];
     const key = (claim: Record<string, unknown>) => JSON.stringify({ ...claim, observed_at: null });
     const archived = new Set(claims.map(key));
     const lost = allClaims.filter(

@@ -17,6 +17,18 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
+/** Codes that a key `refuse-<code>` is refused with. */
+export const refusals = [
+  'malformed_api_key',
+  'invalid_api_key',
+  'revoked_api_key',
+  'account_suspended',
+  'daily_quota_exceeded',
+  'burst_limit_exceeded',
+  'service_paused',
+  'auth_misconfigured',
+] as const;
+
 /** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
 function testGateway(owner?: SampleOwner) {
   const settled: number[] = [];

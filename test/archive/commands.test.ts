@@ -8,6 +8,7 @@ import { runAdmin } from '../../src/cli/run-admin.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { newestSets } from './plain-set.ts';
 
 const limits = { memory: '200MB', threads: 1 };
 const NOON = Date.UTC(2026, 7, 23, 12);
@@ -42,8 +43,8 @@ test('admin backup has the archive, and admin restore puts it into another home'
   expect(await localArchive(other)).toEqual({ ...(await localArchive(home))!, retired: [] });
   expect(await verifyArchive({ home: other, limits })).toEqual([]);
   const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
-  const page = { limit: 10, offset: 0 };
-  expect(await there.elements(25_544, page)).toEqual(await here.elements(25_544, page));
+  expect(await newestSets(there, 25_544)).toEqual(await newestSets(here, 25_544));
+  expect(await newestSets(here, 25_544)).toHaveLength(2);
   here.close();
   there.close();
 });

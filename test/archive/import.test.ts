@@ -6,11 +6,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
-import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+import { made, written } from './made-sets.ts';
 import { plainSet } from './plain-set.ts';
 
 const folders: string[] = [];
@@ -45,27 +45,6 @@ async function read(home: string, id: number): Promise<readonly ArchivedSet[]> {
   }
 }
 
-/** A made-up element set with as many digits as CelesTrak gives. */
-const made = (more: Partial<ElementSet> = {}): ElementSet => ({
-  norad_cat_id: 90_001,
-  object_name: 'MADE & UP',
-  object_id: '2026-001AB',
-  epoch: '2026-07-04T12:30:15.123456',
-  mean_motion: '15.50000001',
-  eccentricity: '0.00062317',
-  inclination: '51.6401',
-  ra_of_asc_node: '0.0007',
-  arg_of_pericenter: '359.9999',
-  mean_anomaly: '100.5000',
-  ephemeris_type: 0,
-  classification_type: 'U',
-  element_set_no: 999,
-  rev_at_epoch: 123_456,
-  bstar: '-0.00012345678',
-  mean_motion_dot: '0.00001234',
-  mean_motion_ddot: '0.0000000012',
-  ...more,
-});
 /** The same as a TLE can hold it. */
 const inLines = (more: Partial<ElementSet> = {}) =>
   made({
@@ -78,11 +57,6 @@ const inLines = (more: Partial<ElementSet> = {}) =>
     ...more,
   });
 
-const written = (form: BulkFormName, sets: readonly ElementSet[]) =>
-  bulkFile(
-    form,
-    sets.map((set) => bulkText(form, { set, name: set.object_name })),
-  ).text;
 const archived = (set: ElementSet, source: string) => ({ ...set, first_seen: null, last_seen: null, source });
 
 describe('every format', () => {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
-import { bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { filesOfPage } from '../../src/release/archive-objects.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
+import { made, written } from './made-sets.ts';
 import { plainSet } from './plain-set.ts';
 
 const limits = { memory: '200MB', threads: 1 };
@@ -18,30 +18,12 @@ const pick = (most: number) => Math.floor(random() * most);
 const DAY = 86_400_000;
 const stamp = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-const set = (id: number, epoch: number): ElementSet => ({
-  norad_cat_id: id,
-  object_name: `MADE ${id}`,
-  object_id: '2026-001A',
-  epoch: `${new Date(epoch).toISOString().slice(0, 19)}.000000`,
-  mean_motion: '15.50000001',
-  eccentricity: '0.00062317',
-  inclination: '51.6401',
-  ra_of_asc_node: '0.0007',
-  arg_of_pericenter: '359.9999',
-  mean_anomaly: '100.5000',
-  ephemeris_type: 0,
-  classification_type: 'U',
-  element_set_no: 999,
-  rev_at_epoch: 1,
-  bstar: '0.0001',
-  mean_motion_dot: '0.00001234',
-  mean_motion_ddot: '0',
-});
-const written = (sets: readonly ElementSet[]) =>
-  bulkFile(
-    'csv',
-    sets.map((one) => bulkText('csv', { set: one, name: one.object_name })),
-  ).text;
+const set = (id: number, epoch: number): ElementSet =>
+  made({
+    norad_cat_id: id,
+    object_name: `MADE ${id}`,
+    epoch: `${new Date(epoch).toISOString().slice(0, 19)}.000000`,
+  });
 
 /** What is current at each snapshot: `catalogs[n]` says of each object which set. */
 const start = Date.parse('2026-03-28T06:00:00Z');
@@ -58,7 +40,7 @@ beforeAll(async () => {
   for (const id of objects)
     for (let time = Date.parse('2026-01-05T00:00:00Z'); time < start - DAY; time += (1 + pick(9)) * DAY)
       old.push(set(id, time + id * 1000));
-  await writeFile(join(files, 'gp_history.csv'), written(old));
+  await writeFile(join(files, 'gp_history.csv'), written('csv', old));
   let current = new Map<number, ElementSet>();
   for (const time of times) {
     const before = current;
@@ -73,7 +55,7 @@ beforeAll(async () => {
     catalogs.push(new Map([...current].filter(([, one]) => one)));
     const folder = join(files, stamp(time).replaceAll(':', ''), 'celestrak');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'gp-active.csv'), written([...catalogs.at(-1)!.values()]));
+    await writeFile(join(folder, 'gp-active.csv'), written('csv', [...catalogs.at(-1)!.values()]));
   }
   const options = { home, limits, progress: () => {} };
   // The middle first: what months begin with is made anew when earlier ones come.

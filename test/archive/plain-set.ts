@@ -1,3 +1,4 @@
+import type { ArchiveReader } from '../../src/release/archive.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 
@@ -6,3 +7,8 @@ const names = Object.keys({ ...elementSet.omit({ orbit_class: true }).shape, fir
 /** A set of the archive as a plain object: its texts are made when they are read. */
 export const plainSet = (set: ArchivedSet): ArchivedSet =>
   Object.fromEntries(names.map((name) => [name, set[name as keyof ArchivedSet]])) as unknown as ArchivedSet;
+
+/** The newest ten sets of an object. */
+export async function newestSets(archive: ArchiveReader, id: number): Promise<ArchivedSet[]> {
+  return (await archive.elements(id, { limit: 10, offset: 0 })).sets.map(plainSet);
+}

@@ -60,4 +60,11 @@ describe.skipIf(!hasChromium)(named('what pages weigh'), () => {
       expect(scripts).toBeLessThan(60);
     },
   );
+
+  test('the page of an object is sent in 25 kB at most, with all its evidence', async () => {
+    const bytes = await loaded(site, '/satellites/25544');
+    const html = kilobytes(bytes, (address) => address.endsWith('/satellites/25544'));
+    expect(html).toBeGreaterThan(5);
+    expect(html).toBeLessThan(25);
+  });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
 
-const slugs = ['growth', 'altitude', 'inclination', 'element-age'];
+const slugs = ['growth', 'altitude', 'inclination', 'element-age', 'releases'];
 
 describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
   let site: SampleSite;

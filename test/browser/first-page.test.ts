@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     const claims = launched.locator('table.claims tbody tr');
     expect(await claims.count()).toBeGreaterThan(1);
     expect(await claims.first().textContent()).toContain('used');
-    expect(await launched.locator('.rule').textContent()).toContain('independent sources agree');
+    expect(await launched.locator('.evidence').textContent()).toContain('independent sources agree');
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -196,8 +196,11 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     expect(await page.getByRole('button', { name: 'Copy the TLE' }).isVisible()).toBe(true);
     await page.goto(`${site.base}/satellites/340000`);
     expect(await page.locator('.refused').textContent()).toContain('above 339999');
-    await page.locator('details.form summary').first().click();
-    const omm = JSON.parse((await page.locator('details.form pre').first().textContent())!) as Record<string, unknown>;
+    await page.locator('.elements details.form summary').first().click();
+    const omm = JSON.parse((await page.locator('.elements details.form pre').first().textContent())!) as Record<
+      string,
+      unknown
+    >;
     expect(omm).toMatchObject({ NORAD_CAT_ID: 340000, CCSDS_OMM_VERS: '3.0' });
     await page.context().close();
   });

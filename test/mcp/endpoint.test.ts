@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../src/http/mcp/tools/tools.ts';
-import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+import { KEY, refusals, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { ask } from '../server/running-server.ts';
 import { callTool, key, request, send } from './mcp-client.ts';
 
@@ -71,15 +71,7 @@ describe('a key', () => {
     },
   );
 
-  test.each([
-    'invalid_api_key',
-    'revoked_api_key',
-    'account_suspended',
-    'daily_quota_exceeded',
-    'burst_limit_exceeded',
-    'service_paused',
-    'auth_misconfigured',
-  ])('that is refused with %s makes a tool error with what to do', async (code) => {
+  test.each(refusals)('that is refused with %s makes a tool error with what to do', async (code) => {
     const result = await callTool(server.base, 'search_objects', { q: 'iss' }, { 'X-API-Key': `refuse-${code}` });
     expect([result.isError, result.structuredContent.code]).toEqual([true, code]);
     expect(result.content[0].text).toMatch(new RegExp(`^${code}: .+\\. .+`));

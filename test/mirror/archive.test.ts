@@ -8,6 +8,7 @@ import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { copyArchive } from '../../src/release/archive-copy.ts';
 import { markRolledBack } from '../../src/release/archive-marks.ts';
+import { newestSets } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { credentials, StandInS3 } from './stand-in-s3.ts';
 
@@ -45,7 +46,7 @@ test('a mirror has the archive, file by file as it was written, and what is ther
   const written = await pushArchive(bucket, home, (await localArchive(home))!);
   expect(written).toBeGreaterThan(6);
   expect(await pushArchive(bucket, home, (await localArchive(home))!)).toBe(0);
-  expect(await pullArchive(bucket, other)).toBe(6);
+  expect(await pullArchive(bucket, other)).toBe(8);
   expect(await pullArchive(bucket, other)).toBe(0);
   expect(await verifyArchive({ home: other, limits })).toEqual([]);
 
@@ -54,11 +55,13 @@ test('a mirror has the archive, file by file as it was written, and what is ther
   const months = await bucket.text('api/v1/archive');
   expect(JSON.parse(months!).data).toHaveLength(1);
   expect(await bucket.look('api/v1/archive/elements/2026-08.parquet')).not.toBeNull();
+  const { data } = JSON.parse((await bucket.text('api/v1/dataset/all/2026-08'))!);
+  expect(data).toMatchObject({ month: '2026-08', files: [{ format: 'csv' }, { format: 'parquet' }] });
+  expect((await bucket.look('api/v1/dataset/all/2026-08.parquet'))?.sha256).toBe(data.files[1].sha256);
+  expect(await bucket.look('api/v1/dataset/all/2026-08.csv')).toMatchObject({ encoding: 'gzip' });
   expect(await pullArchive(bucket, other)).toBe(1);
   const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
-  expect(await there.elements(25_544, { limit: 9, offset: 0 })).toEqual(
-    await here.elements(25_544, { limit: 9, offset: 0 }),
-  );
+  expect(await newestSets(there, 25_544)).toEqual(await newestSets(here, 25_544));
   here.close();
   there.close();
 });

@@ -7,18 +7,9 @@ import {
 } from '../../src/orbit/observation/doppler.ts';
 import { standardMagnitude } from '../../src/orbit/observation/magnitude.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
+import { rs44 } from './rs-44.ts';
 
 describe('Doppler', () => {
-  /** RS-44 (44909): 145.935–145.995 MHz up, 435.610–435.670 MHz down, inverting. */
-  const rs44 = {
-    uplink_low_hz: 145_935_000,
-    uplink_high_hz: 145_995_000,
-    downlink_low_hz: 435_610_000,
-    downlink_high_hz: 435_670_000,
-    uplink_drift_ppb: null,
-    downlink_drift_ppb: null,
-    inverting: true,
-  };
   const one = { ...rs44, uplink_high_hz: null, downlink_high_hz: null, inverting: false };
 
   test('what comes closer is heard higher: 9.4 kHz at 6.5 km/s and 435.64 MHz', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PinnedReleases, ReleasesInUse } from '../../src/release/pinned.ts';
+import { BrokenRelease } from '../../src/release/release.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +11,7 @@ function releases(gone: ReadonlySet<string> = new Set(), mostInUse?: number) {
   const pinned = new PinnedReleases<string>({
     open: (id) => {
       told.push(`open ${id}`);
-      return gone.has(id) ? Promise.reject(new Error('gone')) : Promise.resolve(id);
+      return gone.has(id) ? Promise.reject(new BrokenRelease('gone')) : Promise.resolve(id);
     },
     close: (id) => void told.push(`close ${id}`),
     most: 2,
@@ -96,4 +97,16 @@ test('with a limit another one is opened only when none is in use, and an idle o
   same?.end();
   expect((await pinned.hold('b'))?.value).toBe('b');
   expect(told).toEqual(['open a', 'open b', 'close a']);
+});
+
+test('an error of another kind is thrown, and the next request opens it again', async () => {
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    if (opened === 1) throw new Error('no memory');
+    return 'a';
+  };
+  const pinned = new PinnedReleases<string>({ open, close: () => {} });
+  await expect(pinned.hold('a')).rejects.toThrow('no memory');
+  expect((await pinned.hold('a'))?.value).toBe('a');
 });

@@ -10,6 +10,7 @@ const plots = {
   altitude: [{ bin: 540, object_class: 'PAYLOAD', objects: 7 }],
   inclination: [{ bin: 52, object_class: 'PAYLOAD', objects: 7 }],
   age: [{ bin: 72, object_class: 'ALL', objects: 3 }],
+  releases: [],
 } as unknown as Parameters<typeof chartsOf>[0];
 
 test('a chart says, tables and exports the same numbers', () => {
@@ -25,4 +26,24 @@ test('a chart says, tables and exports the same numbers', () => {
   expect(barWords(altitude!, fullest)).toBe('540–560 km: 7 payloads');
   expect(barWords(altitude!, altitude!.bars[0]!)).toBe('100–120 km: none');
   expect(barWords(age!, age!.bars.at(-1)!)).toBe('72 h and older: 3 element sets');
+});
+
+test('the catalog over its releases has a bar a day, or of some days where it is long; a day without a release has none', () => {
+  const size = (at: string, objects: number) => ({ at, objects, on_orbit: objects - 10, active: 5 });
+  const chartOf = (...releases: ReturnType<typeof size>[]) =>
+    chartsOf({ ...plots, releases }, '2025-08-22T14:00:00Z').find(({ slug }) => slug === 'releases');
+  expect(chartOf(size('2025-08-20T18:00:00Z', 20))).toBeUndefined();
+  const chart = chartOf(size('2025-08-20T18:00:00Z', 20), size('2025-08-22T06:00:00Z', 22))!;
+  expect(chartCsv(chart)).toBe('day,active,other_in_orbit,decayed\r\n2025-08-20,5,5,10\r\n2025-08-22,5,7,10\r\n');
+  expect(barWords(chart, chart.bars[1]!)).toBe('2025-08-22: 5 active, 7 other in orbit, 10 decayed');
+  expect(chart.words).toMatch(
+    /20 objects, 10 in orbit, 5 active on 2025-08-20; 22 objects, 12 in orbit, 5 active on 2025-08-22/,
+  );
+  const days = Array.from({ length: 365 }, (_, day) =>
+    size(new Date(Date.UTC(2025, 0, 1 + day, 18)).toISOString(), day),
+  );
+  const long = chartOf(...days)!;
+  expect(long.bars.length).toBeLessThanOrEqual(120);
+  expect(long.bars[0]!.counts[2]).toBe(10);
+  expect(long.bars.at(-1)!.counts[1]).toBe(364 - 10 - 5);
 });

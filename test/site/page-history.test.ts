@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { maneuverWords } from '../../src/components/maneuver-words.ts';
-import { historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
+import { catalogSizes, historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
+import { markRolledBack } from '../../src/release/archive-marks.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;
@@ -55,6 +57,26 @@ describe('the past of an object', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
   });
+});
+
+test('the catalog over its releases is the last of each day, up to the one that is served, without those taken back', async () => {
+  const [first, second] = (await archive.index())!.snapshots;
+  const sizes = await archive.catalogSizes();
+  expect(sizes.map(({ at }) => at)).toEqual([first!.at, second!.at]);
+  expect(sizes[0]!.objects).toBeGreaterThan(sizes[0]!.on_orbit);
+  expect(sizes[0]!.on_orbit).toBeGreaterThan(sizes[0]!.active);
+  const counts = { satellites: 9, on_orbit: 8, active: 7 } as Manifest['counts'];
+  const served = { generated_at: '2026-08-22T20:00:00Z', counts };
+  expect(await catalogSizes(archive, served)).toEqual([
+    sizes[0],
+    { at: served.generated_at, objects: 9, on_orbit: 8, active: 7 },
+  ]);
+  const copy = await copySample();
+  await markRolledBack(copy, first!.release!, '2026-08-23T00:00:00Z');
+  const marked = new ArchiveReader(copy);
+  expect((await marked.catalogSizes()).map(({ at }) => at)).toEqual([first!.at]);
+  marked.close();
+  await removeFolder(copy);
 });
 
 test('many points are thinned evenly, the last of them kept', () => {

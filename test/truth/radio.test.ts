@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contactFrequencies, frequencyPair, type RadioLink } from '../../src/orbit/observation/doppler.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
+import { rs44 } from '../orbit/rs-44.ts';
 import { seeded } from '../seeded.ts';
 import { drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
 
@@ -11,21 +12,11 @@ const installed = spawnSync(python, ['-c', 'import skyfield, sgp4']).status === 
 const FROM = Date.parse('2026-08-22T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** RS-44: 145.935–145.995 MHz up, 435.610–435.670 MHz down. */
-const band = {
-  uplink_low_hz: 145_935_000,
-  uplink_high_hz: 145_995_000,
-  downlink_low_hz: 435_610_000,
-  downlink_high_hz: 435_670_000,
-  uplink_drift_ppb: null,
-  downlink_drift_ppb: null,
-} as const;
-
 /** An orbit, a place, 30 moments, and where we say to send and listen for one frequency of the passband. */
 function drawnCase(random: () => number) {
   const set = drawnElements(random);
   const observer = drawnPlace(random);
-  const link: RadioLink = { ...band, inverting: random() < 0.7 };
+  const link: RadioLink = { ...rs44, inverting: random() < 0.7 };
   const chosen = Math.round(435_610_000 + 60_000 * random());
   const [satellite, here] = [new Satellite(set), new Observer(observer)];
   const moments = Array.from({ length: 30 }, () => FROM + Math.round(DAY_MS * random()));

@@ -63,7 +63,7 @@ export function attachTryIt(form: HTMLFormElement): void {
     const began = performance.now();
     try {
       const answer = await fetch(targetOf(form), {
-        // The session of who is signed in stands for a key.
+        // A signed-in visitor's session replaces a key.
         credentials: key === '' ? 'same-origin' : 'omit',
         headers: { ...(key && { Authorization: `Bearer ${key}` }), ...(accept && { Accept: accept }) },
       });

@@ -9,7 +9,7 @@ import { elevationOf, type Horizon, horizonOf } from './horizon.ts';
 const MIN_ELEVATION_DEG = 10;
 /** How many are named. */
 const MAX_NAMED = 8;
-/** How often the list is written anew, ms. */
+/** How often the list is updated, ms. */
 const PAUSE_MS = 2000;
 
 interface AboveParts {

@@ -11,8 +11,9 @@ import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
+import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
-import { badValue, type Parameters, readParameters, readQuery } from './parameter.ts';
+import { badValue, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Route, RouteFacts } from './route.ts';
 import { fileQueries, routes } from './routes.ts';
@@ -34,7 +35,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, gateway, route, null, send);
+    addRoute(app, gateway, route, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
@@ -43,8 +44,14 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
         return send(context, readQuery(context.target.query, route.query));
       });
   }
+  const monthlyFile = '/api/v1/dataset/all/:name{.+\\.\\w+}';
+  app.get(monthlyFile, authorize(gateway, 'public', '/api/v1/dataset/all/{month}'), (c) => {
+    const { context } = c.env;
+    readQuery(context.target.query, {});
+    return sendMonthlyDataset(files, context, c.req.param('name'));
+  });
   for (const route of routes)
-    addRoute(app, gateway, route, route.params, (context, query, params) => answerOf(context, route, query, params));
+    addRoute(app, gateway, route, (context, query, params) => answerOf(context, route, query, params));
   app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {
     const { context } = c.env;
     readQuery(context.target.query, {});
@@ -65,7 +72,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
 
 /** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
 function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
-  // A public file takes a format by itself.
+  // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
     const given = new URLSearchParams(query);
@@ -84,25 +91,26 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route
   );
 }
 
-/** Adds one route: limits, then its parameters, then what answers it. A public file is looked up by its path: it has no `params`. */
+/** Adds one route: limits, then its parameters, then what answers it. What is no name of a public file is not found, as any other is. */
 function addRoute(
   app: Hono<HttpEnv>,
   gateway: AccountsGateway,
   facts: RouteFacts,
-  params: Parameters | null,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
   app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
     const { context } = c.env;
     const query = readQuery(context.target.query, facts.query);
-    return answer(context, query as never, (params && readParameters(c.req.param(), params)) as never);
+    const given = c.req.param();
+    const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
+    return answer(context, query as never, params as never);
   });
 }
 
 /** The path of a route as the router writes it. */
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The release that a route answers for a time from: kept, made again, or the served one where it asks the archive itself. */
+/** The release that a route answers a time from: the kept one, one rebuilt from the archive, or the served one where the route reads the archive itself. */
 async function releaseAsOf(
   context: RequestContext,
   asOf: AsOf,

@@ -92,7 +92,7 @@ export function listAnswer(
     const parameters = new URLSearchParams(context.target.query);
     parameters.set('limit', String(limit));
     parameters.set('offset', String(start));
-    // What `as_of` names never changes, and a release that was made again can't be named.
+    // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
     if (pinned && !from.past) parameters.set('release', from.release.id);
     return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };

@@ -160,7 +160,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'getChanges',
     summary: 'Get the changes of a release',
     description:
-      'What a release has that the one before had not: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
+      'What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
     params: { release: releaseParameter },
     schema: changeSet,
   },
@@ -168,7 +168,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'getElementChanges',
     summary: 'Get the elements that changed in a release',
     description:
-      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, take away those that are gone, and you have `/elements/all` of the release.',
+      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.',
     params: { release: releaseParameter },
     schema: z.object({
       data: z.object(arrays).openapi('ElementChanges'),

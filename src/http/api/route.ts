@@ -15,7 +15,7 @@ export interface AnswerForm {
   readonly text?: true;
 }
 
-/** What a route says of itself: the address, what it takes, what it answers. Documentation and tests are made of it. */
+/** The facts of a route: its path, parameters and responses. Documentation and tests are made from them. */
 export interface RouteFacts<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   /** Its permanent name (OpenAPI's operationId). */
   readonly id: string;
@@ -34,18 +34,18 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   /** Errors of its own, beside those that every route has. */
   readonly errors: readonly ErrorCode[];
   /**
-   * What it answers from where the release of a time is kept no more: by itself from the archive (`archive`; `asOf.release` is null), or
-   * from the catalog made again from it (`catalog`).
+   * What it answers from where the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
+   * rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
 }
 
-/** What a handler is asked: typed values, and the release to answer from. */
+/** What a handler gets: typed values, and the release to answer from. */
 export interface Asked<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
   /** The served release, or the one of the time that `as_of` names. */
   readonly from: OpenedRelease;
-  /** The time that was asked for; null where none was. */
+  /** The requested time; null where there is none. */
   readonly asOf: AsOf | null;
   readonly params: Values<P>;
   readonly query: Values<Q>;

@@ -3,6 +3,7 @@ import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
 import { elementsAsOf } from './history/elements-as-of.ts';
 import { maneuvers } from './history/maneuvers.ts';
+import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   stats,
   reentries,
   archiveIndex,
+  monthlyDataset,
 ];
 
 /** Queries of paths that are public files without their parameters. */

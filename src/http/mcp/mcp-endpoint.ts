@@ -47,7 +47,7 @@ export function mcpEndpoint({
     const body = await readRequestBody(c.req.raw, MAX_BODY_BYTES);
     if (body.tooLarge)
       return withHeaders(context, rpcError(413, -32_600, `A message has at most ${MAX_BODY_BYTES / 1024} KB.`));
-    const method = methodOf(body.text);
+    const { method, id } = messageOf(body.text);
     const hasKey = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
     // A call with a key has the limits of its key.
     if (!(hasKey && method === 'tools/call'))
@@ -59,7 +59,7 @@ export function mcpEndpoint({
           200,
           -32_601,
           'Nothing here changes while the server runs: there is nothing to subscribe to.',
-          idOf(body.text),
+          typeof id === 'string' || typeof id === 'number' ? id : null,
         ),
       );
     const request = new Request(c.req.raw.url, {
@@ -73,13 +73,13 @@ export function mcpEndpoint({
     const onerror = (error: Error) => void problems.push(error);
     const handler = createMcpHandler(() => create(context, api, version), { onerror });
     const response = await handler.fetch(request);
-    // What a client did wrong is in its answer; what failed here is in the log alone.
+    // Errors of the client are in the response, failures of this server only in the log.
     if (response.status >= 500) for (const problem of problems) context.report(problem);
     return withHeaders(context, response);
   };
 }
 
-/** Names in a Host header or an origin that are this server's: a page of another name that resolves to it is refused. */
+/** Whether a name in a Host header or an origin is this server's: requests under another name that resolves to it are refused. */
 function ownNames(publicUrl: string | undefined, host: string): (name: string) => boolean {
   const names = new Set(['localhost', host.toLowerCase()]);
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
@@ -106,21 +106,14 @@ interface Message {
   readonly id?: unknown;
 }
 
-/** The one message of a body; null for several, and for what is no JSON: the SDK answers that. */
-function messageOf(text: string): Message | null {
+/** The message of a body; an empty one for several, and for what is no JSON: the SDK answers those. */
+function messageOf(text: string): Message {
   try {
     const message = JSON.parse(text) as unknown;
-    return message !== null && typeof message === 'object' && !Array.isArray(message) ? message : null;
+    return message !== null && typeof message === 'object' && !Array.isArray(message) ? message : {};
   } catch {
-    return null;
+    return {};
   }
-}
-
-const methodOf = (text: string): unknown => messageOf(text)?.method;
-
-function idOf(text: string): string | number | null {
-  const id = messageOf(text)?.id;
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 const rpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
+import { datasetDocument } from '../../schema/archive.ts';
 import { setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
@@ -21,7 +22,7 @@ import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
 import { groupsOf, membersOf } from './page-groups.ts';
-import { type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
+import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -198,7 +199,13 @@ function pageRelease(
     ownsObjects: async (country: string) => [...(await catalog.countries()).values()].includes(country),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     /** What the plots of `/stats` are drawn from. */
-    plots: () => catalog.pages.plots(generated_at),
+    plots: async () => ({
+      ...(await catalog.pages.plots(generated_at)),
+      releases: await catalogSizes(archive, release.manifest),
+    }),
+    /** The datasets of months that are kept for good, newest first, and how to cite each. */
+    monthlyDatasets: async (base: string) =>
+      ((await archive.index())?.datasets ?? []).map((one) => datasetDocument(one, base).data).reverse(),
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */

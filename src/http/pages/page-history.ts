@@ -1,8 +1,9 @@
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
 import { shapeOf } from '../../orbit/shape.ts';
-import type { ArchiveReader, ValueChange } from '../../release/archive.ts';
+import type { ArchiveReader, CatalogSize, ValueChange } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
-import { isEnough, sampleOf } from '../api/history/maneuvers.ts';
+import type { Manifest } from '../../schema/manifest.ts';
+import { sampleOf } from '../api/history/maneuvers.ts';
 
 /** How far back a person looks, in days; null is all there is. */
 const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
@@ -36,7 +37,7 @@ export interface ObjectHistory {
 const DAY_MS = 86_400_000;
 /** More sets than this are not read: some five years. */
 const MOST_SETS = 4000;
-/** So many points are drawn: as many as the eye tells apart. */
+/** How many points are drawn at most: more cannot be distinguished. */
 const MOST_POINTS = 180;
 
 /** Reads the past of an object up to now; all of it where the range has no two sets. */
@@ -53,12 +54,11 @@ export async function objectHistory(
     archive.changes(id, undefined),
   ]);
   if (sets.length < 2 && range !== 'all') return objectHistory(archive, id, 'all', now);
-  const samples = sets.map(sampleOf);
   return {
     range,
     points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
     total,
-    maneuvers: isEnough(samples) ? findManeuvers(samples).reverse() : null,
+    maneuvers: findManeuvers(sets.map(sampleOf))?.reverse() ?? null,
     changes: changes.filter(
       ({ at, field }) => (from === undefined || Date.parse(at) >= from) && field !== 'updated_at',
     ),
@@ -82,7 +82,18 @@ function pointOf(set: ArchivedSet): OrbitPoint {
   return { time: epoch, perigee_km, apogee_km, inclination_deg: inclination, period_min, bstar: Number(set.bstar) };
 }
 
-/** At most so many points, the last of each equal part of the time. */
+/** How many objects the catalog had over time, up to the served release, which may not be in the archive yet. */
+export async function catalogSizes(
+  archive: Pick<ArchiveReader, 'catalogSizes'>,
+  { generated_at, counts }: Pick<Manifest, 'generated_at' | 'counts'>,
+): Promise<CatalogSize[]> {
+  const day = generated_at.slice(0, 10);
+  const before = (await archive.catalogSizes()).filter(({ at }) => at.slice(0, 10) < day);
+  const { satellites, on_orbit, active } = counts;
+  return [...before, { at: generated_at, objects: satellites, on_orbit, active }];
+}
+
+/** At most `most` points, the last of each equal part of the time. */
 export function thinned(points: readonly OrbitPoint[], most: number): OrbitPoint[] {
   if (points.length <= most) return [...points];
   const [first, last] = [points[0]!.time, points.at(-1)!.time];

@@ -20,7 +20,7 @@ export interface SatelliteList {
   readonly offset: number;
   /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
   readonly asked: Readonly<Record<string, string>>;
-  /** Fields that the table shows, as they were chosen; null where nobody chose. */
+  /** The chosen fields of the table; null for the default ones. */
   readonly columns: readonly string[] | null;
   /** The facet that shows all of its values. */
   readonly more: string | null;
@@ -49,12 +49,12 @@ const paged = {
 };
 type Asked = Values<typeof parameters>;
 
-/** The order where nothing is asked: the newest launches first, what is active of them before the rest. The API's own default is the catalog number. */
+/** The default order: the newest launches first, active objects of each before the rest. The API's own default is the catalog number. */
 const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
 
 /**
- * What a form sends for a field that nobody filled in is no question; an operator may be written as a name; each column that was
- * ticked is a parameter of its own, and all of them become one.
+ * Drops the empty fields of a form; an operator may be written as a name; a form sends each chosen column as a parameter, which become
+ * one.
  */
 export function cleanQuery(query: string): string {
   const clean = new URLSearchParams();

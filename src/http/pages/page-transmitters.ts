@@ -5,13 +5,13 @@ import { filterOf, transmitterFilters } from '../api/radio/transmitters.ts';
 import { cleanQuery, type ListProblem, orProblem } from './page-list.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
-/** A page of `/transmitters`, as its query asks for it. */
+/** A page of `/transmitters` for its query. */
 export interface TransmitterList {
   readonly ok: true;
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
-  /** What was asked, as it was typed. */
+  /** The filters, as they were typed. */
   readonly asked: Readonly<Record<string, string>>;
   readonly rows: readonly {
     readonly transmitter: Transmitter;

@@ -26,9 +26,9 @@ export interface Maneuver {
 interface Regime extends SearchRules {
   readonly axis: StepRules;
   readonly inclination: StepRules;
-  /** Thrust that goes on changes the semi-major axis by at least this, km a day. */
+  /** Continuous thrust changes the semi-major axis by at least this, km a day. */
   readonly thrust_km_day: number;
-  /** False alarms at the threshold and real maneuvers, in a year of one object. */
+  /** False alarms at the threshold, and real maneuvers, per object and year. */
   readonly alarms: number;
   readonly maneuvers: number;
 }
@@ -82,7 +82,7 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
 
 /** What keeps a geosynchronous satellite in its place changes the orbit by no more than this. */
 const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
-/** Fewer sets, or fewer days, say too little of what is usual for an object. */
+/** With fewer sets or days, the usual noise of an object cannot be estimated. */
 export const leastHistory = { sets: 12, days: 8 };
 
 /** Revolutions a day: what is slower is higher than 60,000 km on average. */
@@ -90,19 +90,19 @@ const SLOWEST = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
 const DAY_MS = 86_400_000;
-/** No more than what was so clear has turned out right where burns are known. */
+/** The highest confidence: the share of the clearest detections that match known burns. */
 const SUREST = 0.96;
 /** Measured on debris: twice the size is a tenth of the false alarms. */
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Empty where there are too few sets to tell. The last
+ * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets to tell. The last
  * days are the least certain: a maneuver is found once two sets after it agree.
  */
-export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] {
+export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);
   const { days } = series;
-  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return [];
+  if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return null;
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
   // So far out the Moon moves an orbit as a burn would.
   if (last.mean_motion < SLOWEST) return [];
@@ -168,7 +168,7 @@ function confidenceOf(score: number, { alarms, maneuvers }: Regime): number {
   return Number(Math.min(SUREST, share).toFixed(2));
 }
 
-/** The median of the values up to so many days after a time, without that of those before. */
+/** The median of the values within `reach` days after a time, minus that of the values before it. */
 function stepOf({ days, values }: Series, middle: number, reach: number): number {
   const between = (from: number, to: number) => {
     const near = values.filter((_, at) => days[at]! > from && days[at]! < to).sort((a, b) => a - b);

@@ -7,7 +7,7 @@ export interface StepRules {
   /** Values that there have to be before and after it. */
   readonly before: number;
   readonly after: number;
-  /** A step is one where it is so many times the usual size of what is measured where there is none. */
+  /** A step counts from this multiple of the size that is usually measured without one. */
   readonly threshold: number;
   /** The usual size is never taken as less than this, in the unit of the quantity. */
   readonly floor: number;
@@ -25,19 +25,19 @@ export interface Step {
   readonly score: number;
 }
 
-/** How steps of all quantities of an object are told apart. */
+/** How steps of all quantities of an object are distinguished. */
 export interface SearchRules {
-  /** Steps less than so many days apart are one. */
+  /** Steps less than this many days apart are one. */
   readonly apart: number;
   /** A step within `days` of one more than 1/`share` times larger is what that leaves behind while fits settle. */
   readonly echo: { readonly days: number; readonly share: number };
 }
 
-/** Where several quantities step at once, by so many days at most. */
+/** Steps of several quantities within this many days are simultaneous. */
 const SAME_TIME = 1.5;
 /** Values on each side that the usual size is taken from. */
 const NEIGHBORS = 60;
-/** Noise is measured anew every so many values. */
+/** Noise is measured once for each block of this many values. */
 const BLOCK = 10;
 /** The part of sizes that is below what counts as usual: less than half, for there may be many steps. */
 const USUAL_PART = 0.4;
@@ -47,7 +47,7 @@ const USUAL_SIGMA = 0.524;
 const TREND = { days: 30, values: 4, block: 5 };
 /** How strongly a slope of the window's own is held to the trend. */
 const RIDGE = 0.3;
-/** Residuals beyond so many sigmas weigh less (Huber). */
+/** Residuals beyond this many sigmas weigh less (Huber). */
 const HUBER = 1.5;
 const ITERATIONS = 5;
 /** From this score a quantity is taken to have stepped with another. */
@@ -110,7 +110,7 @@ class Quantity {
     for (let at = step + 1; at < this.days.length; at++) this.#values[at]! -= size;
   }
 
-  /** Closes what is near a step to others, and measures what is around it anew. */
+  /** Allows no other step near this one, and measures its surroundings again. */
   close(day: number, apart: number): void {
     for (let at = 0; at + 1 < this.days.length; at++) {
       const away = Math.abs(this.middle(at) - day);

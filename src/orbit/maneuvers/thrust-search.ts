@@ -1,6 +1,6 @@
 import type { OrbitSeries } from './orbit-series.ts';
 
-/** Thrust that goes on for days. Days since 1970. */
+/** Thrust over several days. Days since 1970. */
 export interface Thrust {
   readonly from: number;
   readonly to: number;
@@ -9,14 +9,14 @@ export interface Thrust {
   readonly axis_km: number;
 }
 
-/** A rate is measured over at least this many days: less is noise, and a single burn is soon behind. */
+/** A rate is measured over at least this many days: over less it is noise. */
 const SPAN = 0.75;
 /** Days without thrust that do not end a phase, and the days and sets that a phase has at least. */
 const PAUSE = 1.2;
 const LEAST = { days: 3, sets: 5 };
-/** Below this perigee drag takes what it takes, and no rate says that something is lowered on purpose. Kilometers. */
+/** Below this perigee, lowering cannot be distinguished from drag. Kilometers. */
 const DRAG_PERIGEE_KM = 300;
-/** An orbit that goes down by itself does not suddenly do so this many times faster. */
+/** A natural decay does not suddenly become this many times faster. */
 const FASTER = 5;
 
 /** Finds phases in which the semi-major axis climbs, or falls much faster than it does otherwise, for days. */

@@ -15,7 +15,7 @@ const MAX_NAME = 79;
 
 /**
  * gpredict's file of the transmitters of an object, `<catalog number>.trsp` in its folder `trsp`: a GLib key file with one
- * group each and frequencies in Hz, as gpredict 2.3 writes it (`src/trsp-update.c`). `comments` stand at its head. A group
+ * group each and frequencies in Hz, as gpredict 2.3 writes it (`src/trsp-update.c`). `comments` are its first lines. A group
  * is known by its name, so equal names get a number, and names lose what the format has no room for.
  */
 export function writeTrsp(transmitters: readonly TrspTransmitter[], comments: readonly string[]): string {
@@ -43,7 +43,7 @@ export function writeTrsp(transmitters: readonly TrspTransmitter[], comments: re
   return `${[head, ...groups].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Text that can stand in a key file: one line, without the backslash that begins an escape there. */
+/** Text for a key file: one line, without the backslash that begins an escape there. */
 const valuePart = (text: string) => text.replace(/[\p{Cc}\\\s]+/gu, ' ').trim();
 /** The same as the name of a group, where brackets end it. */
 const namePart = (text: string, most: number) =>

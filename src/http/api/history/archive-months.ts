@@ -59,6 +59,16 @@ export const archiveIndex = route(
                 ),
                 'The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written',
               ),
+              datasets: described(
+                z.array(
+                  z.object({
+                    month: text('The month'),
+                    release: text('Its first release, which the dataset is of'),
+                    url: text('Path of its files, their hashes and how to cite it'),
+                  }),
+                ),
+                'The monthly datasets of every object, oldest first, kept for good',
+              ),
             }),
             'What the archive covers',
           ),
@@ -78,7 +88,7 @@ export const archiveIndex = route(
   },
 );
 
-const noArchive = () =>
+export const noArchive = () =>
   new Refusal('not_found', {
     error: 'This server has no archive yet.',
     hint: 'The next refresh creates it. Current elements: /api/v1/elements/all.',

@@ -1,6 +1,7 @@
-import { type ClaimSource, pastRecord } from '../../../query/past-record.ts';
+import { pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
 import { ReleasesInUse } from '../../../release/pinned.ts';
+import type { ClaimSource } from '../../../schema/record.ts';
 import { ownSource } from '../../../schema/source.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
@@ -78,11 +79,11 @@ export function notKept({ coverage }: AsOf): Refusal {
     });
   return new Refusal('release_too_old', {
     error: `The release of that time, ${snapshot.release}, is no longer kept, and the archive does not have what this needs of it.`,
-    hint: 'Its element sets are there: request /tle or /omm of an object, or /api/v1/elements/all, with as_of. How values changed since is in /satellites/{norad_cat_id}/history.',
+    hint: 'Its element sets are available: request /tle or /omm of an object, or /api/v1/elements/all, with as_of. How values changed since is in /satellites/{norad_cat_id}/history.',
   });
 }
 
-/** The record of an object at a time whose release is kept no more; null where it was not in the catalog. Throws 404, 410. */
+/** The record of an object at a time whose release is no longer kept; null where it was not in the catalog. Throws 404, 410. */
 export async function recordAsOf(
   { archive }: RequestContext,
   { catalog }: OpenedRelease,
@@ -95,11 +96,11 @@ export async function recordAsOf(
   return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
 }
 
-/** A request of a release that is made again from the archive counts so many. */
+/** What a request of a release that is rebuilt from the archive counts as, in requests. */
 const PAST_RELEASE_COST = 10;
 const RETRY_AFTER_S = 5;
 
-/** The release of a time, made again from the archive. Throws 404, 410, 429, 503. */
+/** The release of a time, rebuilt from the archive. Throws 404, 410, 429, 503. */
 export async function catalogAsOf(context: RequestContext, asOf: AsOf): Promise<OpenedRelease> {
   const { snapshot } = asOf.coverage;
   if (snapshot?.release == null) throw notKept(asOf);

@@ -17,7 +17,7 @@ import { text } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { mergeChanges } from './merge-changes.ts';
 
-/** Change sets that are merged for one request, bytes: reading as much takes a good second. */
+/** Size limit of the change sets that one request merges, bytes: reading this much takes about a second. */
 const MAX_MERGED_BYTES = 32 * 2 ** 20;
 
 /** A public file of a release, read. Throws CatalogError. */
@@ -110,11 +110,11 @@ export const changesQuery = route(
   },
 );
 
-/** Where a client begins that has no release from which changes lead to the newest. */
+/** The error for a release from which no changes lead to the newest, with the files to start from. */
 function tooOld(since: string, current: string, steps: readonly ChangeStep[]): Refusal {
   return new Refusal('release_too_old', {
     error: `No changes lead from release ${since} to the current one: it is too old, or was taken back.`,
-    hint: 'Download the current release once, then ask for what changed since.',
+    hint: 'Download the current release once, then request what changed since.',
     body: {
       begin: {
         release: current,

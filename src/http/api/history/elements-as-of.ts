@@ -36,7 +36,7 @@ export const elementsAsOf = route(
     tag: 'Orbits',
     summary: 'Get the elements of a set as of a time',
     description:
-      'What the public file of the same path was at a time, in every format but Parquet. Members are those of the release then. Before the first release nobody knows who was in a group: `all`, orbit classes and launch years are all there is.',
+      'What the public file of the same path was at a time, in every format but Parquet. Members are those of the release then. Before the first release only `all`, orbit classes and launch years are available: group members are not known.',
     access: 'keyed',
     params,
     query,
@@ -76,7 +76,7 @@ async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, se
   const { context } = asked;
   const { snapshot } = asOf.coverage;
   if (!asOf.release) {
-    // What elements say themselves needs no values: it is the quickest, and all there is before the first release.
+    // A set that follows from elements needs no values: this is faster, and works before the first release.
     const has = byElements(set);
     if (has) {
       const found = (await context.archive.asOf(asOf.at)).map((one) => ({
@@ -114,7 +114,7 @@ const kinds: Readonly<Record<string, string>> = {
 const orbits = ['leo', 'meo', 'geo', 'heo'];
 const launched = /^launched-(\d{4})$/;
 
-/** Whether an element set is in a set, where it says so itself; null where that needs values. */
+/** Whether an element set is in a set, where that follows from the elements; null where it needs values. */
 function byElements(set: string): ((row: Row) => boolean) | null {
   if (set === 'all') return () => true;
   if (orbits.includes(set)) return ({ orbit_class }) => orbit_class === set.toUpperCase();

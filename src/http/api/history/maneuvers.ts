@@ -10,7 +10,7 @@ import { byNumber, noSatellite } from '../satellites.ts';
 import { instant, timeOf } from './element-history.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are searched unasked, and at most: some 2,000 sets, a tenth of a second. */
+/** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
 const DAYS = { usual: 365, longest: 1100 };
 const MAX_SETS = 5000;
 
@@ -49,7 +49,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are so many. One is found once two sets after it agree.`,
+    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are. One is found once two sets after it agree.`,
     access: 'keyed',
     params: byNumber,
     query: {
@@ -88,22 +88,15 @@ export const maneuvers = route(
       );
     const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const samples = sets.map(sampleOf);
+    const found = findManeuvers(sets.map(sampleOf));
     const data = {
       norad_cat_id: id,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       element_sets: total,
-      enough: isEnough(samples),
-      maneuvers: findManeuvers(samples).reverse(),
+      enough: found !== null,
+      maneuvers: found?.reverse() ?? [],
     };
     return { type: json, body: `${JSON.stringify({ data })}\n` };
   },
 );
-
-/** Whether there are sets enough to find maneuvers in. */
-export function isEnough(samples: readonly OrbitSample[]): boolean {
-  const epochs = samples.map(({ epoch }) => epoch);
-  const days = epochs.length > 0 ? (Math.max(...epochs) - Math.min(...epochs)) / DAY_MS : 0;
-  return epochs.length >= leastHistory.sets && days >= leastHistory.days;
-}

@@ -75,7 +75,7 @@ const isUndone = (change: ChangedValue): boolean =>
   isDeepStrictEqual(change.before, change.after) &&
   isDeepStrictEqual(change.sources_before, change.sources);
 
-/** Claims that were made and withdrawn: one that was both is neither. */
+/** Claims that were made and withdrawn: those that were both cancel out. */
 class ClaimBalance {
   readonly #claims = new Map<string, { readonly claim: Claim; balance: number }>();
 

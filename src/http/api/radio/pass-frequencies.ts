@@ -7,7 +7,6 @@ import type { Transmitter } from '../../../schema/transmitter.ts';
 import { transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { badValue, decimal, text } from '../parameter.ts';
 import { described } from '../route.ts';
-import { ephemerisCost } from '../sky/cost.ts';
 import { rounded, timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
 import { hertz } from './hertz.ts';
@@ -19,7 +18,7 @@ const DEFAULT_STEP_S = 60;
 /** For the examples: the ISS has it in the sample. */
 const uuid = 'SMPLtransmitter0000001';
 
-/** What asks for frequencies. The latter two make no sense without a transmitter. */
+/** The parameters of frequencies. The latter two need a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
     'With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`',
@@ -28,7 +27,7 @@ export const frequencyParameters = {
     uuid,
   ),
   step_s: {
-    ...decimal('With `transmitter`: a frequency every so many seconds of a pass. Default: 60', 1, 3600, 60),
+    ...decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
     with: { transmitter: uuid },
   },
   downlink_hz: {
@@ -91,7 +90,7 @@ interface TuningQuery {
 }
 
 /**
- * What a query asks for of an object's radio; null where it names no transmitter. Throws 400 where the object has not that
+ * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object has not that
  * transmitter, or the transmitter not that frequency.
  */
 export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
@@ -138,8 +137,6 @@ export function frequencyRows(passes: readonly Pass[], { stepMs }: Tuning): numb
     `The passes of this window have ${rows} rows of frequencies; one request has ${MAX_ROWS} at most. Use step_s=${fits}, or a shorter window.`,
   );
 }
-
-export const frequencyCost = ephemerisCost;
 
 /** `transmitter` of a response. */
 export const transmitterRecord = ({ transmitter, downlink_hz, uplink_hz }: Tuning) => ({

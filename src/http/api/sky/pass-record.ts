@@ -65,7 +65,7 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
-  /** Where to listen and send; undefined where that was not asked for. */
+  /** Where to listen and send; undefined where no transmitter was requested. */
   readonly frequency?: Readonly<Record<'rise' | 'culmination' | 'set', TunedFrequencies>>;
 }
 

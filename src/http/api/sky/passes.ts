@@ -9,7 +9,6 @@ import type { Answer } from '../../respond.ts';
 import { decimal, flag, format, type Parameter } from '../parameter.ts';
 import {
   frequenciesOf,
-  frequencyCost,
   frequencyParameters,
   frequencyRows,
   passFrequency,
@@ -19,6 +18,7 @@ import {
 } from '../radio/pass-frequencies.ts';
 import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
+import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { pass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
@@ -132,7 +132,7 @@ export const passes = route(
       standardMagnitude: magnitudes.get(object.id) ?? null,
     });
     const shown = query.visible === true ? found.filter(({ visible }) => visible.length > 0) : found;
-    if (tuning) await charge(context, frequencyCost(frequencyRows(shown, tuning)));
+    if (tuning) await charge(context, ephemerisCost(frequencyRows(shown, tuning)));
     const frequency = tuning && frequenciesOf(object, search, tuning);
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     const { id, name } = object;

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { ArchiveIndex, MonthlyDataset } from '../../src/schema/archive.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
+import type { Archive } from './archive.ts';
+
+const inRelease = 'public/api/v1/dataset/all';
+
+/**
+ * The monthly datasets with the one that a release begins its month with: its dataset of every object goes into the archive, where no
+ * release is ever taken away. A release of which a file is missing or damaged is passed over: the next one of the month takes its place.
+ */
+export async function keepDataset(
+  archive: Archive,
+  { datasets }: ArchiveIndex,
+  home: string,
+  release: Manifest,
+): Promise<MonthlyDataset[]> {
+  const month = release.generated_at.slice(0, 7);
+  const [text, packed, columns] = ['csv', 'csv.gz', 'parquet'].map((form) => release.files[`${inRelease}.${form}`]);
+  if (datasets.some((known) => known.month === month) || !text || !packed || !columns) return datasets;
+  const copy = (ending: string, facts: typeof packed) => {
+    const from = join(home, 'releases', release.id, `${inRelease}.${ending}`);
+    return archive.copy('datasets', { label: month, ending, from }, facts);
+  };
+  const [csv, parquet] = [await copy('csv.gz', packed), await copy('parquet', columns)];
+  if (!csv || !parquet) return datasets;
+  const rows = release.counts.satellites;
+  return [
+    ...datasets,
+    {
+      ...{ month, release: release.id, at: release.generated_at },
+      csv: { ...csv, rows, unpacked: text },
+      parquet: { ...parquet, rows },
+      attributions: release.sources.map(({ attribution }) => attribution),
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi';
+import type { ArchiveReader } from '../../../release/archive.ts';
+import { datasetDocument, datasetPath, type MonthlyDataset } from '../../../schema/archive.ts';
+import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/public-route.ts';
+import { Refusal } from '../../errors.ts';
+import type { FileSender, SendableFile } from '../../file-sender.ts';
+import type { RequestContext } from '../../request-context.ts';
+import { json } from '../../respond.ts';
+import { required, text } from '../parameter.ts';
+import { described, route } from '../route.ts';
+import { noArchive } from './archive-months.ts';
+
+/** The document has the address of the server in it, which may change; the files never do. */
+const SHARED_SECONDS = 3600;
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const document = z.object({
+  data: z
+    .object({
+      month: described(z.string(), 'The month'),
+      release: described(z.string(), 'Its first release, which the dataset is of'),
+      generated_at: described(z.iso.datetime(), 'When that was made (UTC)'),
+      objects: described(z.int(), 'How many rows it has, one an object'),
+      license: described(z.string(), 'The license of the whole'),
+      attributions: described(z.array(z.string()), 'What its sources want to be called'),
+      files: described(
+        z.array(
+          z.object({
+            format: described(z.enum(['csv', 'parquet']), 'Format'),
+            url: described(z.string(), 'Path of the file'),
+            bytes: described(z.int(), 'Its size, not compressed'),
+            sha256: described(z.string(), 'SHA-256 of that'),
+          }),
+        ),
+        'They never change, and stay at their address',
+      ),
+      citation: described(z.string(), 'How to cite it'),
+      bibtex: described(z.string(), 'The same for BibTeX'),
+    })
+    .openapi('MonthlyDataset'),
+});
+
+export const monthlyDataset = route(
+  {
+    id: 'getMonthlyDataset',
+    path: '/api/v1/dataset/all/{month}',
+    tag: 'Public files',
+    summary: 'Get the dataset of a month, to cite it',
+    description:
+      'Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
+    access: 'public',
+    params: { month: required(text('Month (UTC)', /^\d{4}-\d\d$/, 'a month such as 2026-08', '2026-08')) },
+    query: {},
+    answers: [{ type: json, schema: document }],
+    errors: ['not_found'],
+  },
+  async ({ context, params }) => ({
+    type: json,
+    body: `${JSON.stringify(datasetDocument(await datasetOf(context.archive, params.month), context.base))}\n`,
+    headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
+  }),
+);
+
+/** Throws 404. */
+async function datasetOf(archive: ArchiveReader, month: string): Promise<MonthlyDataset> {
+  const index = await archive.index();
+  if (!index) throw noArchive();
+  const found = index.datasets.find((one) => one.month === month);
+  if (found) return found;
+  throw new Refusal('not_found', {
+    error: 'There is no dataset of this month.',
+    hint: 'Use one of the months in "allowed". The current one: /api/v1/dataset/all.',
+    body: { parameter: 'month', allowed: index.datasets.map((one) => one.month) },
+  });
+}
+
+/** Sends a file of the dataset of a month, `2026-08.csv`. Throws 404. */
+export async function sendMonthlyDataset(files: FileSender, context: RequestContext, name: string): Promise<Response> {
+  const [month, form] = splitForm(name);
+  const dataset = await datasetOf(context.archive, month);
+  if (form !== 'csv' && form !== 'parquet')
+    throw new Refusal('not_found', {
+      error: 'The datasets of months are not available in that format.',
+      hint: `Request ${datasetPath(month)}.csv, ${datasetPath(month)}.parquet, or what they are without an ending.`,
+      body: { allowed: ['csv', 'parquet'] },
+    });
+  const modified = Date.parse(dataset.at);
+  const file = (
+    sha256: string,
+    bytes: number,
+    own: Readonly<Record<string, string>>,
+    ranges = false,
+  ): SendableFile => ({
+    ...{ file: context.archive.path(dataset[form].file), bytes, etag: `"${sha256.slice(0, 32)}"`, modified, ranges },
+    headers: {
+      ...context.served?.headers,
+      ...licensedAs('ODbL-1.0'),
+      'X-Catalog-Release': dataset.release,
+      'Cache-Control': FOREVER,
+      Vary: 'Accept-Encoding',
+      ETag: `"${sha256.slice(0, 32)}"`,
+      'Last-Modified': new Date(modified).toUTCString(),
+    },
+    bodyHeaders: { 'Content-Type': forms[form], ...own },
+  });
+  const { csv, parquet } = dataset;
+  if (form === 'parquet')
+    return files.send(context, { identity: file(parquet.sha256, parquet.bytes, { 'Accept-Ranges': 'bytes' }, true) });
+  const { sha256, bytes } = csv.unpacked;
+  return files.send(context, {
+    gzip: file(csv.sha256, csv.bytes, { 'Content-Encoding': 'gzip' }),
+    identity: { ...file(sha256, bytes, {}), unpack: true },
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveReleases } from '../../pipeline/archive/absorb.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { copySample } from '../pipeline/sample-build.ts';
+import { type SampleServer, serve } from './sample-server.ts';
+
+const limits = { memory: '200MB', threads: 1 };
+const path = '/api/v1/dataset/all/2026-08';
+let home: string;
+let server: SampleServer;
+/** The releases of the sample, oldest first: both are of one month. */
+let releases: string[];
+beforeAll(async () => {
+  home = await copySample();
+  releases = (await readdir(join(home, 'releases'))).filter((name) => name.startsWith('2026')).sort();
+  server = await serve(home);
+});
+afterAll(() => server?.remove());
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  server.get(target, { authorization: '', ...headers });
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+test('the dataset of a month is that of its first release, at an address that stays, with hashes and how to cite it', async () => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  const { data } = JSON.parse(answer.body.toString());
+  expect(data).toMatchObject({ month: '2026-08', release: releases[0], license: 'ODbL-1.0' });
+  expect(data.citation).toContain(`Release ${releases[0]}, SHA-256 of the CSV ${data.files[0].sha256}. http`);
+  expect(data.citation).toMatch(/\/api\/v1\/dataset\/all\/2026-08$/);
+  expect(data.bibtex).toMatch(/^@misc\{orbweaver-2026-08,\n.*\n\}$/s);
+  expect(data.attributions).toContain('data from GCAT (J. McDowell, planet4589.org/space/gcat)');
+  for (const { url, bytes, sha256: hash, format } of data.files) {
+    const file = await get(url);
+    expect([url, file.status, file.body.length, sha256(file.body)]).toEqual([url, 200, bytes, hash]);
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-catalog-release': releases[0],
+      'x-service-license': 'ODbL-1.0',
+    });
+    const kept = await server.get(`/api/v1/dataset/all.${format}`);
+    expect(file.body.equals(kept.body)).toBe(false);
+    expect((await get(url, { 'if-none-match': file.headers['etag'] as string })).status).toBe(304);
+  }
+  const packed = await get(`${path}.csv`, { 'accept-encoding': 'gzip' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(sha256(gunzipSync(packed.body))).toBe(data.files[0].sha256);
+  expect((await get(`${path}.parquet`, { range: 'bytes=0-3' })).body.toString()).toBe('PAR1');
+});
+
+test('the archive lists it', async () => {
+  const { meta } = JSON.parse((await get('/api/v1/archive')).body.toString());
+  expect(meta.datasets).toEqual([{ month: '2026-08', release: releases[0], url: path }]);
+});
+
+test.each([
+  ['/api/v1/dataset/all/2026-07', 404],
+  ['/api/v1/dataset/all/2026-07.csv', 404],
+  ['/api/v1/dataset/all/2026-08.json', 404],
+  ['/api/v1/dataset/all/2026-08.csv?x=1', 400],
+  ['/api/v1/dataset/all/august', 400],
+])('%s is %i, and says what there is', async (target, status) => {
+  const answer = await get(target);
+  const { hint, ...error } = JSON.parse(answer.body.toString());
+  expect([answer.status, typeof hint, JSON.stringify(error).includes('.sqlite')]).toEqual([status, 'string', false]);
+});
+
+test('it stays when its release is gone and more are archived; one that is damaged is passed over for the next', async () => {
+  const again = await copySample();
+  await rm(join(again, 'archive'), { recursive: true });
+  await rm(join(again, 'releases', releases[0]!, 'public/api/v1/dataset/all.csv.gz'));
+  const options = { home: again, limits };
+  await archiveReleases(options, releases[1]!);
+  const [dataset, ...more] = (await localArchive(again))!.datasets;
+  expect([dataset?.release, more]).toEqual([releases[1], []]);
+  expect(await verifyArchive(options)).toEqual([]);
+  await rm(join(again, 'archive', dataset!.csv.file));
+  expect(await verifyArchive(options)).toEqual([`${dataset!.csv.file} is missing or cannot be read`]);
+  await rm(again, { recursive: true });
+});

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../clients/typescript/orbweaver.ts';
+import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+
+/** The packages that are published, as those have them who install them: built, unpacked in an empty folder, and used. */
+const root = join(import.meta.dirname, '../..');
+const PYTHON = '/usr/bin/python3';
+const run = promisify(execFile);
+const json = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8'));
+
+let server: SampleServer;
+let folder: string;
+beforeAll(async () => {
+  server = await serveSample(null);
+  folder = await mkdtemp(join(tmpdir(), 'orbweaver-packages-'));
+});
+afterAll(async () => {
+  await server?.remove();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test('all have one version, and need what the project tests them with', async () => {
+  const [project, own] = [await json('package.json'), await json('clients/typescript/package.json')];
+  expect([own.version, version]).toEqual([project.version, project.version]);
+  for (const [name, range] of Object.entries({ ...own.dependencies, ...own.peerDependencies }))
+    expect([name, range]).toEqual([name, `^${project.dependencies[name]}`]);
+  // The project is no package, but examples import its clients by the name that the package has.
+  const built = Object.entries(own.exports as Record<string, string>).map(([path, file]) => [
+    path,
+    file.replace('./dist/', './clients/typescript/').replace(/\.js$/, '.ts'),
+  ]);
+  expect(Object.entries(project.exports)).toEqual(built);
+  for (const file of ['pyproject.toml', 'orbweaver.py'])
+    expect(await readFile(join(root, 'clients/python', file), 'utf8')).toContain(
+      `version${file.endsWith('py') ? '__' : ''} = "${version}"`,
+    );
+});
+
+describe('npm pack', () => {
+  let place: string;
+  beforeAll(async () => {
+    await run('npm', ['pack', '--pack-destination', folder], { cwd: join(root, 'clients/typescript') });
+    place = join(folder, 'npm');
+    const modules = join(place, 'node_modules');
+    await mkdir(join(modules, 'orbweaver'), { recursive: true });
+    const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
+    await run('tar', ['-xzf', join(folder, name!), '-C', join(modules, 'orbweaver'), '--strip-components=1']);
+    // What npm would download.
+    for (const dependency of ['openapi-fetch', 'openapi-typescript-helpers', 'hyparquet'])
+      await cp(join(root, 'node_modules', dependency), join(modules, dependency), { recursive: true });
+    await mkdir(join(modules, '.bin'));
+    await symlink('../orbweaver/dist/command.js', join(modules, '.bin/orbweaver'));
+  });
+  const inPlace = (command: string, ...args: string[]) =>
+    run(command, args, {
+      cwd: place,
+      env: { PATH: process.env.PATH, ORBWEAVER_API_KEY: KEY, ORBWEAVER_SERVER: server.base },
+    });
+
+  test('leaves nothing behind', () => {
+    for (const file of ['dist', 'LICENSE']) expect(existsSync(join(root, 'clients/typescript', file))).toBe(false);
+  });
+
+  test('has the command that npx runs', async () => {
+    const { stdout } = await inPlace(
+      'npx',
+      '--no',
+      'orbweaver',
+      'search',
+      'hubble',
+      '--format',
+      'csv',
+      '--fields',
+      'name',
+    );
+    expect(stdout).toBe('name\r\nHST\r\n');
+    const command = join(place, 'node_modules/.bin/orbweaver');
+    expect(JSON.parse((await inPlace(command, 'sync', 'copy')).stdout).data).toHaveLength(2);
+    expect((await inPlace(command, '--help')).stdout).toContain('  sync ');
+    expect((await inPlace(command, 'completion', 'bash')).stdout).toContain('--orbit-class');
+    await expect(inPlace(command, 'get', '25544', '--home', server.home)).rejects.toMatchObject({ code: 2 });
+    await expect(inPlace(command, 'serve')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Unknown command'),
+    });
+  });
+
+  test('has a library with its types, for strict settings', async () => {
+    const code = `import { Orbweaver } from 'orbweaver';
+      import { syncFolder } from 'orbweaver/folder';
+      const catalog = new Orbweaver(process.env.ORBWEAVER_SERVER);
+      console.log((await catalog.satellite(25544)).name, (await syncFolder(catalog, 'copy')).length);`;
+    expect((await inPlace(process.execPath, '--input-type=module', '-e', code)).stdout).toBe('ISS (ZARYA) 2\n');
+    await writeFile(
+      join(place, 'use.mts'),
+      `import { Orbweaver, rows } from 'orbweaver';
+       import { syncElements } from 'orbweaver/sync';
+       const catalog = new Orbweaver('https://orbweaver.example');
+       export const name: string = (await catalog.satellite(25544)).name;
+       export const sets: number = rows((await syncElements(catalog)).value)[0]!.norad_cat_id;
+       for await (const one of catalog.satellites({ orbit_class: ['GEO'], active: true })) console.log(one.norad_cat_id);
+       // @ts-expect-error an orbit class that there is not
+       catalog.satellites({ orbit_class: ['XEO'] });
+       // @ts-expect-error a field that there is not
+       (await catalog.satellite(25544)).nothing;`,
+    );
+    const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2023', types: [] };
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }));
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', place]);
+  });
+});
+
+const builds =
+  existsSync(PYTHON) &&
+  (await run(PYTHON, ['-c', 'import build, setuptools, wheel']).then(
+    () => true,
+    () => false,
+  ));
+test.skipIf(!builds)(
+  `python3 -m build${builds ? '' : ' (skipped: apt-get install python3-build python3-setuptools python3-wheel)'}`,
+  async () => {
+    const copy = join(folder, 'python');
+    await cp(join(root, 'clients/python'), copy, { recursive: true });
+    await run(PYTHON, ['-m', 'build', '--no-isolation', '--outdir', folder, copy]);
+    const built = (await readdir(folder)).filter((name) => /^orbweaver/.test(name) && !name.endsWith('.tgz'));
+    // Newer setuptools write the hyphen as an underscore in both names.
+    expect(built.sort().map((name) => name.replaceAll('-', '_'))).toEqual([
+      `orbweaver_client_${version}.tar.gz`,
+      `orbweaver_client_${version}_py3_none_any.whl`,
+    ]);
+    const code =
+      'import sys; sys.path.insert(0, sys.argv[1]); from orbweaver import Orbweaver; print(Orbweaver(sys.argv[2], key=sys.argv[3]).satellite(25544)["name"])';
+    const { stdout } = await run(
+      PYTHON,
+      ['-c', code, join(folder, built.find((name) => name.endsWith('.whl'))!), server.base, KEY],
+      { cwd: folder },
+    );
+    expect(stdout).toBe('ISS (ZARYA)\n');
+  },
+);
