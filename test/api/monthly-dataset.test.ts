@@ -63,7 +63,7 @@ test.each([
   ['/api/v1/dataset/all/2026-07.csv', 404],
   ['/api/v1/dataset/all/2026-08.json', 404],
   ['/api/v1/dataset/all/2026-08.csv?x=1', 400],
-  ['/api/v1/dataset/all/august', 400],
+  ['/api/v1/dataset/all/august', 404],
 ])('%s is %i, and says what there is', async (target, status) => {
   const answer = await get(target);
   const { hint, ...error } = JSON.parse(answer.body.toString());
