@@ -32,15 +32,24 @@ export const history: Section = {
       const { snapshots, elements } = (await archive.index())!;
       const sets = elements.reduce((sum, { rows }) => sum + rows, 0);
       const full = bench.full && sets >= 300_000;
-      const note = `${sets.toLocaleString('en-US')} sets, ${snapshots.length} snapshots; the first request for a release that is no longer kept`;
       const random = new Random(20);
       const moments = Array.from({ length: MOMENTS }, () => random.of(snapshots).at);
       const [first] = snapshots.filter(({ release }) => release !== null);
+      const asOf = (what: string, bound: number, { wall, cpu }: Taken, note: string) =>
+        figure(
+          { what, unit: 'ms', ours: wall, target: most(bound, 'ours'), note: `${cpuNote(median(cpu))}; ${note}` },
+          full,
+        );
       const whole = await inNewServers(bench, own, moments.map(allElements));
       const values = await inNewServers(bench, own, [`/api/v1/satellites?limit=100&as_of=${first!.at}`]);
       return [
-        figure({ what: 'elements of all objects as of a moment', ...whole, target: most(100, 'ours') }, full),
-        figure({ what: 'a list as of a moment, with values', ...values, target: most(1000, 'ours'), note }, full),
+        asOf(
+          'elements of all objects as of a moment',
+          100,
+          whole,
+          `of ${sets.toLocaleString('en-US')} sets in ${snapshots.length} snapshots`,
+        ),
+        asOf('a list as of a moment, with values', 1000, values, 'the first one for a release that is no longer kept'),
         await oneObject(bench, own, archive, full),
         ...(await importing(bench, await archive.asOf(Date.parse(snapshots.at(-1)!.at)))),
       ];
@@ -67,10 +76,14 @@ async function archiveHome(home: string) {
   return own;
 }
 
+interface Taken {
+  readonly wall: readonly number[];
+  readonly cpu: readonly number[];
+}
 type OwnHome = Awaited<ReturnType<typeof archiveHome>>;
 
 /** Time and CPU time of requests, one after the other, of a server that is started for each round. */
-async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]) {
+async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]): Promise<Taken> {
   const [wall, cpu]: [number[], number[]] = [[], []];
   for (let round = 0; round < bench.rounds; round++) {
     const server = await serve(own);
@@ -83,7 +96,7 @@ async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]
       await server.stop();
     }
   }
-  return { unit: 'ms', ours: wall, note: cpuNote(median(cpu)) };
+  return { wall, cpu };
 }
 
 const cpuNote = (ms: number) => `${ms.toFixed(ms < 20 ? 1 : 0)} ms of CPU time a request`;

@@ -3358,35 +3358,31 @@ export interface components {
              */
             basis: "decay_rate" | "single_set";
             /**
-             * @description The prediction is the last one that was made at least so many days before the reentry
-             * @example null
-             * @enum {number}
+             * @description The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30
+             * @example 5
              */
-            lead_days: 1;
+            lead_days: number;
             /**
              * Format: date
              * @description Day of the reentry in the catalog (UTC); null where the object outlived the window
-             * @example null
+             * @example 2026-07-13
              */
             decay_date: string | null;
             /**
              * @description inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window
-             * @example null
+             * @example inside
              * @enum {string}
              */
             outcome: "inside" | "early" | "late" | "outlived";
             /**
              * @description Median minus noon of the day of the reentry; null where that is not known
-             * @example null
+             * @example -0.25
              */
             error_days: number | null;
         };
         ReentryCoverage: {
-            /**
-             * @description Days before the reentry
-             * @enum {number}
-             */
-            lead_days: 1;
+            /** @description Days before the reentry */
+            lead_days: number;
             /** @description Closed cases */
             cases: number;
             /** @description Cases inside the window; it promises 80 % */
