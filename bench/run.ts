@@ -11,6 +11,7 @@ import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
 import { changes } from './sections/changes.ts';
+import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
@@ -18,8 +19,21 @@ import { search } from './sections/search.ts';
 import { sky } from './sections/sky.ts';
 import { start } from './sections/start.ts';
 import { releaseSwitch } from './sections/switch.ts';
+import { webhooks } from './sections/webhooks.ts';
 
-const sections: readonly Section[] = [api, search, sky, pages, start, releaseSwitch, memory, refresh, changes];
+const sections: readonly Section[] = [
+  api,
+  search,
+  sky,
+  pages,
+  start,
+  releaseSwitch,
+  memory,
+  refresh,
+  changes,
+  history,
+  webhooks,
+];
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page

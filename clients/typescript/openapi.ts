@@ -3591,8 +3591,8 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description Types of events; empty for every type */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
             /** @description Whether messages are sent; what happens while they are not is sent when they are again */
@@ -3641,10 +3641,10 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of events; empty for every type
+             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object
              * @default
@@ -3656,8 +3656,8 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description Types of events; empty for every type */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query?: string;
             /** @description False stops sending; true starts again where it stopped, and sends what is pending now */

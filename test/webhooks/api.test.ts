@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/accounts/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import { openGateway } from '../../src/http/accounts-gateway.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import { type ChangeSet, changesPath } from '../../src/schema/change-set.ts';
 import type { Event } from '../../src/schema/event.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask, type RunningServer, startServer, tinySite } from '../server/running-server.ts';
@@ -220,13 +221,17 @@ describe('a release', () => {
     // It was in orbit in the release that the webhook has seen, and is no longer.
     const inOrbit = await create({ query: 'disposition=IN_ORBIT', types: ['reentry'] });
     const none = await create({ query: 'ids=25544', types: ['reentry'] });
+    const values = await create({ types: ['value_changed', 'object_removed', 'reentry'] });
+    const set = await readFile(join(home, 'releases', releases[1]!, `public${changesPath(releases[1]!)}.json`), 'utf8');
+    const { data: changes } = JSON.parse(set) as ChangeSet;
+    expect(changes.changed.length).toBeGreaterThan(5);
     await publish(releases[1]!);
     await server.served.check();
     await expect
       .poll(async () => (await send('GET', '?limit=100')).json().data.map((one: { release: string }) => one.release), {
         timeout: 20_000,
       })
-      .toEqual(Array(5).fill(releases[1]));
+      .toEqual(Array(6).fill(releases[1]));
     await gateway.accounts!.webhooks.send();
     const messages = ({ id, secret }: { id: string; secret: string }) =>
       got
@@ -250,6 +255,13 @@ describe('a release', () => {
     );
     expect(ids(messages(inOrbit).flatMap(eventsOf))).toContain(`reentry-${reentered}`);
     expect(messages(none)).toEqual([]);
+    const sent = messages(values).flatMap(eventsOf);
+    expect(sent.filter(isReentry)).toEqual(expected.filter(isReentry));
+    const typed = (type: string) => sent.filter((one) => (one.type as string) === type);
+    expect(typed('value_changed')).toEqual(changes.changed.map((change) => expect.objectContaining(change)));
+    expect(typed('object_removed')).toEqual(changes.removed.map((object) => expect.objectContaining(object)));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
+    expect(sent).toHaveLength(expected.filter(isReentry).length + changes.changed.length + changes.removed.length);
     for (const message of got) expect(eventsOf(message).length).toBeLessThanOrEqual(100);
     // Taken back and published again: nothing is sent twice.
     got.length = 0;

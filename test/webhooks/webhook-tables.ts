@@ -3,8 +3,9 @@ import { ATTEMPT_MILLISECONDS } from '../../src/accounts/webhooks/post-webhook.t
 import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
 import { longestSecretOverlapHours } from '../../src/accounts/webhooks/webhook-store.ts';
 import { MAX_PENDING, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
-import { MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/queue-changes.ts';
+import { MAX_CHANGE_BYTES, MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/queue-changes.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import { MAX_CHANGE_SETS } from '../../src/schema/change-set.ts';
 import { code, table } from '../markdown.ts';
 
 const minute = 60_000;
@@ -36,6 +37,10 @@ export const webhookTables = {
         [
           'Events of one webhook in one release',
           `${MAX_QUEUED_EVENTS.toLocaleString('en')}; ${code('omitted')} of the last message counts those beyond`,
+        ],
+        [
+          'Change sets read for one release',
+          `${MAX_CHANGE_BYTES / 2 ** 20} MB, and the last ${MAX_CHANGE_SETS} releases; ${code('omitted')} counts the changes in larger ones`,
         ],
         [
           'Pending messages of one webhook',

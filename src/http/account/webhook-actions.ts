@@ -1,13 +1,13 @@
 import { AccountProblem } from '../../accounts/database.ts';
 import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
-import { eventTypes } from '../../schema/vocabulary.ts';
+import { webhookTypes } from '../../schema/webhook-type.ts';
 import { objectsOf } from '../api/webhooks/queue-changes.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { AccountAction, Field, PeopleAccounts } from './account-actions.ts';
 
 const page = '/account/webhooks';
-const settingNames = ['url', 'description', 'query', ...eventTypes.map((type) => `type_${type}`)];
+const settingNames = ['url', 'description', 'query', ...webhookTypes.map((type) => `type_${type}`)];
 
 /** What a form says of a webhook. Throws AccountProblem. */
 async function settingsOf(field: Field, { served }: RequestContext): Promise<WebhookSettings> {
@@ -21,7 +21,7 @@ async function settingsOf(field: Field, { served }: RequestContext): Promise<Web
   return {
     url: field('url').trim(),
     description: field('description').trim().slice(0, 200),
-    types: eventTypes.filter((type) => field(`type_${type}`) === 'on'),
+    types: webhookTypes.filter((type) => field(`type_${type}`) === 'on'),
     query,
   };
 }

@@ -13,7 +13,7 @@ import { sendArchiveMonth } from './history/archive-months.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
 import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
-import { badValue, type Parameters, readParameters, readQuery } from './parameter.ts';
+import { badValue, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Route, RouteFacts } from './route.ts';
 import { fileQueries, routes } from './routes.ts';
@@ -35,7 +35,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, gateway, route, null, send);
+    addRoute(app, gateway, route, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
@@ -51,7 +51,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
     return sendMonthlyDataset(files, context, c.req.param('name'));
   });
   for (const route of routes)
-    addRoute(app, gateway, route, route.params, (context, query, params) => answerOf(context, route, query, params));
+    addRoute(app, gateway, route, (context, query, params) => answerOf(context, route, query, params));
   app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {
     const { context } = c.env;
     readQuery(context.target.query, {});
@@ -91,18 +91,19 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route
   );
 }
 
-/** Adds one route: limits, then its parameters, then what answers it. A public file is looked up by its path: it has no `params`. */
+/** Adds one route: limits, then its parameters, then what answers it. What is no name of a public file is not found, as any other is. */
 function addRoute(
   app: Hono<HttpEnv>,
   gateway: AccountsGateway,
   facts: RouteFacts,
-  params: Parameters | null,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
   app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
     const { context } = c.env;
     const query = readQuery(context.target.query, facts.query);
-    return answer(context, query as never, (params && readParameters(c.req.param(), params)) as never);
+    const given = c.req.param();
+    const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
+    return answer(context, query as never, params as never);
   });
 }
 

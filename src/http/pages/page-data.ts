@@ -57,7 +57,7 @@ export interface Download {
 /** What pages may know of the release that their request began with. */
 type PageRelease = ReturnType<typeof pageRelease>;
 
-/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
+/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
 export interface PageData {
   readonly requestId: string;
   /** Base of absolute addresses, without a slash at its end. */

@@ -3,8 +3,11 @@ import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts'
 import { type Webhooks, WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
+import type { ChangeStep } from '../../../schema/change-set.ts';
 import type { Event } from '../../../schema/event.ts';
+import { isChangeType, type WebhookType } from '../../../schema/webhook-type.ts';
 import type { OpenedRelease } from '../../served.ts';
+import { changeSetOf, changeStepsOf } from '../history/changes.ts';
 import { filterOf, filters } from '../lists/satellite-query.ts';
 import { readQuery, searched } from '../parameter.ts';
 
@@ -17,6 +20,15 @@ export const MAX_EVENTS = 100;
 export const MAX_QUEUED_EVENTS = 10_000;
 /** Events that are read at most: many times what a week of releases has. */
 const MAX_READ_EVENTS = 1_000_000;
+/** Change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of it. */
+export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
+
+/** An event, or a change of a change set in the same form. */
+type Change = Pick<Event, 'id' | 'norad_cat_id' | 'detected_at'> & { readonly type: WebhookType };
+
+/** Whether a webhook is sent a type: changes only where they are named. */
+const wants = ({ types }: WebhookRecord, type: string): boolean =>
+  types.length === 0 ? !isChangeType(type) : types.includes(type);
 
 /**
  * The catalog numbers that the filters of a webhook leave; null for every object. Throws 400 where a filter is unknown, or has a
@@ -97,16 +109,21 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
     if (behind.length === 0) return;
     // A release without one before it lists the launches and reentries of months: none of them is new.
     const isFirst = release.manifest.previous === null;
-    const events = isFirst ? [] : await eventsSince(catalog, Math.min(...behind.map(({ release_at }) => release_at)));
+    const oldest = (some: readonly WebhookRecord[]) => Math.min(...some.map(({ release_at }) => release_at));
+    const events = isFirst ? [] : await eventsSince(catalog, oldest(behind));
+    const { changes, unread } = await changesSince(
+      lease.value,
+      oldest(behind.filter(({ types }) => types.some(isChangeType))),
+    );
+    const all = [...events, ...changes].sort((a, b) => Date.parse(a.detected_at) - Date.parse(b.detected_at));
     for (const webhook of behind)
       try {
-        const unseen = events.filter(
-          ({ type, detected_at }) =>
-            Date.parse(detected_at) > webhook.release_at &&
-            (webhook.types.length === 0 || webhook.types.includes(type)),
+        const unseen = all.filter(
+          ({ type, detected_at }) => Date.parse(detected_at) > webhook.release_at && wants(webhook, type),
         );
         const wanted = await ofObjects(unseen, webhook, catalog, earlier);
-        const messages = messagesOf(webhook, release.id, wanted, now());
+        const omitted = webhook.types.some(isChangeType) ? changesIn(unread, webhook.release_at) : 0;
+        const messages = messagesOf(webhook, release.id, { events: wanted, omitted }, now());
         await webhooks.enqueue(webhook, messages, { id: release.id, at: modified });
       } catch (error) {
         // As where a release lacks a group that a webhook names: its events are found again from the release that it has seen.
@@ -128,20 +145,59 @@ async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
   return texts.map((text) => JSON.parse(text) as Event).reverse();
 }
 
+/** When a step was made, in whole seconds as releases are compared: ms since 1970. */
+const timeOf = ({ at }: ChangeStep): number => Math.floor(Date.parse(at) / 1000) * 1000;
+
+/** What the change sets after a time have, oldest first, and the steps that are too large to be read. */
+async function changesSince(
+  from: OpenedRelease,
+  after: number,
+): Promise<{ changes: readonly Change[]; unread: readonly ChangeStep[] }> {
+  if (after === Number.POSITIVE_INFINITY) return { changes: [], unread: [] };
+  const steps = (await changeStepsOf(from)).filter((step) => timeOf(step) > after).reverse();
+  const [changes, unread]: [Change[], ChangeStep[]] = [[], []];
+  let bytes = 0;
+  for (const step of steps) {
+    bytes += step.files.find(({ what }) => what === 'changes')?.bytes ?? 0;
+    if (bytes > MAX_CHANGE_BYTES) unread.push(step);
+    else changes.push(...(await changesOf(from, step)));
+  }
+  return { changes, unread };
+}
+
+/** The changes of one step. */
+async function changesOf(from: OpenedRelease, step: ChangeStep): Promise<Change[]> {
+  const { data } = await changeSetOf(from, step.to);
+  const detected_at = new Date(timeOf(step)).toISOString().replace('.000Z', 'Z');
+  const of = (type: WebhookType, { norad_cat_id, field }: { norad_cat_id: number; field?: string }) => ({
+    id: [type, norad_cat_id, ...(field ? [field] : []), step.to].join('-'),
+    type,
+    detected_at,
+  });
+  return [
+    ...data.removed.map((object) => ({ ...of('object_removed', object), ...object })),
+    ...data.changed.map((value) => ({ ...of('value_changed', value), ...value })),
+  ];
+}
+
+/** How many changes steps after a time have. */
+const changesIn = (steps: readonly ChangeStep[], after: number): number =>
+  steps.reduce((sum, step) => sum + (timeOf(step) > after ? step.counts.changed + step.counts.removed : 0), 0);
+
 /**
  * The events of the objects that a webhook's filters leave, in this release or in the one that it has seen: what is no longer active is
  * no longer among the active objects, and that is news of them.
  */
 async function ofObjects(
-  events: readonly Event[],
+  events: readonly Change[],
   { query, release_id }: WebhookRecord,
   catalog: Catalog,
   earlier: QueueParts['earlier'],
-): Promise<readonly Event[]> {
+): Promise<readonly Change[]> {
   if (events.length === 0) return [];
   const objects = await objectsOf(catalog, query);
   if (objects === null) return events;
-  const has = (known: ReadonlySet<number> | null) => (event: Event) => known?.has(event.norad_cat_id) ?? false;
+  const has = (known: ReadonlySet<number> | null) => (event: Change) => known?.has(event.norad_cat_id) ?? false;
   if (events.every(has(objects))) return events;
   const before = await earlier(release_id);
   try {
@@ -156,18 +212,21 @@ async function ofObjects(
 function messagesOf(
   { webhook_id }: WebhookRecord,
   release: string,
-  events: readonly Event[],
+  { events, omitted }: { readonly events: readonly Change[]; readonly omitted: number },
   now: number,
 ): Omit<QueuedMessage, 'delivery_id'>[] {
   const queued = events.slice(0, MAX_QUEUED_EVENTS);
+  const left = omitted + events.length - queued.length;
   const messages: Omit<QueuedMessage, 'delivery_id'>[] = [];
-  for (let at = 0; at < queued.length; at += MAX_EVENTS) {
+  // What is left out is said even where nothing is left.
+  const end = queued.length === 0 && left > 0 ? 1 : queued.length;
+  for (let at = 0; at < end; at += MAX_EVENTS) {
     const some = queued.slice(at, at + MAX_EVENTS);
     const isLast = at + MAX_EVENTS >= queued.length;
     const body = JSON.stringify({
       type: 'catalog.events',
       timestamp: new Date(now).toISOString(),
-      data: { webhook_id, release, omitted: isLast ? events.length - queued.length : 0, events: some },
+      data: { webhook_id, release, omitted: isLast ? left : 0, events: some },
     });
     messages.push({ type: 'catalog.events', release_id: release, events: some.length, body });
   }

@@ -1,13 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { DeliveryRecord } from '../../../accounts/webhooks/delivery-queue.ts';
 import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
-import { eventTypes } from '../../../schema/vocabulary.ts';
+import { webhookTypes } from '../../../schema/webhook-type.ts';
 
 const said = <S extends z.ZodType>(schema: S, description: string): S => schema.openapi({ description }) as S;
 const time = () => z.iso.datetime();
-
-/** Types of events that a webhook can be sent. */
-const webhookTypes = eventTypes;
 
 const typeList = z.array(z.enum(webhookTypes));
 
@@ -15,7 +12,10 @@ const typeList = z.array(z.enum(webhookTypes));
 export const webhookSettings = {
   url: said(z.string().max(2000), 'Where messages are sent: an https URL on the public internet'),
   description: said(z.string().max(200), 'A label to help you recognize it'),
-  types: said(typeList, 'Types of events; empty for every type'),
+  types: said(
+    typeList,
+    'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event',
+  ),
   query: said(
     z.string().max(8000),
     'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',

@@ -1,0 +1,13 @@
+import { eventNames } from './event-words.ts';
+
+/** What a webhook can be sent beside events, from the change sets: as a form shows it. */
+const changeNames = { value_changed: 'Changed value', object_removed: 'Removed object' } as const;
+
+/** Every type that a webhook can be sent, as a form shows it: events, and changes that are sent only where they are named. */
+export const webhookTypeNames = { ...eventNames, ...changeNames } as const;
+
+export type WebhookType = keyof typeof webhookTypeNames;
+export const webhookTypes = Object.keys(webhookTypeNames) as [WebhookType, ...WebhookType[]];
+
+/** Whether a type is that of a change, and no event. */
+export const isChangeType = (type: string): boolean => Object.hasOwn(changeNames, type);

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAccounts } from '../../src/accounts/accounts.ts';
+import { WebhookQueue } from '../../src/http/api/webhooks/queue-changes.ts';
+import type { OpenedRelease } from '../../src/http/served.ts';
+import { eventsOfRelease, timeOfRelease } from './soak-events.ts';
+
+/** A server's webhooks in a process that can be killed: it queues what each new release has, and sends it. */
+const { home, databaseUrl, lease } = JSON.parse(process.argv[2]!) as {
+  home: string;
+  databaseUrl?: string;
+  lease: number;
+};
+
+const accounts = await openAccounts({
+  home,
+  databaseUrl,
+  redisUrl: undefined,
+  smtpUrl: undefined,
+  publicUrl: undefined,
+  secret: 'a secret of the tests, longer than 32 characters',
+  anonymousDailyQuota: 0,
+  webhookNetworks: ['127.0.0.1'],
+  webhookLeaseMilliseconds: lease,
+  now: Date.now,
+  log: { info() {}, warn: console.error, error: console.error },
+});
+
+/** A release that is known by its number: all that the queue reads of one. */
+const release = (number: number) =>
+  ({
+    release: { id: `release ${number}`, manifest: { previous: `release ${number - 1}` } },
+    modified: timeOfRelease(number),
+    catalog: {
+      async queryEvents({ since }: { since: string }) {
+        const texts: string[] = [];
+        for (let one = number; timeOfRelease(one) >= Date.parse(since); one--)
+          texts.push(...eventsOfRelease(one).map((event) => JSON.stringify(event)));
+        return { total: texts.length, texts };
+      },
+    },
+  }) as unknown as OpenedRelease;
+
+let current = Number(readFileSync(join(home, 'released'), 'utf8'));
+const queue = new WebhookQueue({
+  webhooks: accounts.webhooks,
+  current: () => ({ value: release(current), end() {} }),
+  earlier: async () => null,
+  now: Date.now,
+  warn: console.error,
+});
+queue.start();
+console.log('ready');
+setInterval(() => {
+  const published = Number(readFileSync(join(home, 'released'), 'utf8'));
+  if (published > current) {
+    current = published;
+    void queue.look();
+  }
+  void accounts.webhooks.send();
+}, 10);

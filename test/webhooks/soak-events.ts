@@ -1,0 +1,11 @@
+/** When a release of the soak was made, ms since 1970: they are a second apart. */
+export const timeOfRelease = (number: number): number => Date.UTC(2026, 0, 1) + number * 1000;
+
+/** The two events of a release, newest first as a catalog lists them; ten objects take turns. */
+export const eventsOfRelease = (number: number) =>
+  [2 * number + 1, 2 * number].map((event) => ({
+    id: `event-${event}`,
+    type: 'orbit_change',
+    norad_cat_id: 1 + (event % 10),
+    detected_at: new Date(timeOfRelease(number)).toISOString(),
+  }));
