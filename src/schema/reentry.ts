@@ -3,7 +3,7 @@ import { field } from './field.ts';
 import { objectClasses } from './vocabulary.ts';
 
 /** What a prediction was taken from. */
-export const reentryBases = ['decay_rate', 'single_set'] as const;
+const reentryBases = ['decay_rate', 'single_set'] as const;
 
 const instant = (meaning: string, example: string) =>
   field(z.iso.datetime(), { meaning, sql: 'TIMESTAMP', example, unit: 'ISO 8601, UTC' });
@@ -40,9 +40,8 @@ export type ReentryPrediction = z.infer<typeof reentryPrediction>;
 export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
 
 /** How a closed case ended. `outlived`: the window is over, and newer elements show the object in orbit. */
-export const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
+const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
 
-const scored = { meaning: '', sql: '', example: null };
 /** A prediction and what came of it. */
 export const reentryScore = reentryPrediction
   .pick({
@@ -56,21 +55,25 @@ export const reentryScore = reentryPrediction
     basis: true,
   })
   .extend({
-    lead_days: field(z.literal([...scoredLeads]), {
-      ...scored,
-      meaning: 'The prediction is the last one that was made at least so many days before the reentry',
+    lead_days: field(z.int().positive(), {
+      meaning: 'The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30',
+      sql: 'INTEGER',
+      example: 5,
     }),
     decay_date: field(z.iso.date().nullable(), {
-      ...scored,
       meaning: 'Day of the reentry in the catalog (UTC); null where the object outlived the window',
+      sql: 'DATE',
+      example: '2026-07-13',
     }),
     outcome: field(z.enum(reentryOutcomes), {
-      ...scored,
+      sql: 'VARCHAR',
+      example: 'inside',
       meaning:
         'inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window',
     }),
     error_days: field(z.number().nullable(), {
-      ...scored,
+      sql: 'DOUBLE',
+      example: -0.25,
       meaning: 'Median minus noon of the day of the reentry; null where that is not known',
       unit: 'days',
     }),
@@ -91,7 +94,7 @@ export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 
 /** How the cases of one lead came out. */
 export const reentryCoverage = z.object({
-  lead_days: z.literal([...scoredLeads]).describe('Days before the reentry'),
+  lead_days: z.int().positive().describe('Days before the reentry'),
   cases: z.int().nonnegative().describe('Closed cases'),
   inside: z.int().nonnegative().describe('Cases inside the window; it promises 80 %'),
   median_error_days: z

@@ -105,7 +105,7 @@ describe.skipIf(skipped)(
         cases.filter(({ object }) => object.norad_cat_id % 2 === 1),
       );
       print(
-        'even: held out',
+        'even: verified',
         cases.filter(({ object }) => object.norad_cat_id % 2 === 0),
       );
       print('one set', single);

@@ -12,7 +12,7 @@ export interface FallingOrbit extends DecayingOrbit {
 }
 
 /** What the drag was taken from: how the mean motion grew from set to set, or the drag terms of the newest set alone. */
-export type ReentryBasis = 'decay_rate' | 'single_set';
+type ReentryBasis = 'decay_rate' | 'single_set';
 
 /** When an object reenters. Times are milliseconds since 1970, UTC. */
 export interface PredictedReentry {
@@ -29,7 +29,7 @@ export interface PredictedReentry {
 }
 
 /** Reentries later than this are not predicted: the Sun of the weeks until then is not known. */
-export const LONGEST_DAYS = 60;
+const LONGEST_DAYS = 60;
 /** What flies higher than this now does not come down in that time by drag. */
 export const HIGHEST_PERIGEE_KM = 700;
 
@@ -64,7 +64,7 @@ export const windows: readonly { readonly days: number; readonly from: number; r
   { days: LONGEST_DAYS, from: 0.75, to: 1.4 },
 ];
 /** The same from a single set. */
-export const singleWindow = { from: 0.75, to: 1.45 };
+const singleWindow = { from: 0.75, to: 1.45 };
 /**
  * The mean motion of an orbit that reenters within the longest time grows faster than this (revolutions per day²): it doubles its pace
  * with every scale height of the air, 0.15 to 0.25 revolutions a day.
