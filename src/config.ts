@@ -147,7 +147,7 @@ const settings = {
     integer('50'),
   ),
   ORBWEAVER_WEBHOOK_NETWORKS: setting(
-    'IP addresses or networks that webhooks may be sent to beside the public internet, by https or http, such as 127.0.0.1,10.0.0.0/8',
+    'IP addresses or networks that webhooks may be sent to in addition to the public internet, by https or http, such as 127.0.0.1,10.0.0.0/8',
     z
       .string()
       .transform((text) => text.split(',').map((part) => part.trim()))
@@ -211,7 +211,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Requests per IP address and UTC day without a key; 0: no limit. */
   readonly anonymousDailyQuota: number;
-  /** Networks that webhooks may be sent to beside the public internet, by https or http. */
+  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
   readonly webhookNetworks: readonly string[];
   /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
   readonly trustProxy: false | number | readonly string[];

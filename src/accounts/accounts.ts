@@ -34,7 +34,7 @@ export interface AccountsOptions {
   readonly secret: string | undefined;
   /** Keyless requests of one address in a UTC day; 0 meters none. */
   readonly anonymousDailyQuota: number;
-  /** Networks that webhooks may be sent to beside the public internet, by https or http. */
+  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
   readonly webhookNetworks: readonly string[];
   /** Milliseconds since 1970. */
   now(): number;
