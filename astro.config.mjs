@@ -93,6 +93,7 @@ export default defineConfig({
             'docs/recipes',
             'docs/events',
             'docs/maneuvers',
+            'docs/reentries',
             'docs/twenty-objects',
             'docs/sky-checks',
             'docs/fifteen-verdicts',

@@ -20,6 +20,8 @@ export interface Server {
   readonly startMs: number;
   /** Memory that it holds now, MiB. */
   memory(): number;
+  /** CPU time that it has taken, ms. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -96,7 +98,11 @@ export async function startServer(
     const answer = await fetch(base + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.ok)
-      return { base, headers, startMs: performance.now() - began, memory: () => mib(child.pid!, 'VmRSS'), stop };
+      return {
+        ...{ base, headers, startMs: performance.now() - began, stop },
+        memory: () => mib(child.pid!, 'VmRSS'),
+        cpu: () => cpuMs(child.pid!),
+      };
     await pause(2);
   }
   await stop();
@@ -123,6 +129,12 @@ function mib(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   } catch {
     return 0;
   }
+}
+
+/** CPU time that a process has taken, user and system, ms: Linux counts it in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Runs a program of ours to its end: how long it took, and the most memory it held. */

@@ -11,6 +11,7 @@ import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
 import { changes } from './sections/changes.ts';
+import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
@@ -30,6 +31,7 @@ const sections: readonly Section[] = [
   memory,
   refresh,
   changes,
+  history,
   webhooks,
 ];
 const help = `npm run bench [-- SECTION …] [--home DIR]

@@ -46,7 +46,7 @@ await runCommand(async (progress) => {
   const [command, ...paths] = positionals;
   if (values.help || command === undefined) return help;
   const { home } = readConfig();
-  const options = { home, limits: { memory: '500MB', threads: 2 } };
+  const options = { home, limits: { memory: '350MB', threads: 2 } };
   try {
     return await locked(home, async () => {
       if (command === 'import') {

@@ -1,6 +1,7 @@
 import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy.ts';
 import { readHistory } from './archive/history.ts';
+import { predictReentries } from './archive/reentries.ts';
 import { type Build, BuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
@@ -58,6 +59,7 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
     await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
     await resolve(store, build.now); // claims become objects: values, confidence, conflicts
     const accuracy = await measureAccuracy(store, build); // what the archive says of the error of old elements
+    await predictReentries(store, { ...build, previous }); // of what comes down by itself soon
     if (previous !== null) await readHistory(store, build.home, build.now); // and of what objects did lately
     await diff(store, previous, build.now, accuracy.data); // objects and the release before become events
     await passGates(store, previous); // a bad release ends here, unseen

@@ -640,6 +640,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reentries/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List upcoming reentries
+         * @description Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that holds four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.
+         */
+        get: operations["listUpcomingReentries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reentries/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scores of reentry predictions
+         * @description Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.
+         */
+        get: operations["listReentryScores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accuracy": {
         parameters: {
             query?: never;
@@ -1424,6 +1464,63 @@ export interface components {
                  */
                 source: string;
             }[];
+            /**
+             * @description Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise
+             * @example null
+             */
+            reentry_prediction: {
+                /**
+                 * Format: date-time
+                 * @description Time of the release that predicts it
+                 * @example 2026-07-08T00:00:00Z
+                 */
+                predicted_at: string;
+                /**
+                 * Format: date-time
+                 * @description Epoch of the newest element set that was used
+                 * @example 2026-07-07T17:21:05Z
+                 */
+                elements_epoch: string;
+                /**
+                 * Format: date-time
+                 * @description Median: the reentry is as likely before as after
+                 * @example 2026-07-13T06:00:00Z
+                 */
+                reenters_at: string;
+                /**
+                 * Format: date-time
+                 * @description Begin of the 80 % window
+                 * @example 2026-07-12T02:00:00Z
+                 */
+                window_from: string;
+                /**
+                 * Format: date-time
+                 * @description End of the 80 % window
+                 * @example 2026-07-14T14:00:00Z
+                 */
+                window_to: string;
+                /**
+                 * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+                 * @example decay_rate
+                 * @enum {string}
+                 */
+                basis: "decay_rate" | "single_set";
+                /**
+                 * @description Element sets that were used
+                 * @example 5
+                 */
+                element_sets: number;
+                /**
+                 * @description Time between the first and the last of these sets
+                 * @example 1.6
+                 */
+                span_days: number;
+                /**
+                 * @description Perigee of the newest set
+                 * @example 234.1
+                 */
+                perigee_km: number;
+            } | null;
             /**
              * @description Every claim about the object: by field in the order of the record, the selected one first, then by trust
              * @example [
@@ -3138,6 +3235,160 @@ export interface components {
              * @example celestrak
              */
             source: string;
+        };
+        ReentryPrediction: {
+            /**
+             * @description Catalog number
+             * @example 46156
+             */
+            norad_cat_id: number;
+            /**
+             * @description Name of the object
+             * @example STARLINK-1545
+             */
+            name: string;
+            /**
+             * @description COSPAR designator
+             * @example 2020-055C
+             */
+            cospar_id: string | null;
+            /**
+             * @description Class of the object
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Time of the release that predicts it
+             * @example 2026-07-08T00:00:00Z
+             */
+            predicted_at: string;
+            /**
+             * Format: date-time
+             * @description Epoch of the newest element set that was used
+             * @example 2026-07-07T17:21:05Z
+             */
+            elements_epoch: string;
+            /**
+             * Format: date-time
+             * @description Median: the reentry is as likely before as after
+             * @example 2026-07-13T06:00:00Z
+             */
+            reenters_at: string;
+            /**
+             * Format: date-time
+             * @description Begin of the 80 % window
+             * @example 2026-07-12T02:00:00Z
+             */
+            window_from: string;
+            /**
+             * Format: date-time
+             * @description End of the 80 % window
+             * @example 2026-07-14T14:00:00Z
+             */
+            window_to: string;
+            /**
+             * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+             * @example decay_rate
+             * @enum {string}
+             */
+            basis: "decay_rate" | "single_set";
+            /**
+             * @description Element sets that were used
+             * @example 5
+             */
+            element_sets: number;
+            /**
+             * @description Time between the first and the last of these sets
+             * @example 1.6
+             */
+            span_days: number;
+            /**
+             * @description Perigee of the newest set
+             * @example 234.1
+             */
+            perigee_km: number;
+        };
+        ReentryScore: {
+            /**
+             * @description Catalog number
+             * @example 46156
+             */
+            norad_cat_id: number;
+            /**
+             * @description Name of the object
+             * @example STARLINK-1545
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time of the release that predicts it
+             * @example 2026-07-08T00:00:00Z
+             */
+            predicted_at: string;
+            /**
+             * Format: date-time
+             * @description Epoch of the newest element set that was used
+             * @example 2026-07-07T17:21:05Z
+             */
+            elements_epoch: string;
+            /**
+             * Format: date-time
+             * @description Median: the reentry is as likely before as after
+             * @example 2026-07-13T06:00:00Z
+             */
+            reenters_at: string;
+            /**
+             * Format: date-time
+             * @description Begin of the 80 % window
+             * @example 2026-07-12T02:00:00Z
+             */
+            window_from: string;
+            /**
+             * Format: date-time
+             * @description End of the 80 % window
+             * @example 2026-07-14T14:00:00Z
+             */
+            window_to: string;
+            /**
+             * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+             * @example decay_rate
+             * @enum {string}
+             */
+            basis: "decay_rate" | "single_set";
+            /**
+             * @description The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30
+             * @example 5
+             */
+            lead_days: number;
+            /**
+             * Format: date
+             * @description Day of the reentry in the catalog (UTC); null where the object outlived the window
+             * @example 2026-07-13
+             */
+            decay_date: string | null;
+            /**
+             * @description inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window
+             * @example inside
+             * @enum {string}
+             */
+            outcome: "inside" | "early" | "late" | "outlived";
+            /**
+             * @description Median minus noon of the day of the reentry; null where that is not known
+             * @example -0.25
+             */
+            error_days: number | null;
+        };
+        ReentryCoverage: {
+            /** @description Days before the reentry */
+            lead_days: number;
+            /** @description Closed cases */
+            cases: number;
+            /** @description Cases inside the window; it promises 80 % */
+            inside: number;
+            /** @description Half of the medians were closer, days; null where no day is known */
+            median_error_days: number | null;
         };
         RegimeAccuracy: {
             /**
@@ -5611,6 +5862,98 @@ export interface operations {
             };
         };
     };
+    listUpcomingReentries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By median */
+                        data: components["schemas"]["ReentryPrediction"][];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: string | null;
+                            /** @description Null: all of it is here */
+                            prev: string | null;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                            /** @description The release */
+                            release: string;
+                            /** @description How many there are */
+                            total: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listReentryScores: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first */
+                        data: components["schemas"]["ReentryScore"][];
+                        /** @description About the list */
+                        meta: {
+                            /** @description Null: all of it is here */
+                            next: string | null;
+                            /** @description Null: all of it is here */
+                            prev: string | null;
+                            /** @description Time of the release (UTC) */
+                            generated_at: string;
+                            /** @description The release */
+                            release: string;
+                            /** @description How many there are */
+                            total: number;
+                            /** @description By lead */
+                            coverage: components["schemas"]["ReentryCoverage"][];
+                            /** @description Objects whose window is over, with neither a decay date nor newer elements */
+                            pending: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
     getAccuracy: {
         parameters: {
             query?: {
@@ -5740,7 +6083,7 @@ export interface operations {
                  * @description The slice
                  * @example active
                  */
-                slice: "all" | "active" | "payloads" | "rocket-bodies" | "debris" | "decayed" | "leo" | "meo" | "geo" | "heo" | "conflicts" | "claims" | "provenance" | "transmitters" | "all-cc-by" | "satellites" | "conflicting-claims" | "launches" | "events" | "operators" | "groups" | "memberships";
+                slice: "all" | "active" | "payloads" | "rocket-bodies" | "debris" | "decayed" | "leo" | "meo" | "geo" | "heo" | "conflicts" | "claims" | "provenance" | "transmitters" | "all-cc-by" | "satellites" | "conflicting-claims" | "launches" | "events" | "operators" | "groups" | "memberships" | "reentry-predictions";
             };
             cookie?: never;
         };

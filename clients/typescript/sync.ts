@@ -5,6 +5,7 @@ import {
   type Elements,
   type Json,
   type Orbweaver,
+  OrbweaverError,
   releaseChanged,
   rows,
 } from './orbweaver.ts';
@@ -71,10 +72,7 @@ const releaseOf = (meta: Readonly<Record<string, unknown>>) => ({
  */
 export async function syncElements(catalog: Orbweaver, held?: Elements): Promise<Synced<Elements>> {
   const found = held && (await filesSince(catalog, releaseOf(held.meta).release, 'elements'));
-  if (!held || !found) {
-    const all = await catalog.request('/api/v1/elements/all.json');
-    return { value: (await all.json()) as Elements, applied: null };
-  }
+  if (!held || !found) return { value: await json(catalog, '/api/v1/elements/all.json'), applied: null };
   if (found.length === 0) return { value: held, applied: [] };
   const sets = new Map(rows(held).map((set) => [set.norad_cat_id, set]));
   for (const { content } of found as readonly File<ElementChanges>[]) {
@@ -142,14 +140,12 @@ const byNumber = <T extends { readonly norad_cat_id: number }>(list: T[]): T[] =
 
 /** The records of the current release, from its Parquet files: both are of the release of the index that lists their hashes. */
 async function allRecords(catalog: Orbweaver): Promise<Records> {
-  const { data: datasets, meta } = (await (
-    await catalog.request('/api/v1/dataset.json')
-  ).json()) as Json<'/api/v1/dataset'>;
+  const { data: datasets, meta } = await json<Json<'/api/v1/dataset'>>(catalog, '/api/v1/dataset.json');
   const [satellites, provenance] = await Promise.all(
     ['satellites', 'provenance'].map(async (slice) => {
       const path = `/api/v1/dataset/${slice}.parquet`;
       const { files = [] } = datasets.find((one) => one.slice === slice) ?? {};
-      return checked(catalog, path, files.find(({ format }) => format === 'parquet')?.sha256);
+      return download(catalog, path, files.find(({ format }) => format === 'parquet')?.sha256);
     }),
   );
   const parsers = { dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10) };
@@ -193,7 +189,11 @@ async function filesSince(
   release: string,
   what: 'changes' | 'elements',
 ): Promise<File<Changes | ElementChanges>[] | null> {
-  const index = (await (await catalog.request('/api/v1/changes.json')).json()) as Json<'/api/v1/changes'>;
+  const index = await json<Json<'/api/v1/changes'>>(catalog, '/api/v1/changes.json').catch((error: OrbweaverError) => {
+    // A release of a format that had none.
+    if (error.status !== 404) throw error;
+  });
+  if (!index) return null;
   const steps: (typeof index.data)[number][] = [];
   for (let wanted = releaseOf(index.meta).release; wanted !== release; wanted = steps.at(-1)!.from) {
     const step = index.data.find(({ to }) => to === wanted);
@@ -203,15 +203,31 @@ async function filesSince(
   const files = [];
   for (const { to, at, files: listed } of steps.reverse()) {
     const { url, sha256 } = listed.find((file) => file.what === what)!;
-    const content = JSON.parse(new TextDecoder().decode(await checked(catalog, `${url}.json`, sha256)));
-    files.push({ to, at, content });
+    files.push({ to, at, content: await json<Changes | ElementChanges>(catalog, `${url}.json`, sha256) });
   }
   return files;
 }
 
-/** A file that must be the one that an index lists. */
-async function checked(catalog: Orbweaver, path: string, sha256: string | undefined): Promise<ArrayBuffer> {
-  const bytes = await (await catalog.request(path)).arrayBuffer();
+async function json<T>(catalog: Orbweaver, path: string, sha256?: string): Promise<T> {
+  const bytes = await download(catalog, path, sha256);
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+  } catch {
+    throw new OrbweaverError(0, { code: 'damaged', error: `${path} of ${catalog.server} is no JSON.` });
+  }
+}
+
+/** A file, which must be the one that an index lists. A static host has some as gzip alone, and may not say so. */
+async function download(catalog: Orbweaver, path: string, sha256?: string): Promise<ArrayBuffer> {
+  const response = await catalog.request(path).catch((error: OrbweaverError) => {
+    if (error.status !== 404) throw error;
+    return catalog.request(`${path}.gz`).catch(() => Promise.reject(error));
+  });
+  let bytes = await response.arrayBuffer().catch((error: Error) => {
+    throw new OrbweaverError(0, { code: 'no_response', error: `${path} was not received whole: ${error.message}.` });
+  });
+  if (bytes.byteLength > 2 && new DataView(bytes).getUint16(0) === 0x1f8b)
+    bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
   // A page that came over plain HTTP cannot compute hashes.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes);
   const hex = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

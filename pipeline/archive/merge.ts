@@ -1,4 +1,6 @@
 import {
+  type ArchiveFile,
+  type ArchiveIndex,
   type ArchiveSnapshot,
   archiveColumns,
   archivedElements,
@@ -6,6 +8,7 @@ import {
   newestFirst,
   type StartFile,
 } from '../../src/schema/archive.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, elementOrder, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
 
@@ -26,6 +29,7 @@ export async function mergeElements(
   archive: Archive,
   table: string,
   snapshots: readonly ArchiveSnapshot[],
+  versions: Partial<Pick<ArchiveIndex, 'values' | 'claims'>> = {},
 ): Promise<Merged> {
   const { store, index } = archive;
   await store.run(`CREATE OR REPLACE TABLE merge_months AS
@@ -79,7 +83,7 @@ export async function mergeElements(
   const elements = [...index.elements.filter(({ month }) => !rewritten.has(month)), ...months].sort(byMonth);
   const changed = [...rewritten, ...months.map(({ month }) => month)].sort()[0];
   const starts = await writeStarts(archive, elements, changed, snapshots[0]?.at.slice(0, 7));
-  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots] });
+  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots], ...versions });
   for (const name of ['merge_months', 'existing', 'merged', 'snapshot_times'])
     await store.run(`DROP TABLE IF EXISTS ${name}`);
   return counted;
@@ -87,10 +91,35 @@ export async function mergeElements(
 
 /** Merges what refreshes have added into the months. */
 export async function compact(archive: Archive): Promise<void> {
-  if (archive.index.recent.length === 0) return;
-  await archive.store.run(`CREATE OR REPLACE TABLE nothing (${elementTable})`);
-  await mergeElements(archive, 'nothing', archive.index.snapshots);
+  const { index } = archive;
+  const versions = { values: await mergeVersions(archive, 'values'), claims: await mergeVersions(archive, 'claims') };
+  const fewer = versions.values.length < index.values.length || versions.claims.length < index.claims.length;
+  if (index.recent.length > 0) {
+    await archive.store.run(`CREATE OR REPLACE TABLE nothing (${elementTable})`);
+    await mergeElements(archive, 'nothing', index.snapshots, versions);
+  } else if (fewer) await archive.commit(versions);
+  else return;
   await archive.tidy();
+}
+
+/** One file for the versions of each month. The first file stays by itself: it is a whole catalog, and has a value of a field once. */
+async function mergeVersions(archive: Archive, folder: 'values' | 'claims'): Promise<ArchiveFile[]> {
+  const [first, ...later] = archive.index[folder];
+  const merged: ArchiveFile[] = first ? [first] : [];
+  for (const [month, files] of Map.groupBy(later, monthOfVersions)) {
+    const paths = sqlTexts(files.map(({ file }) => archive.path(file)));
+    const [only] = files;
+    merged.push(
+      files.length === 1 ? only! : await archive.write(folder, month, `FROM read_parquet([${paths}]) ORDER BY ALL`),
+    );
+  }
+  return merged;
+}
+
+/** The month of a file of versions, by its name: `values/20260822T140000Z-….parquet` of a release, `values/2026-08-….parquet` of a month. */
+function monthOfVersions({ file }: ArchiveFile): string {
+  const [, year, month] = /\/(\d{4})-?(\d\d)/.exec(file)!;
+  return `${year}-${month}`;
 }
 
 /** The same for a home folder. */

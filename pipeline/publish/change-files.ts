@@ -1,6 +1,6 @@
 import { copyFile, link, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
+import { classed, type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
 import {
   type ChangeCounts,
   type ChangeStep,
@@ -161,7 +161,7 @@ export async function elementChangesText(
   const lost = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
   const gone = JSON.stringify(lost.map(({ norad_cat_id }) => norad_cat_id));
   const meta = JSON.stringify({ from, to, at, count: rows.length, gone: lost.length });
-  return `{"data":${elementArrays(rows)},\n"gone":${gone},\n"meta":${meta}}\n`;
+  return `{"data":${elementArrays(rows.map(classed))},\n"gone":${gone},\n"meta":${meta}}\n`;
 }
 
 /** The entry of the index for files that have been written. */

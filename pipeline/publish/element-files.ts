@@ -66,10 +66,7 @@ export async function publishElementFiles(
     }
   }
   for (const { set, members, names } of sets) {
-    const chosen = members.map((at) => {
-      const { set: elements, name, orbit_class } = rows[at]!;
-      return { ...elements, object_name: names?.get(at) ?? name, orbit_class };
-    });
+    const chosen = members.map((at) => ({ ...rows[at]!, name: names?.get(at) ?? rows[at]!.name }));
     const written = await folder.packed(path(set, 'json'), elementColumns(chosen, metaOf(context)));
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }

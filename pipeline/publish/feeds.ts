@@ -1,4 +1,4 @@
-import { type ElementRow, elementColumns } from '../../src/orbit/element-columns.ts';
+import { classed, type ElementRow, elementColumns } from '../../src/orbit/element-columns.ts';
 import { type Accuracy, accuracy } from '../../src/schema/accuracy.ts';
 import type { Event } from '../../src/schema/event.ts';
 import { atom } from '../../src/schema/event-feed.ts';
@@ -33,7 +33,7 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
     ...metaOf(context),
     omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
   };
-  await folder.text('public/api/v1/elements.json', elementColumns(rows, meta), 'often');
+  await folder.text('public/api/v1/elements.json', elementColumns(rows.map(classed), meta), 'often');
 }
 
 /** `/api/v1/accuracy`: how the error of elements grows with their age. */

@@ -21,6 +21,7 @@ import { publishOpenData } from './open-data-files.ts';
 import { publishPictures } from './pictures.ts';
 import { bulkFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
+import { publishReentries } from './reentry-files.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
@@ -68,6 +69,7 @@ const tables = [
   'rejects',
   'country_names',
   'search',
+  'reentry_predictions',
 ];
 
 /** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
@@ -125,6 +127,7 @@ async function writeFiles(
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishAccuracy(folder, context);
+  await publishReentries(store, folder, context);
   await publishEvents(store, folder, context);
   const changes = await publishChanges(store, folder, context);
   await buildDataset(store);

@@ -3,7 +3,7 @@ import { elementSet } from '../../src/schema/elements.ts';
 import { event } from '../../src/schema/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import type { FieldVerdict } from '../../src/schema/provenance-text.ts';
-import { type ClaimSource, claimRecord, groupRecord } from '../../src/schema/record.ts';
+import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 
@@ -17,11 +17,11 @@ const record = (chosen: readonly Column[], table: string) =>
 
 /**
  * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events,
- * newest first, and of its groups (null where it has none), ascending by catalog number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
+ * newest first, of its groups and of the prediction of its reentry that this release makes (null where it has none), ascending by catalog number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
  */
-export const headsQuery = `
+export const headsQuery = (generatedAt: string): string => `
   SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
-    if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts, g.groups
+    if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts, g.groups, r.reentry
   FROM satellites s
   LEFT JOIN elements e USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${record(columns(event), 'events')}, ',' ORDER BY occurred_at DESC, id) || ']' AS events
@@ -30,6 +30,8 @@ export const headsQuery = `
     FROM provenance JOIN verdict_kinds k USING (field, rule, sources, uncertain) WHERE provenance.note IS NOT DISTINCT FROM k.note GROUP BY norad_cat_id) v USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${json(Object.keys(groupRecord.shape).map((name) => [name, `m.${name}`]))}, ',' ORDER BY p.position) || ']' AS groups
     FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) p USING (slug) GROUP BY norad_cat_id) g USING (norad_cat_id)
+  LEFT JOIN (SELECT norad_cat_id, ${record(columns(reentryRecord), 'p')} AS reentry FROM reentry_predictions p
+    WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
   ORDER BY s.norad_cat_id`;
 
 /** Every way in which evidence speaks of a field; there are some hundreds, and one more for each claim that was not compared. */

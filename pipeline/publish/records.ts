@@ -35,7 +35,8 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
   const file = join(folder, 'records.sqlite');
   const writer = new RecordWriter(file, generatedAt);
   try {
-    for await (const [ids, names, summaries, rests, elements, events, verdicts, groups] of store.columns(headsQuery)) {
+    const heads = store.columns(headsQuery(generatedAt));
+    for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
       for (const [index, id] of (ids as number[]).entries()) {
         const summary = summaries![index] as string;
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
@@ -46,7 +47,7 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
           summary,
           elements: elements![index] as string | null,
           events: events![index] as string | null,
-          record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
+          record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"reentry_prediction":${reentries![index] ?? 'null'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
         });
       }
     }

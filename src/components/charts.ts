@@ -19,7 +19,7 @@ export interface Chart {
   /** What is along the axis, with its unit; and as the name of a column. */
   readonly along: string;
   readonly column: string;
-  /** What a bar stands for: `1998`, `540–560 km`. */
+  /** What a bar counts: `1998`, `540–560 km`. */
   readonly label: (bin: number) => string;
   /** What is written along the axis, where that is no count. */
   readonly tick?: (bin: number) => string;

@@ -1,4 +1,4 @@
-/** Puts a button that copies beside every block that asks for one by `data-copy`, its name. Without a script one selects. */
+/** Adds a copy button to every block with `data-copy`, whose value names it. Without scripts the text can be selected. */
 export function attachCopyButtons(blocks: Iterable<HTMLElement>): void {
   if (!navigator.clipboard) return;
   for (const block of blocks) {

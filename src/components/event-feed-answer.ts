@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro';
 import type { Subject } from '../http/pages/changes/subject-events.ts';
 import type { Event } from '../schema/event.ts';
-import { atom, type Feed, jsonFeed } from '../schema/event-feed.ts';
+import { atom, atomOf, type Feed, jsonFeed, jsonFeedOf } from '../schema/event-feed.ts';
+import { reentryEntry } from './reentry-words.ts';
 
 /** The events of the last 30 days as Atom, all of them or those of one kind. */
 export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event['type']): Promise<Response> {
@@ -53,4 +54,22 @@ export async function subjectFeedAnswer(
     page,
     of: { id: `${kind}/${id}`, name: subject.name },
   });
+}
+
+/** Upcoming reentries as a feed, the next one first. The path is that of their page and an ending. */
+export async function reentryFeedAnswer({ locals }: APIContext, form: 'atom' | 'json'): Promise<Response> {
+  const { release, base } = locals.orbweaver;
+  if (!release) return noRelease();
+  const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, most).map(reentryEntry);
+  const feed = {
+    updated: new Date(release.generated_at),
+    base,
+    self: '/reentries/upcoming.atom',
+    json: '/reentries/upcoming.json',
+    page: '/reentries/upcoming',
+    of: { id: 'reentries/upcoming', name: 'upcoming reentries' },
+  };
+  return form === 'atom'
+    ? typed(atomOf(entries, feed), 'application/atom+xml')
+    : typed(jsonFeedOf(entries, feed), 'application/feed+json');
 }

@@ -13,7 +13,7 @@ const enumerated = new Set([
   ...[...fields.values()].filter(({ allowed }) => allowed).map(({ name }) => name),
 ]);
 
-/** The unit of a field as it stands behind a number, with its space; empty where it has none. */
+/** The unit of a field as written after a number, with its space; empty where it has none. */
 export function unitOf(field: string): string {
   const unit = fields.get(field)?.unit;
   if (!unit) return '';

@@ -22,7 +22,7 @@ type Described = Pick<
   | 'decay_date'
 >;
 
-/** Orbits by type, where the type says more than the class; `@` stands for the class in words. */
+/** Orbits by type, where the type says more than the class; `@` is the class as text. */
 const orbitTypes: Readonly<Record<string, string>> = {
   GEOSTATIONARY: 'geostationary orbit',
   GEO_GRAVEYARD: 'a graveyard orbit above GEO',

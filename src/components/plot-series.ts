@@ -28,7 +28,7 @@ export function bars(
   });
 }
 
-/** What is in orbit at the end of each year: all launched up to then without what had come down. */
+/** What is in orbit at the end of each year: all launched up to then without what had decayed. */
 export function inOrbitByYear(launched: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
   const first = Math.min(until, ...launched.map(({ bin }) => bin));
   const range = { from: first, to: until + 1, width: 1 };

@@ -10,7 +10,7 @@ export function statusSign(status: string) {
   return html`<span class="status ${sign}">${codeWords(status)}</span>`;
 }
 
-/** A column of a list of objects, beside the number and the name that every list has. */
+/** A column of a list of objects, besides the number and the name, which every list has. */
 interface Column {
   readonly label: string;
   /** What a small screen does with it. */
@@ -78,7 +78,7 @@ export const defaultColumns = [
   'operator',
 ] as const;
 
-/** What lists of decayed objects show: the day each came down in place of its status, which all of them share. */
+/** What lists of decayed objects show: the decay date in place of the status, which all of them share. */
 export const decayedColumns = [
   'cospar_id',
   'object_class',

@@ -53,7 +53,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
-/** The index of sitemaps, and one sitemap. `base` stands before every path. */
+/** The index of sitemaps, and one sitemap. `base` precedes every path. */
 export const sitemapIndex = (base: string, names: readonly string[], changed: string): string =>
   `${head}<sitemapindex ${space}>\n${names
     .map((name) => `<sitemap><loc>${escaped(base)}/sitemap/${name}.xml</loc><lastmod>${changed}</lastmod></sitemap>`)

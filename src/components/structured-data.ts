@@ -7,7 +7,7 @@ const context = 'https://schema.org';
 const license = 'https://opendatacommons.org/licenses/odbl/1-0/';
 const licenses: Readonly<Record<string, string>> = { 'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/' };
 
-/** The website and its search, for whoever reads schema.org. */
+/** The website and its search, as schema.org data. */
 export const websiteData = (base: string): object => ({
   '@context': context,
   '@type': 'WebSite',
@@ -47,7 +47,7 @@ export function datasetData(base: string, { generated_at, sources }: Release, da
     '@id': `${base}/datasets`,
     name: 'Orbweaver: the catalog of everything in orbit',
     description:
-      'Satellites, rocket bodies and debris, in orbit and come down, as CSV, JSON and Parquet: identity, owner, status, orbit, launch, mass and more, with the fields on which sources disagree.',
+      'Satellites, rocket bodies and debris, in orbit and decayed, as CSV, JSON and Parquet: identity, owner, status, orbit, launch, mass and more, with the fields on which sources disagree.',
     url: `${base}/datasets`,
     license,
     creator,

@@ -2,11 +2,11 @@
 export interface Suggestion {
   readonly href: string;
   readonly label: string;
-  /** What tells it from others of that name. */
+  /** What distinguishes it from others of that name. */
   readonly detail: string;
 }
 
-/** Milliseconds that the fingers rest before the server is asked. */
+/** Milliseconds without a key press before suggestions are requested. */
 const rest = 120;
 
 /**

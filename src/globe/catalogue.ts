@@ -60,7 +60,7 @@ function byAge({ epochs, generated }: Catalog): Colouring {
   });
 }
 
-/** The ways to colour objects that the elements tell, by the value of the choice on the page. */
+/** The ways to color objects by their elements, by the value of the choice on the page. */
 export const colourings = { class: byClass, series: bySeries, age: byAge } as const;
 
 /** The median epoch of the elements, milliseconds, UTC; NaN where there are none. */

@@ -6,7 +6,7 @@ import { filled, program, sphere } from './webgl-program.ts';
 /** Red, green, blue and opacity, 0 to 1 each. */
 export type Colour = readonly [number, number, number, number];
 
-/** The colours of a theme. */
+/** The colors of a theme. */
 export interface Theme {
   /** What is behind everything: the page. */
   readonly sky: Colour;
@@ -30,7 +30,7 @@ interface Picture {
   readonly sun: readonly number[];
   /** Hermite's weights of the two keyframes. */
   readonly weights: readonly number[];
-  /** The colour of each group; an opacity of 0 leaves it out. */
+  /** The color of each group; an opacity of 0 leaves it out. */
   readonly colours: readonly Colour[];
   /** Across, in pixels of the drawing. */
   readonly dot: number;

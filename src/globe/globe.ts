@@ -20,7 +20,7 @@ const hiddenGroup = 8;
 const faded = 0.28;
 const DAY_MS = 86_400_000;
 
-/** The globe as it is shown: what changes sets it, and it is drawn anew. */
+/** The globe as it is shown: setting a property draws it again. */
 export class Globe {
   camera: Camera = firstView;
   /** The row that is marked; null where none is. */
@@ -108,7 +108,7 @@ export class Globe {
     return { width: this.#canvas.clientWidth || 1, height: this.#canvas.clientHeight || 1 };
   }
 
-  /** Asks for a picture at the next chance. */
+  /** Requests the next frame. */
   draw(): void {
     if (this.#asked === 0 && this.#visible) this.#asked = requestAnimationFrame(() => this.#paint());
   }

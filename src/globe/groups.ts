@@ -6,7 +6,7 @@ interface Group {
   readonly count: number;
 }
 
-/** A way to colour objects: its groups, and the place of each object's among them. */
+/** A way to color objects: its groups, and the place of each object's among them. */
 export interface Colouring {
   readonly groups: readonly Group[];
   readonly groupOf: Uint8Array;
@@ -15,7 +15,7 @@ export interface Colouring {
 /** The color of objects outside the listed groups: the last of the palette, after as many as can be distinguished. */
 export const otherColour = 6;
 
-/** Counts the objects of each group: `labels` are their words and colours, `groupAt` the place of a row's among them. */
+/** Counts the objects of each group: `labels` are their words and colors, `groupAt` the place of a row's among them. */
 export function colouring(
   labels: readonly (readonly [string, number])[],
   rows: number,

@@ -3,7 +3,7 @@ import type { Globe } from './globe.ts';
 import { altitudeOf } from './motion.ts';
 import type { Propagation } from './propagation.ts';
 
-/** The name beside the object that the pointer is over. */
+/** The name next to the object that the pointer is over. */
 export interface GlobeLabel {
   /** Names an object; null takes the name away. */
   show(row: number | null): void;

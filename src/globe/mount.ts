@@ -54,7 +54,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   try {
     drawing = openDrawing(canvas);
   } catch {
-    // Told below, as where there is no WebGL at all.
+    // Reported below, as where there is no WebGL at all.
   }
   if (!drawing) return give('This browser has no WebGL, so the picture is still.');
   drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));

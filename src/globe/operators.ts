@@ -7,7 +7,7 @@ export interface OperatorObjects {
   readonly norad_cat_id: readonly number[];
 }
 
-/** Colours objects by operator: the largest have a colour each, the rest one between them. */
+/** Colors objects by operator: the largest have a color each, the rest one between them. */
 export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly OperatorObjects[]): Colouring {
   const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
   const labels = [

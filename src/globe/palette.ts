@@ -1,21 +1,21 @@
 import type { Colour, Theme } from './drawing.ts';
 import { otherColour } from './groups.ts';
 
-/** The colours of the page's theme as WebGL takes them. They are custom properties, so the page's styles say them once. */
+/** The colors of the page's theme as WebGL takes them. They are custom properties, so the page's styles say them once. */
 export interface Palette {
   readonly theme: Theme;
-  /** Colours of groups. */
+  /** Colors of groups. */
   readonly groups: readonly Colour[];
 }
 
-/** Reads a computed colour: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`. */
+/** Reads a computed color: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`. */
 export function colourOf(text: string): Colour {
   const [red = 0, green = 0, blue = 0, opacity = 1] = (text.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
   const most = text.startsWith('color(') ? 1 : 255;
   return [red / most, green / most, blue / most, opacity];
 }
 
-/** Reads the colours that hold for an element now. */
+/** Reads the colors that hold for an element now. */
 export function readPalette(element: HTMLElement): Palette {
   const probe = document.createElement('i');
   probe.hidden = true;

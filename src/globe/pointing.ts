@@ -53,7 +53,7 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
   });
   for (const end of ['pointerup', 'pointercancel'] as const)
     stage.addEventListener(end, (event) => pointers.delete(event.pointerId));
-  // On the click and not on the pointer's release: what is shown then is not what the same tap goes on to press.
+  // On the click and not on the pointer's release: the same tap cannot press what is shown then.
   stage.addEventListener('click', (event) => {
     if (isControl(event) || moved > still) return;
     pointed.select(nearest(event, touched ? reaches.touch : reaches.mouse));

@@ -24,7 +24,7 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
   const spares: ArrayBuffer[] = [];
   const paths = new Map<number, (path: Revolution | null) => void>();
   let asked: number | null = null;
-  /** What was given out last: it is being drawn, so it is not filled anew. */
+  /** What was returned last: it is being drawn, so it is not filled again. */
   let used: readonly Keyframe[] = [];
   let milliseconds = 0;
   const ask = (question: Question, transfer: Transferable[] = []) => worker.postMessage(question, transfer);

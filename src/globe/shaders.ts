@@ -19,7 +19,7 @@ export const earthShader = {
     }`,
 };
 
-/** Lines of one colour, in the frame of the Earth once turned by an angle. */
+/** Lines of one color, in the frame of the Earth once turned by an angle. */
 export const lineShader = {
   vertex: `
     attribute vec3 place;

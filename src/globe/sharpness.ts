@@ -29,7 +29,7 @@ export class Sharpness {
     this.#frames = 0;
   }
 
-  /** No frame follows at once. */
+  /** No frame follows immediately. */
   rest(): void {
     this.#share = 1;
     this.#frames = 0;

@@ -1,19 +1,33 @@
 import type { z } from 'zod';
 import { elementSet } from '../schema/elements.ts';
 import { columns } from '../schema/field.ts';
+import type { NamedElements } from './celestrak-forms.ts';
 
-/** An element set with the orbit class of its object. */
+/** An element set as a row of the table `elements`. */
 export type ElementRow = z.infer<typeof elementSet>;
+
+/** An element set under a name, with the orbit class of its object. */
+type ClassedElements = NamedElements & Pick<ElementRow, 'orbit_class'>;
+
+/** A row of the table under its own name. */
+export const classed = (row: ElementRow): ClassedElements => ({
+  set: row,
+  name: row.object_name,
+  orbit_class: row.orbit_class,
+});
 
 const facts = columns(elementSet);
 const units = Object.fromEntries(facts.flatMap(({ name, unit }) => (unit ? [[name, unit]] : [])));
 
 /** Element sets as JSON arrays of one length, one for each field: numbers with the digits that upstream wrote. */
-export function elementArrays(rows: readonly ElementRow[]): string {
+export function elementArrays(rows: readonly ClassedElements[]): string {
   const data = facts.map(({ name, sql, json }) => {
     const exact = sql === 'INTEGER' || json === 'number';
     const values = rows.map((row) => {
-      const value = row[name as keyof ElementRow];
+      if (name === 'orbit_class') return JSON.stringify(row.orbit_class);
+      if (name === 'object_name') return JSON.stringify(row.name);
+      // Sets of the archive make their texts when they are read: they cannot be spread.
+      const value = row.set[name as keyof NamedElements['set']];
       return exact ? value : JSON.stringify(value);
     });
     return `"${name}":[${values.join(',')}]`;
@@ -22,5 +36,5 @@ export function elementArrays(rows: readonly ElementRow[]): string {
 }
 
 /** The same as the document that `/elements` is. */
-export const elementColumns = (rows: readonly ElementRow[], meta: object): string =>
+export const elementColumns = (rows: readonly ClassedElements[], meta: object): string =>
   `{"data":${elementArrays(rows)},\n"meta":${JSON.stringify({ count: rows.length, ...meta, units })}}\n`;

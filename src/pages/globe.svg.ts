@@ -5,7 +5,7 @@ import { stillGlobe, stillStyles } from '../globe/still.ts';
 const hash = createHash('sha256').update(stillStyles).digest('base64');
 let drawn: { readonly release: string; readonly svg: string } | undefined;
 
-/** The still drawing of the globe: what stands in its place until it has loaded, and where it cannot be. */
+/** The still drawing of the globe: shown in its place until it has loaded, and where it cannot be. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return new Response(null, { status: 404 });

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Tells prerendered pages, which know nothing of the release, whether it is the sample: their banner is hidden until
+ * Shows prerendered pages, which know nothing of the release, whether it is the sample: their banner is hidden until
  * this sheet shows it. It works without a script.
  */
 export const GET: APIRoute = ({ locals }) => {

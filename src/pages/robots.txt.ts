@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** Everything may be read but what is somebody's own, what answers typing, and lists in every order: their objects are in the sitemap. */
+/** Crawlers may read everything except accounts, suggestions, and sorted lists, whose objects are in the sitemap. */
 export const GET: APIRoute = ({ locals }) =>
   new Response(
     `User-agent: *

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { OrbitTexts } from '../orbit/orbit-texts.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore, type StoredElements, type StoredRecord } from '../release/record-store.ts';
-import type { Accuracy } from '../schema/accuracy.ts';
+import { type Accuracy, accuracy } from '../schema/accuracy.ts';
 import { type Event, event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
+import { type ReentryScores, reentryScores, type UpcomingReentries, upcomingReentries } from '../schema/reentry.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import type { FilterNames } from '../schema/satellite-filters.ts';
 import { source } from '../schema/source.ts';
-import { readAccuracy } from './accuracy.ts';
 import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, type EventPage, readEvents } from './event-list.ts';
@@ -19,6 +19,7 @@ import { jsonRow } from './json-row.ts';
 import { type LaunchRecord, readLaunch } from './launch-record.ts';
 import { type PageCatalog, pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
+import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, search } from './search.ts';
@@ -81,6 +82,10 @@ export interface Catalog {
   readonly celestrak: CelestrakQueries;
   /** How the error of elements grows with their age; null in a release that was made before it was measured. */
   accuracy(): Promise<Accuracy | null>;
+  /** What reenters soon, the next one first; null in a release that was made before it was predicted. */
+  upcomingReentries(): Promise<UpcomingReentries | null>;
+  /** What came of earlier predictions; null likewise. */
+  reentryScores(): Promise<ReentryScores | null>;
   /** What positions of many objects are computed from. */
   readonly sky: SkyElements;
   /** The transmitters of objects. */
@@ -195,7 +200,10 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
     newestEvents: (limit) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
     celestrak: celestrakQueries(database),
-    accuracy: () => readOnce('accuracy', () => readAccuracy(folder)),
+    accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
+    upcomingReentries: () =>
+      readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
+    reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
     sky: skyElements(database),
     transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
     pages: pageCatalog(database, new Facets(lists), readOnce),

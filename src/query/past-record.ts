@@ -44,7 +44,7 @@ export async function pastRecord(
   };
   const record = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, valueIn(name)])));
   const provenance = provenanceText([...values.flatMap(verdictOf), ...ownVerdicts(values)]);
-  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
+  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"reentry_prediction":null,"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
 }
 
 const verdictOf = ({ field, rule, sources, uncertain, note }: PastValue) =>

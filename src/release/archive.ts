@@ -71,7 +71,7 @@ export interface CatalogSize {
 
 const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
 
-/** The archive of a home folder, read anew on each call: a refresh or an import may have added to it. */
+/** The archive of a home folder. Each call looks for a new index: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
@@ -295,14 +295,14 @@ export class ArchiveReader {
     return sqlTexts(files.map((file) => this.path(file)));
   }
 
-  /** Asks the archive. Where a file has gone meanwhile, because another index is there, once more. `none` where there is no archive. */
-  async #query<T>(none: T, ask: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
+  /** Queries the archive; once more if a file is gone because the index was replaced meanwhile. `none` where there is no archive. */
+  async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();
       if (!index) return none;
       this.#database ??= Database.overFolder(this.#folder, this.#timed);
       try {
-        return await ask(await this.#database, index);
+        return await read(await this.#database, index);
       } catch (error) {
         if (!(error instanceof CatalogError) || attempt === 2) throw error;
       }

@@ -52,6 +52,7 @@ export const bulkTables = {
   operators: { title: 'Every operator', license: 'ODbL-1.0' },
   groups: { title: 'Every group', license: 'ODbL-1.0' },
   memberships: { title: 'Which object is in which group', license: 'ODbL-1.0' },
+  'reentry-predictions': { title: 'Predictions of reentries', license: 'ODbL-1.0' },
 } as const;
 
 /** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */

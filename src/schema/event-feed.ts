@@ -36,20 +36,48 @@ function named({ only, of }: Feed): { id: string; title: string } {
 
 const RIGHTS = 'ODbL-1.0; the terms of each source are at /api/v1/sources';
 
-/** Events as an Atom feed (RFC 4287). An event has the same id in every feed that tells of it. */
-export function atom(events: readonly Event[], feed: Feed): string {
+/** An entry of a feed. */
+export interface FeedEntry {
+  /** Unique below `tag:orbweaver,2026:`, and the same in every feed. */
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601, UTC. */
+  readonly updated: string;
+  readonly published: string;
+  /** The object that it is about. */
+  readonly norad_cat_id: number;
+  readonly category: string;
+  readonly summary: string;
+}
+
+/** An event has the same id in every feed that tells of it. */
+const entryOf = (event: Event): FeedEntry => ({
+  id: event.id,
+  title: eventTitle(event),
+  updated: event.detected_at,
+  published: event.occurred_at,
+  norad_cat_id: event.norad_cat_id,
+  category: event.type,
+  summary: summary(event),
+});
+
+/** Events as an Atom feed (RFC 4287). */
+export const atom = (events: readonly Event[], feed: Feed): string => atomOf(events.map(entryOf), feed);
+
+/** Entries as an Atom feed. */
+export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
   const { updated, base, self, json, page, of } = feed;
   const { id, title } = named(feed);
   const link = (path: string) => escaped(`${base}${path}`);
-  const entries = events.map(
-    (event) => `  <entry>
-    <id>tag:orbweaver,2026:${escaped(event.id)}</id>
-    <title>${escaped(eventTitle(event))}</title>
-    <updated>${event.detected_at}</updated>
-    <published>${event.occurred_at}</published>
-    <link rel="alternate" href="${link(`/satellites/${event.norad_cat_id}`)}"/>
-    <category term="${event.type}"/>
-    <summary>${escaped(summary(event))}</summary>
+  const texts = entries.map(
+    (entry) => `  <entry>
+    <id>tag:orbweaver,2026:${escaped(entry.id)}</id>
+    <title>${escaped(entry.title)}</title>
+    <updated>${entry.updated}</updated>
+    <published>${entry.published}</published>
+    <link rel="alternate" href="${link(`/satellites/${entry.norad_cat_id}`)}"/>
+    <category term="${entry.category}"/>
+    <summary>${escaped(entry.summary)}</summary>
   </entry>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -66,13 +94,16 @@ ${
     ? ''
     : `  <link rel="alternate" type="text/html" href="${link(page)}"/>
 `
-}${entries.join('\n')}
+}${texts.join('\n')}
 </feed>
 `;
 }
 
 /** The same events as a JSON Feed 1.1 (jsonfeed.org). */
-export function jsonFeed(events: readonly Event[], feed: Feed): string {
+export const jsonFeed = (events: readonly Event[], feed: Feed): string => jsonFeedOf(events.map(entryOf), feed);
+
+/** Entries as a JSON Feed. */
+export function jsonFeedOf(entries: readonly FeedEntry[], feed: Feed): string {
   const { base, json, page } = feed;
   const { title } = named(feed);
   return `${JSON.stringify({
@@ -83,14 +114,14 @@ export function jsonFeed(events: readonly Event[], feed: Feed): string {
     description: RIGHTS,
     language: 'en',
     authors: [{ name: 'Orbweaver' }],
-    items: events.map((event) => ({
-      id: `tag:orbweaver,2026:${event.id}`,
-      url: `${base}/satellites/${event.norad_cat_id}`,
-      title: eventTitle(event),
-      content_text: summary(event),
-      date_published: event.occurred_at,
-      date_modified: event.detected_at,
-      tags: [event.type],
+    items: entries.map((entry) => ({
+      id: `tag:orbweaver,2026:${entry.id}`,
+      url: `${base}/satellites/${entry.norad_cat_id}`,
+      title: entry.title,
+      content_text: entry.summary,
+      date_published: entry.published,
+      date_modified: entry.updated,
+      tags: [entry.category],
     })),
   })}\n`;
 }

@@ -56,6 +56,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/elements/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
+  { path: '/api/v1/reentries/upcoming', forms: ['json'], sharedMaxAge: 300, since: 4 },
+  { path: '/api/v1/reentries/scores', forms: ['json'], sharedMaxAge: 21_600, since: 4 },
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
   // The last one is of the transmitters alone.

@@ -3,6 +3,7 @@ import { claim, verdict } from './claim.ts';
 import { rules } from './confidence.ts';
 import { field } from './field.ts';
 import { membership } from './group.ts';
+import { reentryPrediction } from './reentry.ts';
 import { satellite } from './satellite.ts';
 import { source } from './source.ts';
 
@@ -80,12 +81,25 @@ export const groupRecord = z.object({
   source: membership.shape.source,
 });
 
+/** When an object is going to reenter, as its record carries it. */
+export const reentryRecord = reentryPrediction.omit({
+  norad_cat_id: true,
+  name: true,
+  cospar_id: true,
+  object_class: true,
+});
+
 /** The response about one object: its record, its groups, every claim about it, and how sure each field is. */
 export const satelliteRecord = satellite.extend({
   groups: field(z.array(groupRecord), {
     meaning: 'The groups that it is in, in the order of `/api/v1/groups`, with its name in each',
     sql: 'JSON',
     example: [{ slug: 'stations', name: 'ISS (ZARYA)', source: 'celestrak' }],
+  }),
+  reentry_prediction: field(reentryRecord.nullable(), {
+    meaning: 'Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise',
+    sql: 'JSON',
+    example: null,
   }),
   claims: field(z.array(claimRecord), {
     meaning: 'Every claim about the object: by field in the order of the record, the selected one first, then by trust',

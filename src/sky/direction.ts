@@ -12,7 +12,7 @@ export function heightWords({ azimuth_deg, elevation_deg }: { azimuth_deg: numbe
 
 type Ends = Pick<Pass, 'rise' | 'culmination' | 'set'>;
 
-/** A pass in words: `rises WNW, highest 64° in the S, sets E`. What began before `from` or goes on after `to` does not rise or set. */
+/** A pass as text: `rises WNW, highest 64° in the S, sets E`. What began before `from` or ends after `to` does not rise or set. */
 export function passWords({ rise, culmination, set }: Ends, { from, to }: { from: number; to: number }): string {
   return [
     rise.at > from ? `rises ${compassPoint(rise.azimuth_deg)}` : `already up in the ${compassPoint(rise.azimuth_deg)}`,

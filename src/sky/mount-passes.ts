@@ -105,7 +105,7 @@ export function mountPasses(root: HTMLElement): void {
     change.setAttribute('aria-expanded', String(isOpen));
   };
 
-  /** Draws everything anew: after a search, and when a choice changes what is shown of it. */
+  /** Draws everything again: after a search, and when a choice changes what is shown of it. */
   function show(): void {
     const { found, window } = shown;
     if (!form.place || !found) return;

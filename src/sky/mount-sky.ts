@@ -108,7 +108,7 @@ export function mountSky(root: HTMLElement): void {
     status.textContent = 'The elements could not be loaded. Choose the group again, or reload the page.';
   }
 
-  /** Asks for what is above now. One request at a time: a slow machine skips seconds. */
+  /** Requests what is above now. One request at a time: a slow machine skips seconds. */
   function lookUp(): void {
     const { place } = form;
     if (!place || waiting || typeof sets.get(nowSet.value) !== 'object') return;

@@ -8,7 +8,7 @@ import type { TimeWords } from './time-words.ts';
 export interface PassTable {
   readonly passes: readonly DrawnPass[];
   readonly words: TimeWords;
-  /** The window that was searched: what began before it or goes on after it has no rise or set. */
+  /** The window that was searched: what began before it or ends after it has no rise or set. */
   readonly window: { readonly from: number; readonly to: number };
   readonly caption: string;
   readonly chosen: DrawnPass | null;

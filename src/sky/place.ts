@@ -47,7 +47,7 @@ const angle =
 const pair = new RegExp(`^${angle.source}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle.source}$`, 'i');
 
 function parseCoordinates(text: string): Place | null {
-  // 52,5 13,4: commas of decimals where two numbers stand apart.
+  // 52,5 13,4: commas of decimals where two numbers are separate.
   const plain = text.replaceAll('−', '-').replace(/^([+-]?\d+),(\d+)([\s;]+)([+-]?\d+),(\d+)$/, '$1.$2$3$4.$5');
   const found = pair.exec(plain);
   if (!found) return null;

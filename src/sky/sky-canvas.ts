@@ -51,7 +51,7 @@ export class SkyCanvas {
     return onPolar(azimuth_deg[row]!, elevation_deg[row]!, width / 2 - MARGIN);
   }
 
-  /** A custom property is text: the color that it stands for is known where it colors something. */
+  /** A custom property is text: its color is known only where it is applied. */
   #readColors(): Record<ColorName, string> {
     const probe = this.#canvas.appendChild(document.createElement('i'));
     const read = (name: ColorName) => {
@@ -79,7 +79,7 @@ export class SkyCanvas {
     if (!this.#above) return;
     const { ids, sunlit, sun } = this.#above;
     const dark = sun <= -6;
-    // Those in sunlight last: they lie above the others. All of a kind are one path, which is drawn at once.
+    // Those in sunlight last: they lie above the others. All of a kind are one path, drawn in one call.
     for (const light of [0, 1]) {
       const seen = dark && light === 1;
       context.beginPath();

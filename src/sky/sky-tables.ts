@@ -1,5 +1,5 @@
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
-import type { Interval } from '../orbit/passes.ts';
+import type { Interval, PassMoment } from '../orbit/passes.ts';
 import { heightWords } from './direction.ts';
 import { element } from './element.ts';
 import type { Above, NightPass } from './sky-objects.ts';
@@ -40,37 +40,35 @@ export function aboveTable(above: Above, most: number): HTMLTableElement {
   return table('Objects above you now, the highest first', ['Object', 'Height', 'Azimuth', 'km', 'Light'], rows);
 }
 
+/** Writes times as elements: `21:04`. */
+export const clockIn = (words: TimeWords) => (at: number) =>
+  element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
+type Clock = ReturnType<typeof clockIn>;
+
+const direction = ({ azimuth_deg }: PassMoment) => [
+  ' ',
+  element('span', { class: 'direction' }, compassPoint(azimuth_deg)),
+];
+
+/** When and where an object rises; what is up at the beginning of a time does not. */
+export const riseCell = (rise: PassMoment, { from }: Interval, clock: Clock) =>
+  element('td', {}, rise.at > from ? clock(rise.at) : 'up', ...direction(rise));
+
+/** The highest point of a pass. */
+export const highestCell = (top: PassMoment, clock: Clock) =>
+  element('td', {}, clock(top.at), ' ', element('b', {}, `${Math.round(top.elevation_deg)}°`), ...direction(top));
+
 /** Passes of a night; what is up when it begins or ends neither rises nor sets. */
 export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
-  const clock = (at: number) => element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
+  const clock = clockIn(words);
   const rows = passes.map(({ id, name, rise, culmination, set, visible, magnitude }) =>
     element(
       'tr',
       { class: visible.length > 0 ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
-      element(
-        'td',
-        {},
-        rise.at > night.from ? clock(rise.at) : 'up',
-        ' ',
-        element('span', { class: 'direction' }, compassPoint(rise.azimuth_deg)),
-      ),
+      riseCell(rise, night, clock),
       element('td', { class: 'name' }, objectLink(id, name)),
-      element(
-        'td',
-        {},
-        clock(culmination.at),
-        ' ',
-        element('b', {}, `${Math.round(culmination.elevation_deg)}°`),
-        ' ',
-        element('span', { class: 'direction' }, compassPoint(culmination.azimuth_deg)),
-      ),
-      element(
-        'td',
-        { class: 'wide' },
-        set.at < night.to ? clock(set.at) : 'still up',
-        ' ',
-        element('span', { class: 'direction' }, compassPoint(set.azimuth_deg)),
-      ),
+      highestCell(culmination, clock),
+      element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
       element('td', { class: 'number' }, magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−')),
       element(
         'td',

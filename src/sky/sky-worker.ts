@@ -50,7 +50,7 @@ export interface NightSoFar {
   readonly milliseconds: number;
 }
 
-/** How long the search goes on before other requests are looked at, milliseconds. */
+/** How long the search runs before other requests are handled, milliseconds. */
 const SLICE_MS = 40;
 /** How often what was found so far is sent, milliseconds. */
 const REPORT_MS = 700;

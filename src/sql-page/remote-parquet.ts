@@ -56,7 +56,7 @@ export class RemoteParquet {
   readonly #read: ReadBytes;
   /** Size of the whole file. */
   readonly bytes: number;
-  #metadata: Promise<FileMetaData> | null = null;
+  #opened: Promise<{ readonly metadata: FileMetaData; readonly tail: Fetched }> | null = null;
 
   constructor(url: string, bytes: number, read: ReadBytes) {
     this.#url = url;
@@ -69,7 +69,7 @@ export class RemoteParquet {
     wanted: readonly { readonly name: string; readonly type: string }[],
     numbers: readonly [number, number] | null,
   ): Promise<Uint8Array[]> {
-    const metadata = await this.#readMetadata();
+    const { metadata, tail } = await this.#open();
     const names = wanted.map(({ name }) => name);
     const options = {
       metadata,
@@ -79,8 +79,8 @@ export class RemoteParquet {
       useOffsetIndex: false,
       ...(numbers && { pruningFilter: { norad_cat_id: { $gte: numbers[0], $lte: numbers[1] } } }),
     };
-    const { ranges } = await parquetScan({ ...options, file: this.#file(null) });
-    const file = this.#file(await this.#fetch(metadata, names, ranges));
+    const { ranges } = await parquetScan({ ...options, file: this.#file([tail]) });
+    const file = this.#file([tail, ...(await this.#fetch(metadata, tail, names, ranges))]);
     const scan = await parquetScan({ ...options, file });
     const parts: Uint8Array[] = [];
     for (const range of ranges) {
@@ -95,30 +95,37 @@ export class RemoteParquet {
     return parts;
   }
 
-  #readMetadata(): Promise<FileMetaData> {
-    this.#metadata ??= parquetMetadataAsync(this.#file(null), { initialFetchSize: FOOTER_BYTES });
-    this.#metadata.catch(() => {
-      this.#metadata = null;
+  /** Reads the end of the file once: its footer, and rows too where the file is small. */
+  #open() {
+    this.#opened ??= (async () => {
+      const start = Math.max(0, this.bytes - FOOTER_BYTES);
+      const tail = { start, end: this.bytes, bytes: await this.#read(this.#url, start, this.bytes) };
+      const metadata = await parquetMetadataAsync(this.#file([tail]), { initialFetchSize: FOOTER_BYTES });
+      return { metadata, tail };
+    })();
+    this.#opened.catch(() => {
+      this.#opened = null;
     });
-    return this.#metadata;
+    return this.#opened;
   }
 
   /** The file as hyparquet reads it: first from what was fetched, else from the network. */
-  #file(fetched: readonly Fetched[] | null): AsyncBuffer {
+  #file(fetched: readonly Fetched[]): AsyncBuffer {
     return {
       byteLength: this.bytes,
       slice: (start, end = this.bytes) => {
         const from = start < 0 ? this.bytes + start : start;
-        const whole = fetched?.find((one) => one.start <= from && end <= one.end);
+        const whole = fetched.find((one) => one.start <= from && end <= one.end);
         if (whole) return whole.bytes.slice(from - whole.start, end - whole.start);
         return this.#read(this.#url, from, end);
       },
     };
   }
 
-  /** Fetches the chunks of some columns, neighbors together. */
+  /** Fetches the chunks of some columns that are not in the end of the file, neighbors together. */
   async #fetch(
     metadata: FileMetaData,
+    tail: Fetched,
     names: readonly string[],
     ranges: readonly { readonly rowStart: number; readonly rowEnd: number }[],
   ): Promise<Fetched[]> {
@@ -132,7 +139,7 @@ export class RemoteParquet {
       for (const { meta_data: chunk } of group.columns) {
         if (!chunk || !names.includes(chunk.path_in_schema[0]!)) continue;
         const start = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
-        spans.push({ start, end: start + Number(chunk.total_compressed_size) });
+        if (start < tail.start) spans.push({ start, end: start + Number(chunk.total_compressed_size) });
       }
     }
     spans.sort((a, b) => a.start - b.start);

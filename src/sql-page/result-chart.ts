@@ -28,7 +28,7 @@ const svg = (name: string, attributes: Readonly<Record<string, string | number>>
   return element;
 };
 
-/** Draws a chart; the table beside it has the same numbers. */
+/** Draws a chart; the table below it has the same numbers. */
 export function drawChart({ columns, rows }: PlainResult, { column, kind, label }: ChartChoice): SVGElement {
   const values = rows.map((row) => (row[column] as number | null) ?? 0);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];

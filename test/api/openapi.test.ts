@@ -90,8 +90,12 @@ const exampleQueries: Readonly<Record<string, string>> = {
   listTransmitters: '?limit=1',
   listSatelliteTransmitters: '?limit=1',
 };
-const pathOf = ({ path, params }: RouteFacts, release: string) =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => (name === 'release' ? release : String(params[name]!.example)));
+/** Objects whose answer has something to show, where that of the example parameter has nothing in the sample. */
+const exampleNumbers: Readonly<Record<string, string>> = { listValueHistory: '190075' };
+const pathOf = ({ id, path, params }: RouteFacts, release: string) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    name === 'release' ? release : (exampleNumbers[id] ?? String(params[name]!.example)),
+  );
 
 /** The beginning of every long list: an example shows what there is, not how much. */
 function shortened(value: unknown): unknown {
@@ -257,6 +261,6 @@ describe('the examples', () => {
 
   test.skipIf(update)('there is one for every route, no other, and they are small', () => {
     expect(Object.keys(committed).sort()).toEqual(allRoutes.map(({ id }) => id).sort());
-    expect(JSON.stringify(committed).length).toBeLessThan(40_000);
+    expect(JSON.stringify(committed).length / allRoutes.length).toBeLessThan(1150);
   });
 });

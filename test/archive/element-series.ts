@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compareElements } from '../../pipeline/diff/release-changes.ts';
 import { elementChangesText } from '../../pipeline/publish/change-files.ts';
 import { Store } from '../../pipeline/store.ts';
-import { type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
+import { classed, type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
 import { readTle } from '../../src/orbit/read-tle.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
@@ -64,4 +64,4 @@ export async function* elementRefreshes(series: string, refreshes: number): Asyn
 }
 
 const allOf = async (store: Store) =>
-  `{"data":${elementArrays(await store.rows<ElementRow>('FROM elements ORDER BY norad_cat_id'))}}`;
+  `{"data":${elementArrays((await store.rows<ElementRow>('FROM elements ORDER BY norad_cat_id')).map(classed))}}`;

@@ -2,7 +2,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveReleases } from '../../pipeline/archive/absorb.ts';
+import { Archive } from '../../pipeline/archive/archive.ts';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { ArchiveReader } from '../../src/release/archive.ts';
+import type { ArchiveFile } from '../../src/schema/archive.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 const limits = { memory: '200MB', threads: 1 };
@@ -31,4 +36,53 @@ test('what changed is the same whether compared with the release before or with 
     await writeFile(path, JSON.stringify({ ...index, format: '1.0' }));
   });
   expect(withRelease).toEqual(withArchive);
+});
+
+test('versions are merged by month: what they say stays the same, and the first release stays by itself', async () => {
+  const archive = await Archive.open({ home, limits });
+  const files: ArchiveFile[] = [];
+  for (const day of ['2026-08-23', '2026-08-24', '2026-09-01', '2026-09-02']) {
+    const label = `${day.replaceAll('-', '')}T000000Z`;
+    const [first] = archive.index.values;
+    files.push(
+      await archive.write(
+        'values',
+        label,
+        `SELECT * REPLACE (TIMESTAMP '${day}' AS release_at, '"ON ${day}"' AS value)
+          FROM read_parquet('${archive.path(first!.file)}') WHERE field = 'name' AND norad_cat_id % 3 = 0 ORDER BY ALL`,
+      ),
+    );
+  }
+  const snapshots = files.map((_file, at) => ({
+    at: `2026-0${at < 2 ? 8 : 9}-${['23', '24', '01', '02'][at]}T00:00:00Z`,
+    release: `r${at}`,
+    objects: 1,
+    complete: true,
+  }));
+  await archive.commit({
+    values: [...archive.index.values, ...files],
+    snapshots: [...archive.index.snapshots, ...snapshots],
+  });
+  await archive.close();
+  const said = async () => {
+    const reader = new ArchiveReader(home);
+    const found = [];
+    for (const id of [25_545, 190_062, 190_245])
+      for (const { at } of (await reader.index())!.snapshots) {
+        const rows = [await reader.values(id, at), await reader.claims(id, at), await reader.changes(id, undefined)];
+        found.push([id, at, ...rows.map((some) => some.map((one) => JSON.stringify(one)).sort())]);
+      }
+    reader.close();
+    return JSON.stringify(found);
+  };
+  const before = await said();
+  expect(before).toContain('ON 2026-08-24');
+  await compactArchive({ home, limits });
+  const names = async () => (await localArchive(home))!.values.map(({ file }) => file.slice(0, file.lastIndexOf('-')));
+  expect(await names()).toEqual(['values/20260821T230000Z', 'values/2026-08', 'values/2026-09']);
+  expect(await said()).toBe(before);
+  expect(await verifyArchive({ home, limits })).toEqual([]);
+  const { values } = (await localArchive(home))!;
+  await compactArchive({ home, limits });
+  expect((await localArchive(home))!.values).toEqual(values);
 });

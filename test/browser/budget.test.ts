@@ -67,4 +67,20 @@ describe.skipIf(!hasChromium)(named('what pages weigh'), () => {
     expect(html).toBeGreaterThan(5);
     expect(html).toBeLessThan(25);
   });
+
+  test.each(['/sql', '/sky'])('%s does not move while its script fills it in', async (path) => {
+    for (const width of [390, 1440]) {
+      const { page } = await site.visit('/robots.txt', {
+        width,
+        before: `let shifts = 0; new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries()) document.documentElement.dataset.shifts = String((shifts += value));
+        }).observe({ type: 'layout-shift', buffered: true })`,
+      });
+      await page.goto(site.base + path, { waitUntil: 'load' });
+      await page.locator('.sql-editor .cm-editor, [data-place-form]:not([hidden])').waitFor();
+      await settled(page);
+      expect(Number((await page.locator('html').getAttribute('data-shifts')) ?? 0)).toBeLessThan(0.1);
+      await page.context().close();
+    }
+  });
 });

@@ -25,6 +25,8 @@ export interface VisitOptions {
   readonly before?: string;
   /** The time that the page has throughout, ISO 8601: its clock stands still, its timers run. */
   readonly now?: string;
+  /** Another server, instead of that of the site. */
+  readonly base?: string;
   /** Where the browser says it is, its time zone, whether it has a touch screen. */
   readonly context?: Pick<BrowserContextOptions, 'geolocation' | 'permissions' | 'timezoneId' | 'hasTouch'>;
 }
@@ -79,9 +81,10 @@ export async function openSampleSite(): Promise<SampleSite> {
       });
       page.on(
         'request',
-        (request) => request.url().startsWith(server.base) || problems.push(`elsewhere: ${request.url()}`),
+        (request) =>
+          request.url().startsWith(options.base ?? server.base) || problems.push(`elsewhere: ${request.url()}`),
       );
-      await page.goto(server.base + path, { waitUntil: 'load' });
+      await page.goto((options.base ?? server.base) + path, { waitUntil: 'load' });
       if (options.scripts !== false) await page.evaluate('document.fonts.ready.then(() => null)');
       return { page, problems };
     },

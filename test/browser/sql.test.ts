@@ -1,9 +1,50 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { savedQueries } from '../../src/schema/sql/saved-queries.ts';
 import { SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { sqlDataOf } from '../sql/sample-data.ts';
 import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './sample-site.ts';
+
+const root = join(import.meta.dirname, '../..');
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+};
+
+/** The least that a static host does: files of folders, their size, and parts of them. */
+async function staticHost(folders: readonly string[], pages: ReadonlyMap<string, Buffer>) {
+  const server = createServer(async ({ url, method, headers }, response) => {
+    const { pathname } = new URL(url!, 'http://host');
+    const page = pages.get(pathname);
+    if (page) return response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
+    for (const file of folders.map((folder) => join(folder, pathname))) {
+      const found = await stat(file).catch(() => null);
+      if (!found?.isFile()) continue;
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+      const [start, end] = from ? [Number(from), Math.min(Number(to), found.size - 1)] : [0, found.size - 1];
+      response.setHeader('Content-Length', end - start + 1);
+      response.setHeader('Content-Type', mediaTypes[extname(file)] ?? 'application/octet-stream');
+      if (from) response.setHeader('Content-Range', `bytes ${start}-${end}/${found.size}`);
+      response.writeHead(from ? 206 : 200);
+      return method === 'HEAD' ? response.end() : createReadStream(file, { start, end }).pipe(response);
+    }
+    return response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 /** The SQL page: a database in the browser, over the release's Parquet files. */
 describe.skipIf(!hasChromium)(named('the SQL page'), () => {
@@ -48,6 +89,35 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
         workers.close();
         await removeFolder(home);
       }
+    },
+    slowMachine,
+  );
+
+  test(
+    'works on a static host: the page as a file, the built assets, and the files of the release',
+    async () => {
+      const home = await copySample();
+      onTestFinished(() => removeFolder(home));
+      const folders = [join(root, 'dist/client'), join(home, 'current/public')];
+      const pages = new Map([['/sql', Buffer.from(await (await fetch(`${site.base}/sql`)).text())]]);
+      const host = await staticHost(folders, pages);
+      onTestFinished(() => host.stop());
+      const results = [];
+      for (const base of [site.base, host.base]) {
+        const { page, problems } = await site.visit('/sql?saved=boxscore', { base });
+        await page.locator('[data-sql-done="1"]').waitFor({ state: 'attached' });
+        expect(await page.locator('[data-sql-error]').textContent()).toBe('');
+        expect(problems).toEqual([]);
+        results.push(await page.locator('[data-sql-rows]').innerText());
+        const status = await page.locator('[data-sql-status]').textContent();
+        const [, transferred, whole] = /([\d.]+) [kM]?B transferred in \d+ requests, of files of ([\d.]+) /.exec(
+          status!,
+        )!;
+        expect(Number(transferred), status!).toBeLessThanOrEqual(Number(whole));
+        await page.context().close();
+      }
+      expect(results[1]).toBe(results[0]);
+      expect(results[0]).toContain('payloads_in_orbit');
     },
     slowMachine,
   );

@@ -4,9 +4,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../clients/typescript/orbweaver.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+import { executablePath, hasChromium, named } from '../browser/sample-site.ts';
 
 /** The packages that are published, as those have them who install them: built, unpacked in an empty folder, and used. */
 const root = join(import.meta.dirname, '../..');
@@ -114,6 +117,34 @@ describe('npm pack', () => {
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }));
     await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', place]);
   });
+});
+
+test.skipIf(!hasChromium)(named('the library in a browser, from another origin'), async () => {
+  const names = ['orbweaver', 'sync', 'propagation'];
+  const imports = names.map((name) => `import * as ${name} from './${name}.ts';`);
+  const contents = `${imports.join('')} globalThis.client = { ...${names.join(', ...')} };`;
+  const bundled = await build({
+    stdin: { contents, resolveDir: join(root, 'clients/typescript') },
+    bundle: true,
+    format: 'esm',
+    // Of satellite.js for Node alone; unused here.
+    external: ['node:*'],
+    write: false,
+  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ bypassCSP: true });
+  await page.goto(`${server.base.replace('127.0.0.1', 'localhost')}/api/v1/groups`);
+  const found = await page.evaluate(`${bundled.outputFiles[0]!.text}; (async () => {
+    const catalog = new client.Orbweaver('${server.base}', { key: '${KEY}' });
+    const names = [];
+    for await (const { name } of catalog.search('hubble')) names.push(name);
+    const { value } = await client.syncRecords(catalog);
+    const refused = await catalog.satellite(999999999).catch(({ code }) => code);
+    const [set] = client.rows(await catalog.elements('stations'));
+    return { names, objects: value.meta.count, refused, place: client.propagator(set)(new Date()) !== null };
+  })()`);
+  expect(found).toEqual({ names: ['HST'], objects: 344, refused: 'not_found', place: true });
 });
 
 const builds =

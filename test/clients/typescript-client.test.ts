@@ -248,6 +248,38 @@ describe('synchronization', () => {
     ]);
   });
 
+  test('works with the files alone, as a static host has them', async () => {
+    const fetch = async ({ url }: Request) => {
+      const file = await readFile(join(server.home, 'current/public', new URL(url).pathname)).catch(() => null);
+      return file ? new Response(file) : new Response('<h1>Not found</h1>', { status: 404 });
+    };
+    const mirror = new Orbweaver('https://mirror.example', { fetch });
+    expect((await syncElements(mirror)).value).toEqual((await syncElements(catalog)).value);
+    const { value: held } = await syncRecords(new Orbweaver(earlier.base));
+    expect((await syncRecords(mirror, held)).value).toEqual((await syncRecords(mirror)).value);
+    const nothing = new Orbweaver('https://mirror.example', { fetch: async () => new Response('', { status: 404 }) });
+    expect(await refusal(syncElements(nothing))).toMatchObject({ status: 404, code: 'http_error' });
+  });
+
+  test('downloads everything from a server without change sets', async () => {
+    const { value } = await syncElements(new Orbweaver(earlier.base));
+    const fetch = (request: Request) =>
+      globalThis.fetch(request.url.endsWith('/changes.json') ? `${server.base}/api/v1/nothing` : request);
+    const { value: now, applied } = await syncElements(new Orbweaver(server.base, { fetch }), value);
+    expect([now.meta['release'], applied]).toEqual([server.served.id, null]);
+  });
+
+  test('says what happened where a download breaks off, or is another page', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
+    for (const [body, code] of [
+      [broken, 'no_response'],
+      ['<html>', 'damaged'],
+    ] as const) {
+      const fetch = async () => new Response(body);
+      expect(await refusal(syncElements(new Orbweaver(server.base, { fetch })))).toMatchObject({ status: 0, code });
+    }
+  });
+
   test('refuses a file that is not the one of the index', async () => {
     const { value } = await syncElements(new Orbweaver(earlier.base));
     const fetch = async (request: Request) => {

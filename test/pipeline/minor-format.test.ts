@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -92,6 +92,26 @@ test('a release that was made before there were transmitters has none, and is bu
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
 });
 
+test('a release that was made before reentries were predicted predicts none, and the next one does', async () => {
+  await asIf(`${major}.3`, 'DROP TABLE reentry_predictions');
+  const report = await manifestOf();
+  for (const name of Object.keys(report.files).filter((path) => path.startsWith('public/api/v1/reentries/'))) {
+    await rm(join(await folder(), name));
+    delete report.files[name];
+  }
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
+  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  try {
+    expect([await catalog.upcomingReentries(), await catalog.reentryScores()]).toEqual([null, null]);
+  } finally {
+    catalog.close();
+  }
+  await build(home, upstream, new Date(FIRST.getTime() + 3 * HOUR));
+  const next = await openServed(home, (await manifestOf()).id, false);
+  expect(await next.catalog.upcomingReentries()).toMatchObject({ meta: { total: expect.any(Number) } });
+  next.catalog.close();
+});
+
 test('a record that was written before groups were is read with none', async () => {
   const path = join(await folder(), 'records.sqlite');
   const database = new DatabaseSync(path);
@@ -101,12 +121,13 @@ test('a record that was written before groups were is read with none', async () 
   };
   const { data } = JSON.parse(gunzipSync(record).toString());
   delete data.groups;
+  delete data.reentry_prediction;
   database
     .prepare('UPDATE objects SET record = ? WHERE norad_cat_id = ?')
     .run(gzipSync(JSON.stringify({ data })), norad_cat_id);
   database.close();
   const store = new RecordStore(await folder());
-  expect(recordOf(store, norad_cat_id)).toEqual({ ...data, groups: [] });
+  expect(recordOf(store, norad_cat_id)).toEqual({ ...data, groups: [], reentry_prediction: null });
   store.close();
 });
 

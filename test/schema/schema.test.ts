@@ -10,6 +10,7 @@ import { launch } from '../../src/schema/launch.ts';
 import { operator } from '../../src/schema/operator.ts';
 import { encodings, forms, publicCacheControl, publicRoutes, serviceHeaders } from '../../src/schema/public-route.ts';
 import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/record.ts';
+import { reentryPrediction } from '../../src/schema/reentry.ts';
 import { reject } from '../../src/schema/reject.ts';
 import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/satellite.ts';
 import { source } from '../../src/schema/source.ts';
@@ -28,6 +29,7 @@ const records = {
   event,
   launch,
   operator,
+  reentryPrediction,
   reject,
   source,
 };

@@ -139,7 +139,7 @@ describe('beside the pages', () => {
     expect(dataset).toMatchObject({ '@type': 'Dataset', license: expect.stringContaining('odbl') });
     const counts = dataset.hasPart.map(({ distribution }: { distribution: unknown[] }) => distribution.length);
     // Every slice in three forms, then claims, provenance, transmitters, the values of free sources, and the tables of /sql.
-    expect(counts).toEqual([...Array(datasetSlices.length).fill(3), 2, 1, 4, 2, ...Array(7).fill(1)]);
+    expect(counts).toEqual([...Array(datasetSlices.length).fill(3), 2, 1, 4, 2, ...Array(8).fill(1)]);
     const { data: slices } = (await (await get('/api/v1/dataset')).json()) as {
       data: { files: { sha256: string }[] }[];
     };

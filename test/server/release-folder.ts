@@ -50,6 +50,8 @@ function textFiles(n: number): Record<string, string> {
     'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
     'events/2026-08.json': json(8),
     'accuracy.json': json(1),
+    'reentries/upcoming.json': reentries(n, {}),
+    'reentries/scores.json': reentries(n, { coverage: [], pending: 0 }),
     'changes.json': json(1),
     [`changes/${releaseId(n)}.json`]: json(6),
     [`elements/changes/${releaseId(n)}.json`]: json(7),
@@ -63,6 +65,13 @@ function textFiles(n: number): Record<string, string> {
     'dataset/all.csv': csv(300),
   };
 }
+
+/** No prediction, and no score. */
+const reentries = (n: number, more: object) =>
+  JSON.stringify({
+    data: [],
+    meta: { next: null, prev: null, generated_at: releaseTime(n), release: releaseId(n), total: 0, ...more },
+  });
 
 export interface ReleaseOptions {
   readonly sample?: boolean;

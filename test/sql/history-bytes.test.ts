@@ -5,10 +5,27 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { expect, onTestFinished, test } from 'vitest';
 import { archiveColumns } from '../../src/schema/archive.ts';
+import type { Transfer } from '../../src/sql-page/remote-files.ts';
 import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
 
 /** Objects of a month, and element sets of each: 1.8 a day, as measured on real days. */
 const [OBJECTS, SETS] = [15_000, 54];
+
+/** A file, and what is read of it. */
+async function counted(file: string) {
+  const { size } = await stat(file);
+  const handle = await open(file);
+  onTestFinished(() => handle.close());
+  const transfer: Transfer = { bytes: 0, requests: 0 };
+  const parquet = new RemoteParquet(file, size, async (_url, start, end) => {
+    const buffer = new ArrayBuffer(end - start);
+    await handle.read(new Uint8Array(buffer), 0, end - start, start);
+    transfer.bytes += end - start;
+    transfer.requests += 1;
+    return buffer;
+  });
+  return { parquet, size, transfer };
+}
 
 test('one object’s history is less than 3 % of a month of the archive', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-history-'));
@@ -29,17 +46,7 @@ test('one object’s history is less than 3 % of a month of the archive', async 
   connection.closeSync();
   instance.closeSync();
 
-  const { size } = await stat(file);
-  const handle = await open(file);
-  onTestFinished(() => handle.close());
-  let [bytes, requests] = [0, 0];
-  const parquet = new RemoteParquet(file, size, async (_url, start, end) => {
-    const buffer = new ArrayBuffer(end - start);
-    await handle.read(new Uint8Array(buffer), 0, end - start, start);
-    bytes += end - start;
-    requests += 1;
-    return buffer;
-  });
+  const { parquet, size, transfer } = await counted(file);
   // What the saved query of one object’s history reads, and what tells its rows apart.
   const columns = ['norad_cat_id', 'epoch', 'mean_motion_e8', 'inclination_e4', 'eccentricity_e8', 'bstar_digits'];
   const wanted = [...columns, 'bstar_power', 'beyond', 'first_seen', 'last_seen'].map((name) => ({
@@ -48,6 +55,25 @@ test('one object’s history is less than 3 % of a month of the archive', async 
   }));
   const parts = await parquet.columns(wanted, [12_345, 12_345]);
   expect(parts.reduce((rows, part) => rows + tableFromIPC(part).numRows, 0)).toBeGreaterThanOrEqual(SETS);
-  expect(requests).toBeLessThan(12);
-  expect(bytes / size).toBeLessThan(0.03);
+  expect(transfer.requests).toBeLessThan(12);
+  expect(transfer.bytes / size).toBeLessThan(0.03);
 }, 60_000);
+
+test('a small file is transferred once, with its footer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-small-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'small.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(
+    `COPY (SELECT i::INTEGER AS norad_cat_id, hash(i) % 1000 AS value FROM range(1000) r(i)) TO '${file}' (FORMAT parquet)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  const { parquet, size, transfer } = await counted(file);
+  for (let query = 0; query < 2; query += 1)
+    expect(tableFromIPC((await parquet.columns([{ name: 'norad_cat_id', type: 'INTEGER' }], null))[0]!).numRows).toBe(
+      1000,
+    );
+  expect(transfer).toEqual({ bytes: size, requests: 1 });
+});

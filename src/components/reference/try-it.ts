@@ -5,7 +5,7 @@ const shown = 20_000;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Path and query of what the form asks for. */
+/** Path and query of the request in the form. */
 function targetOf(form: HTMLFormElement): string {
   let path = form.dataset.try ?? '';
   const query = new URLSearchParams();

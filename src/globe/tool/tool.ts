@@ -6,7 +6,7 @@ import { attachAbove } from './above.ts';
 import { attachFind } from './find-objects.ts';
 import { readState, writeState } from './view-state.ts';
 
-/** What the tool has beside the globe. */
+/** What the tool has besides the globe. */
 interface ToolParts {
   readonly globe: Globe;
   readonly clock: GlobeClock;

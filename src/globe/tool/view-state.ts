@@ -34,7 +34,7 @@ export function readState(query: string): ViewState {
   };
 }
 
-/** The query string with the state in it; what it says beside the state stays. Empty where there is nothing to say. */
+/** The query string with the state in it; its other parameters stay. Empty where there are none. */
 export function writeState(query: string, { id, camera, time, color }: ViewState): string {
   const said = new URLSearchParams(query);
   const put = (name: string, value: string | null) => (value === null ? said.delete(name) : said.set(name, value));

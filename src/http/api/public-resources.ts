@@ -8,6 +8,7 @@ import { columns } from '../../schema/field.ts';
 import { group } from '../../schema/group.ts';
 import { launch } from '../../schema/launch.ts';
 import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
+import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/reentry.ts';
 import { json } from '../respond.ts';
 import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
 import type { AnswerForm, RouteFacts } from './route.ts';
@@ -25,6 +26,12 @@ const linked = (next: string, prev: string) =>
     'About the list',
   );
 const whole = linked('Null: all of it is here', 'Null: all of it is here');
+
+const releaseMeta = whole.extend({
+  generated_at: said(z.string(), 'Time of the release (UTC)'),
+  release: said(z.string(), 'The release'),
+  total: said(z.int(), 'How many there are'),
+});
 
 const arrays = Object.fromEntries(
   columns(elementSet).map(({ name, json: written, meaning, unit }) => [
@@ -191,6 +198,31 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
     schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+  },
+  '/api/v1/reentries/upcoming': {
+    id: 'listUpcomingReentries',
+    summary: 'List upcoming reentries',
+    description:
+      'Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that holds four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.',
+    params: {},
+    schema: z.object({
+      data: said(z.array(named(reentryPrediction, 'ReentryPrediction')), 'By median'),
+      meta: releaseMeta,
+    }),
+  },
+  '/api/v1/reentries/scores': {
+    id: 'listReentryScores',
+    summary: 'List scores of reentry predictions',
+    description:
+      'Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.',
+    params: {},
+    schema: z.object({
+      data: said(z.array(named(reentryScore, 'ReentryScore')), 'Newest first'),
+      meta: releaseMeta.extend({
+        coverage: said(z.array(named(reentryCoverage, 'ReentryCoverage')), 'By lead'),
+        pending: said(z.int(), 'Objects whose window is over, with neither a decay date nor newer elements'),
+      }),
+    }),
   },
   '/api/v1/accuracy': {
     id: 'getAccuracy',

@@ -16,7 +16,7 @@ const largeCompressors = {
 /** Below this many bytes the headers weigh more than what compressing saves. */
 const worthwhile = 1024;
 
-/** Writes `.br` and `.gz` beside every text file of the built website, so that none is compressed while it is sent. Pages name the visitor's address: they are not files. */
+/** Writes `.br` and `.gz` next to every text file of the built website, so that none is compressed while it is sent. Pages name the visitor's address: they are not files. */
 export default function compressSite(): AstroIntegration {
   return {
     name: 'compress-site',

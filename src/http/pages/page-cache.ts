@@ -11,7 +11,7 @@ interface CachedPage {
   readonly body: Uint8Array;
 }
 
-/** How long pages may say "now" after it, and how long a shared cache may keep them without asking, s. */
+/** How long pages may say "now" after it, and how long a shared cache may keep them without revalidation, s. */
 const MOMENT_SECONDS = 600;
 const SHARED_SECONDS = 300;
 const CACHE_BYTES = 8 * 2 ** 20;
@@ -33,7 +33,7 @@ export class PageCache {
     this.#build = build;
   }
 
-  /** Sends the page that `render` makes. Null: there is none. A page that is not `cacheable` is kept by nobody. */
+  /** Sends the page that `render` makes. Null: there is none. A page that is not `cacheable` is not stored. */
   async send(
     context: RequestContext,
     cacheable: boolean,

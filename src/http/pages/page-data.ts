@@ -57,7 +57,7 @@ export interface Download {
 /** What pages may know of the release that their request began with. */
 type PageRelease = ReturnType<typeof pageRelease>;
 
-/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro would give them doors of their own. */
+/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
 export interface PageData {
   readonly requestId: string;
   /** Base of absolute addresses, without a slash at its end. */
@@ -166,6 +166,9 @@ function pageRelease(
     launched: (launchId: string) => catalog.pages.launched(launchId),
     conflicts: () => catalog.pages.conflicts(),
     decayed: () => catalog.pages.decayed(),
+    /** What reenters soon, and how earlier predictions came out; null in a release of before. */
+    upcomingReentries: () => catalog.upcomingReentries(),
+    reentryScores: () => catalog.reentryScores(),
     /** How the error of elements grows with their age; null in a release of before. */
     accuracy: () => catalog.accuracy(),
     /** The same of active objects alone, by kind of orbit, for what a browser computes. */

@@ -67,15 +67,15 @@ export async function objectPage(
 
 /**
  * The whole record of an object; null where the catalog has no such object. A release of a format before 4.1 names no
- * groups. Throws CatalogError.
+ * groups, one before 4.4 predicts nothing. Throws CatalogError.
  */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
   if (!stored) return null;
   const { data } = JSON.parse(unpackedText(stored, 'utf8')) as {
-    data: Omit<ObjectRecord, 'groups'> & Partial<ObjectRecord>;
+    data: Omit<ObjectRecord, 'groups' | 'reentry_prediction'> & Partial<ObjectRecord>;
   };
-  return { groups: [], ...data };
+  return { groups: [], reentry_prediction: null, ...data };
 }
 
 function write(set: WrittenElements['set'], name: string, now: Date, release: string): WrittenElements {

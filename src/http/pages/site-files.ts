@@ -25,7 +25,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const endings = Object.entries(encodings) as [Encoding, string][];
 
-/** The website's files by their path, each in the codings that the build wrote beside it. HTML is not among them: pages are. */
+/** The website's files by their path, each in the codings that the build wrote next to it. HTML is not among them: pages are. */
 export async function siteFiles(client: string): Promise<Map<string, Codings>> {
   const names = await Array.fromAsync(glob('**/*', { cwd: client, withFileTypes: true }));
   const paths = new Set(

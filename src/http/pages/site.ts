@@ -68,7 +68,7 @@ function setPageHeaders({ headers, served }: RequestContext): void {
 /** True at the moment of the request alone: never cached. */
 const momentary = ['/status', '/status.json'];
 
-/** What the website needs beside its files. */
+/** What the website needs besides its files. */
 interface SiteDeps extends PageDeps {
   readonly site: Site;
   readonly files: FileSender;
@@ -160,7 +160,7 @@ const written = 'http://127.0.0.1:4321';
 /** Pages that mean just that: a server on the reader's own machine. */
 const ofOwnServer = /^\/docs\/(self-host|run)(\/|$)/;
 
-/** A prerendered page as this visitor sees it: its examples ask this server, its social card is here. */
+/** A prerendered page as this visitor sees it: its examples and its social card have the address of this server. */
 function addressed(html: string, path: string, base: string): string {
   const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
   return ofOwnServer.test(path) ? here : here.replaceAll(written, base);

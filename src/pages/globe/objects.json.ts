@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** Catalog numbers of an operator's or a launch's objects: what `/globe` shows alone, once somebody filters by it. */
+/** Catalog numbers of an operator's or a launch's objects: loaded when `/globe` is filtered by it. */
 export const GET: APIRoute = async ({ locals, url }) => {
   const { release } = locals.orbweaver;
   const [operator, launch] = ['operator', 'launch'].map((name) => url.searchParams.get(name));

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { otherColour } from '../../globe/groups.ts';
 import type { OperatorObjects } from '../../globe/operators.ts';
 
-/** The active objects of the operators that have most: what the globe colours by, once somebody asks it to. */
+/** The active objects of the operators that have most: loaded when the globe is colored by operator. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return new Response(null, { status: 404 });

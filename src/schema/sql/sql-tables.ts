@@ -6,6 +6,7 @@ import { type Column, columns } from '../field.ts';
 import { group, membership } from '../group.ts';
 import { launch } from '../launch.ts';
 import { operator } from '../operator.ts';
+import { reentryPrediction } from '../reentry.ts';
 import { satellite } from '../satellite.ts';
 import { transmitter } from '../transmitter.ts';
 
@@ -65,7 +66,7 @@ function plain(name: string, meaning: string, order: string, own: readonly Colum
     needs: [name],
     query: (from) => `SELECT ${own.map(value).join(', ')} FROM ${from(name)}`,
     order,
-    file: `dataset/${name}.parquet`,
+    file: `dataset/${name.replaceAll('_', '-')}.parquet`,
   };
 }
 
@@ -171,6 +172,12 @@ export const releaseTables: readonly SqlTable[] = [
   plain('operators', 'Operators of payloads, counted', 'slug', columns(operator)),
   plain('groups', 'Groups of objects, as CelesTrak has them', 'slug', columns(group)),
   plain('memberships', 'Which object is in which group', 'slug, norad_cat_id', columns(membership)),
+  plain(
+    'reentry_predictions',
+    'Predictions of reentries: those of this release, and of earlier ones what is still to be scored or counts in a score',
+    'norad_cat_id, predicted_at',
+    columns(reentryPrediction),
+  ),
   plain(
     'transmitters',
     'Transmitters of SatNOGS DB',

@@ -1,9 +1,8 @@
-import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
 import type { Interval } from '../../orbit/passes.ts';
 import type { Transmitter } from '../../schema/transmitter.ts';
 import { element } from '../element.ts';
 import type { NightPass } from '../sky-objects.ts';
-import { table } from '../sky-tables.ts';
+import { clockIn, highestCell, riseCell, table } from '../sky-tables.ts';
 import type { TimeWords } from '../time-words.ts';
 import { heardDuring } from './radio-bands.ts';
 
@@ -20,7 +19,7 @@ export function radioTable(
   span: Interval,
   words: TimeWords,
 ): HTMLTableElement {
-  const clock = (at: number) => element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
+  const clock = clockIn(words);
   const rows = passes.map((pass) => {
     const { id, name, rise, culmination, set } = pass;
     const transmitters = heard.get(id) ?? [];
@@ -28,23 +27,9 @@ export function radioTable(
     return element(
       'tr',
       { 'data-id': String(id), 'data-at': String(rise.at) },
-      element(
-        'td',
-        {},
-        rise.at > span.from ? clock(rise.at) : 'up',
-        ' ',
-        element('span', { class: 'direction' }, compassPoint(rise.azimuth_deg)),
-      ),
+      riseCell(rise, span, clock),
       element('td', { class: 'name' }, element('a', { href: `/satellites/${id}#radio` }, name)),
-      element(
-        'td',
-        {},
-        clock(culmination.at),
-        ' ',
-        element('b', {}, `${Math.round(culmination.elevation_deg)}°`),
-        ' ',
-        element('span', { class: 'direction' }, compassPoint(culmination.azimuth_deg)),
-      ),
+      highestCell(culmination, clock),
       element('td', { class: 'wide' }, set.at < span.to ? clock(set.at) : 'still up'),
       element(
         'td',

@@ -58,8 +58,7 @@ export const elementsAsOf = route(
         generated_at: snapshot?.at ?? new Date(asOf.at).toISOString(),
         release: snapshot?.release ?? null,
       };
-      const named = rows.map(({ set, name, orbit_class }) => ({ ...set, object_name: name, orbit_class }));
-      return { type: json, body: elementColumns(named, meta), headers, negotiated: true };
+      return { type: json, body: elementColumns(rows, meta), headers, negotiated: true };
     }
     const { text: body, omitted } = bulkFile(
       form,

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import {
+  type FallingOrbit,
+  HIGHEST_PERIGEE_KM,
+  type PredictedReentry,
+  perigeeKm,
+  predictReentry,
+  SPAN_DAYS,
+  YOUNG_DAYS,
+} from '../../src/orbit/decay/predict-reentry.ts';
+import { archivedElements } from '../../src/schema/archive.ts';
+import { columns, createTable } from '../../src/schema/field.ts';
+import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentry.ts';
+import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentry-score.ts';
+import type { Store } from '../store.ts';
+import { readArchiveIndex } from './archive.ts';
+
+/** Older elements say nothing of an object that is so low, days. */
+const OLDEST_DAYS = 7;
+/** An orbit that reaches higher is changed by the Moon and the Sun more than by drag. */
+const HIGHEST_APOGEE_KM = 2000;
+const DAY_MS = 86_400_000;
+
+type Known = Pick<ReentryPrediction, 'norad_cat_id' | 'name' | 'cospar_id' | 'object_class'>;
+interface Candidate extends Known {
+  readonly active: boolean;
+  readonly young: boolean;
+  readonly sets: FallingOrbit[];
+}
+
+/**
+ * Leaves the table `reentry_predictions`: what this release predicts, and of what the releases before it predicted that which is still to be
+ * scored or counts in a score. Needs the tables `elements` and `satellites`, and the release before, if any, attached as `previous`.
+ */
+export async function predictReentries(
+  store: Store,
+  { home, now, previous }: { readonly home: string; readonly now: Date; readonly previous: string | null },
+): Promise<void> {
+  const rows = [...(previous === null ? [] : await carriedOver(store)), ...(await predicted(store, home, now))];
+  await store.run(createTable('reentry_predictions', reentryPrediction));
+  const names = columns(reentryPrediction);
+  const staged = await store.table(
+    'reentry_rows',
+    Object.fromEntries(
+      names.map(({ name, sql }) => [name, sql === 'INTEGER' || sql === 'DOUBLE' ? sql : 'VARCHAR'] as const),
+    ),
+  );
+  for (const row of rows) staged.push(names.map(({ name }) => row[name as keyof ReentryPrediction]));
+  staged.close();
+  const typed = names.map(({ name, sql }) => (sql === 'TIMESTAMP' ? `replace(${name}, 'Z', '')::TIMESTAMP` : name));
+  await store.run(
+    `INSERT INTO reentry_predictions SELECT ${typed.join(', ')} FROM reentry_rows ORDER BY norad_cat_id, predicted_at`,
+  );
+  await store.run('DROP TABLE reentry_rows');
+}
+
+/** What is kept of the predictions of the releases before; nothing where the one before knows of none. */
+async function carriedOver(store: Store): Promise<ReentryPrediction[]> {
+  const shared = await store.rows(
+    "FROM duckdb_tables() WHERE database_name = 'previous' AND table_name = 'reentry_predictions'",
+  );
+  if (shared.length === 0) return [];
+  const all = await store.rows<ReentryPrediction & { fate: ObjectFate }>(
+    predictionsWithFate('previous.reentry_predictions'),
+  );
+  return [...Map.groupBy(all, ({ norad_cat_id }) => norad_cat_id).values()].flatMap((own) =>
+    keptPredictions(
+      own.map(({ fate: _fate, ...prediction }) => prediction),
+      own[0]!.fate,
+    ),
+  );
+}
+
+async function predicted(store: Store, home: string, now: Date): Promise<ReentryPrediction[]> {
+  const found: ReentryPrediction[] = [];
+  for await (const batch of store.batches<Candidate>(await candidates(home, now)))
+    for (const { active, young, sets, ...known } of batch) {
+      const prediction = predictReentry(sets, { active, young });
+      if (prediction) found.push(rowOf(known, prediction, sets.at(-1)!, now));
+    }
+  return found;
+}
+
+/** In SQL, every object that may be low enough, with its element sets of the last days by epoch. */
+async function candidates(home: string, now: Date): Promise<string> {
+  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
+  const since = now.getTime() - (OLDEST_DAYS + SPAN_DAYS.most) * DAY_MS;
+  const path = ({ file }: { readonly file: string }) => join(home, 'archive', file);
+  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= since);
+  const archived = archivedElements(months.map(path), (index?.recent ?? []).map(path));
+  const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
+  return `WITH low AS (
+      SELECT s.norad_cat_id, s.name, s.cospar_id, s.object_class, s.active,
+        coalesce(s.launch_date > ${timestamp(now.getTime() - YOUNG_DAYS * DAY_MS)}, false) AS young, replace(e.epoch, 'Z', '')::TIMESTAMP AS newest, e
+      FROM satellites s JOIN elements e USING (norad_cat_id)
+      WHERE s.decay_date IS NULL AND s.operational_status <> 'DECAYED' AND e.ephemeris_type = 0
+        AND s.perigee_km < ${HIGHEST_PERIGEE_KM} AND s.apogee_km < ${HIGHEST_APOGEE_KM}
+        AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}),
+    sets AS (
+      SELECT norad_cat_id, newest AS epoch, e.mean_motion::DOUBLE AS mean_motion, e.eccentricity::DOUBLE AS eccentricity,
+        e.inclination::DOUBLE AS inclination, e.mean_motion_dot::DOUBLE AS mean_motion_dot, e.bstar::DOUBLE AS bstar FROM low
+      UNION ALL
+      SELECT a.norad_cat_id, a.epoch, mean_motion_e8 / 1e8, eccentricity_e8 / 1e8, inclination_e4 / 1e4, mean_motion_dot_e8 / 1e8,
+        bstar_digits * pow(10, bstar_power)
+      FROM (${archived}) a JOIN low USING (norad_cat_id)
+      WHERE a.beyond IS NULL AND a.epoch < newest AND a.epoch > ${timestamp(since)}),
+    once AS (SELECT DISTINCT ON (norad_cat_id, epoch) * FROM sets ORDER BY norad_cat_id, epoch, mean_motion, bstar)
+    SELECT low.norad_cat_id, any_value(name) AS name, any_value(cospar_id) AS cospar_id, any_value(object_class) AS object_class,
+      any_value(active) AS active, any_value(young) AS young, list({epoch: epoch_us(once.epoch) / 1000, mean_motion: mean_motion, eccentricity: eccentricity,
+        inclination: inclination, mean_motion_dot: mean_motion_dot, bstar: bstar} ORDER BY once.epoch) AS sets
+    FROM once JOIN low USING (norad_cat_id) GROUP BY low.norad_cat_id ORDER BY low.norad_cat_id`;
+}
+
+/** Instants to the second, days to a hundredth: nothing of it is known better. */
+function rowOf(known: Known, prediction: PredictedReentry, newest: FallingOrbit, now: Date): ReentryPrediction {
+  const instant = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+  return {
+    ...known,
+    predicted_at: instant(now.getTime()),
+    elements_epoch: instant(newest.epoch),
+    reenters_at: instant(prediction.median),
+    window_from: instant(prediction.from),
+    window_to: instant(prediction.to),
+    basis: prediction.basis,
+    element_sets: prediction.sets,
+    span_days: Number(prediction.span_days.toFixed(2)),
+    perigee_km: Number(perigeeKm(newest).toFixed(1)),
+  };
+}

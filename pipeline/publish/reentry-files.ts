@@ -1,0 +1,51 @@
+import type { ReentryPrediction, ReentryScores, UpcomingReentries } from '../../src/schema/reentry.ts';
+import {
+  coverageOf,
+  isClosed,
+  type ObjectFate,
+  predictionsWithFate,
+  scoresOf,
+} from '../../src/schema/reentry-score.ts';
+import type { Store } from '../store.ts';
+import type { ReleaseFolder } from './folder.ts';
+
+/** What the files say of the release. */
+interface Facts {
+  readonly id: string;
+  readonly generatedAt: string;
+}
+
+/** `/api/v1/reentries/upcoming`: what the release predicts, the next one first. `/api/v1/reentries/scores`: what became of earlier predictions. */
+export async function publishReentries(store: Store, folder: ReleaseFolder, { id, generatedAt }: Facts): Promise<void> {
+  const rows = await store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
+  const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
+  const upcoming = rows
+    .filter(({ predicted_at }) => predicted_at === generatedAt)
+    .map(({ fate: _fate, ...prediction }) => prediction)
+    .sort((a, b) =>
+      a.reenters_at < b.reenters_at ? -1 : a.reenters_at > b.reenters_at ? 1 : a.norad_cat_id - b.norad_cat_id,
+    );
+  const document: UpcomingReentries = { data: upcoming, meta: facts(upcoming.length) };
+  await folder.text('public/api/v1/reentries/upcoming.json', `${JSON.stringify(document)}\n`, 'often');
+
+  const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id).values()];
+  const scores = objects
+    .flatMap((own) => scoresOf(own, own[0]!.fate))
+    .sort((a, b) =>
+      closedOn(a) < closedOn(b)
+        ? 1
+        : closedOn(a) > closedOn(b)
+          ? -1
+          : a.norad_cat_id - b.norad_cat_id || a.lead_days - b.lead_days,
+    );
+  const pending = objects.filter((own) =>
+    own.every((prediction) => prediction.window_to < generatedAt && !isClosed(prediction, own[0]!.fate)),
+  );
+  const scored: ReentryScores = {
+    data: scores,
+    meta: { ...facts(scores.length), coverage: coverageOf(scores), pending: pending.length },
+  };
+  await folder.text('public/api/v1/reentries/scores.json', `${JSON.stringify(scored)}\n`);
+}
+
+const closedOn = ({ decay_date, window_to }: ReentryScores['data'][number]) => decay_date ?? window_to.slice(0, 10);

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { reentryFeedAnswer } from '../../components/event-feed-answer.ts';
+
+/** Upcoming reentries as a JSON Feed. */
+export const GET: APIRoute = (context) => reentryFeedAnswer(context, 'json');

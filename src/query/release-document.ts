@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { CatalogError } from '../release/database.ts';
+
+/** A public JSON file of a release, `accuracy`; null in one of an earlier minor format that lacks it. Throws CatalogError. */
+export async function readDocument<S extends z.ZodType>(
+  folder: string,
+  name: string,
+  schema: S,
+): Promise<z.infer<S> | null> {
+  const text = await readFile(join(folder, `public/api/v1/${name}.json`), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw new CatalogError(`${name}.json cannot be read`);
+    },
+  );
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new CatalogError(`${name}.json is damaged`);
+  }
+}

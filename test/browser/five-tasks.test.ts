@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+
+/** A summer evening in Berlin. */
+const NOW = '2026-08-23T19:00:00Z';
+
+interface Visitor {
+  readonly page: Page;
+  /** A click, or Enter in a field. */
+  click(on: Locator): Promise<void>;
+  enter(): Promise<void>;
+  search(words: string): Promise<void>;
+}
+
+interface Task {
+  readonly question: string;
+  /** The most that it may take from the front page. */
+  readonly clicks: number;
+  /** Does it, and returns the answer as the page shows it. */
+  run(visitor: Visitor): Promise<string>;
+  readonly answer: RegExp;
+}
+
+/** The questions of visitors that the site is measured by, with what the sample has. */
+const tasks: readonly Task[] = [
+  {
+    question: 'Is NOAA 19 alive?',
+    clicks: 1,
+    async run({ page, search, click }) {
+      await search('noaa 19');
+      await click(page.locator('[role=option]').first());
+      return page.locator('.key-figures dd').first().innerHTML();
+    },
+    answer: /Not operational|Operational/,
+  },
+  {
+    question: 'Where is the ISS?',
+    clicks: 1,
+    async run({ page, click, search }) {
+      await search('iss');
+      await click(page.locator('[role=option]').first());
+      return (await page.locator('[data-live-place]').textContent())!;
+    },
+    answer: /\d+\.\d+° [NS],? \d+\.\d+° [EW]/,
+  },
+  {
+    question: 'When is the next bright pass over 52.5 N 13.4 E?',
+    clicks: 3,
+    async run({ page, click, enter }) {
+      await click(page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Sky' }));
+      await page.getByLabel('City, coordinates or grid locator').fill('52.5, 13.4');
+      await enter();
+      await page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
+      await click(page.getByLabel('Magnitude'));
+      await page.getByLabel('Magnitude').selectOption('4');
+      return (await page.locator('[data-sky-night] tbody tr').first().textContent())!;
+    },
+    answer: /\d\d:\d\d/,
+  },
+  {
+    question: 'Who disagrees about owners?',
+    clicks: 2,
+    async run({ page, click }) {
+      await click(page.getByRole('link', { name: 'Where sources disagree' }).first());
+      await click(page.getByRole('navigation', { name: 'Fields' }).getByRole('link', { name: /^Owner/ }));
+      await page.waitForURL('**/conflicts?field=country');
+      return (await page.locator('.sides').first().textContent())!;
+    },
+    answer: /celestrak.*(gcat|satnogs|wikidata)/,
+  },
+  {
+    question: 'All Starlinks as TLE',
+    clicks: 3,
+    async run({ page, click }) {
+      await click(page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Groups' }));
+      await click(page.getByRole('link', { name: 'Starlink' }));
+      const [file] = await Promise.all([
+        page.waitForResponse('**/api/v1/elements/starlink.tle'),
+        click(page.getByRole('link', { name: 'starlink.tle' })),
+      ]);
+      return file.text();
+    },
+    answer: /^STARLINK-\d+ +\r\n1 .{67}\r\n2 .{67}\r\n/,
+  },
+];
+
+describe.skipIf(!hasChromium)(named('five questions, from the front page'), () => {
+  let site: SampleSite;
+  const measured: string[] = [];
+  beforeAll(async () => {
+    site = await openSampleSite();
+  });
+  afterAll(async () => {
+    await site?.stop();
+    console.log(['clicks  seconds  question', ...measured].join('\n'));
+  });
+
+  test.each(tasks)('$question In $clicks clicks at most', async ({ question, clicks, run, answer }) => {
+    const { page, problems } = await site.visit('/', { now: NOW });
+    let count = 0;
+    const begun = performance.now();
+    const found = await run({
+      page,
+      async click(on) {
+        count++;
+        await on.click();
+      },
+      async enter() {
+        count++;
+        await page.keyboard.press('Enter');
+      },
+      async search(words) {
+        await page.locator('[role=combobox]').first().fill(words);
+        await page.locator('[role=option]').first().waitFor();
+      },
+    });
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    measured.push(`${String(count).padStart(6)}  ${seconds.padStart(7)}  ${question}`);
+    expect(found).toMatch(answer);
+    expect(count).toBeLessThanOrEqual(clicks);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
