@@ -33,6 +33,7 @@ describe('the feed of', () => {
     ['an operator', '/operators/sample-constellation', 'Orbweaver: Sample Constellation Company', null],
     ['a launch', '/launches/2026-804', /^Orbweaver: launch 2026-804/, 'new_object-190231'],
     ['a group', '/groups/active', /^Orbweaver: /, 'orbit_change-'],
+    ['upcoming reentries', '/reentries/upcoming', 'Orbweaver: upcoming reentries', 'reentry-prediction-190069'],
   ])('%s has its events as Atom and as a JSON Feed, and is named by its page', async (_what, path, title, event) => {
     const { status, type, text } = await page(`${path}.json`);
     expect([status, type]).toEqual([200, 'application/feed+json; charset=utf-8']);
@@ -60,7 +61,7 @@ describe('the feed of', () => {
     ])
       expect(html).toMatch(
         new RegExp(
-          `<link rel="alternate" type="application/${kind!.replace('+', '\\+')}" title="Events of [^"]+" href="${path}\\.${ending}"`,
+          `<link rel="alternate" type="application/${kind!.replace('+', '\\+')}" title="(?:Events of [^"]+|Upcoming reentries)" href="${path}\\.${ending}"`,
         ),
       );
   });
@@ -87,6 +88,23 @@ describe('the feed of', () => {
   ])('nothing: %s is a 404', async (path) => {
     expect((await page(path)).status).toBe(404);
   });
+});
+
+test('a predicted reentry is the same in the list, in the record, and on the pages; what is not predicted has none', async () => {
+  const { data } = JSON.parse((await page('/api/v1/reentries/upcoming')).text) as { data: Record<string, unknown>[] };
+  const { norad_cat_id, name, cospar_id: _cospar, object_class: _class, ...prediction } = data[0]!;
+  const record = async (id: unknown) =>
+    (await server.get(`/api/v1/satellites/${id}`)).json() as unknown as { data: { reentry_prediction: unknown } };
+  expect((await record(norad_cat_id)).data.reentry_prediction).toEqual(prediction);
+  expect((await record(25544)).data.reentry_prediction).toBeNull();
+  const median = String(prediction['reenters_at']).slice(0, 10);
+  expect((await page(`/satellites/${norad_cat_id}`)).text).toContain(`<a href="/reentries/upcoming">${median}</a>`);
+  for (const path of ['/reentries', '/reentries/upcoming']) {
+    const { text } = await page(path);
+    expect(text).toContain(`<a href="/satellites/${norad_cat_id}">${name}</a>`);
+    expect(text).toContain(`datetime="${prediction['reenters_at']}"`);
+  }
+  expect((await page('/reentries?year=2026')).text).not.toContain('id="upcoming"');
 });
 
 describe('the page of what changed', () => {
