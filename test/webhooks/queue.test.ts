@@ -261,6 +261,20 @@ describe.each([
       expect(await world.other.rows(`select * from ${table}`), table).toEqual([]);
   });
 
+  test('a clock that ran ahead holds up neither messages nor releases', async () => {
+    receiver.answer = () => ({ status: 500, problem: null });
+    world.time += 300 * 24 * hour;
+    await queue(['one'], { id: 'ahead', at: world.time });
+    await world.accounts.webhooks.send();
+    world.time = noon + hour;
+    receiver.answer = () => ({ status: 200, problem: null });
+    await world.accounts.webhooks.send();
+    expect(receiver.bodies).toEqual(['one', 'one']);
+    const [behind] = await world.accounts.webhooks.behind(noon);
+    await queue(['two'], { id: 'second', at: noon }, behind);
+    expect(await now()).toMatchObject({ release_id: 'second', release_at: noon });
+  });
+
   test('stopping ends an attempt, which another server makes again', async () => {
     let asked = () => {};
     const isSending = new Promise<void>((resolve) => {

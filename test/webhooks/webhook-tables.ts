@@ -3,7 +3,12 @@ import { ATTEMPT_MILLISECONDS } from '../../src/accounts/webhooks/post-webhook.t
 import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
 import { longestSecretOverlapHours } from '../../src/accounts/webhooks/webhook-store.ts';
 import { MAX_PENDING, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
-import { MAX_CHANGE_BYTES, MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/queue-changes.ts';
+import {
+  KEPT_MILLISECONDS,
+  MAX_CHANGE_BYTES,
+  MAX_EVENTS,
+  MAX_QUEUED_EVENTS,
+} from '../../src/http/api/webhooks/queue-changes.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { MAX_CHANGE_SETS } from '../../src/schema/change-set.ts';
 import { code, table } from '../markdown.ts';
@@ -46,6 +51,7 @@ export const webhookTables = {
           'Pending messages of one webhook',
           `${MAX_PENDING.toLocaleString('en')}; events of later releases are queued when there is room`,
         ],
+        ['Events that a webhook has missed while it was disabled', `${KEPT_MILLISECONDS / (24 * 60 * minute)} days`],
         ['Tests of one account', `${testLimit.count} an hour`],
         ['Overlap of a rotated secret', `0 to ${longestSecretOverlapHours} h`],
         ['Delivered messages in the log', `${retentionDays.deliveries} days`],

@@ -96,7 +96,7 @@ export const webhookDisabledEmail = (link: string, url: string, reason: 'failing
       reason === 'gone'
         ? `Your Orbweaver webhook to ${url} was disabled because the URL answered 410 Gone.`
         : `Your Orbweaver webhook to ${url} was disabled because every delivery has failed for a week.`,
-      'Nothing is lost: messages are kept. When the URL works again, enable the webhook, and it continues where it stopped:',
+      'Messages are kept. When the URL works again, enable the webhook, and it continues where it stopped, with the events of the last 30 days:',
     ],
     link,
   });

@@ -91,16 +91,21 @@ export async function enqueue(
   ]);
 }
 
+/** No wait and no claim lasts longer, ms: the clock ran ahead when one beyond was written. */
+const LONGEST_MILLISECONDS = 2 * 86_400_000;
+/** Whether a webhook can be claimed now; takes `...free(now)`. */
+const isFree = 'disabled_at is null and (attempt_at <= ? or attempt_at > ?) and (lease_until <= ? or lease_until > ?)';
+const free = (now: number) => [now, now + LONGEST_MILLISECONDS, now, now + LONGEST_MILLISECONDS];
+
 /** Webhooks with a message that is to be sent now and that no process is sending, those that wait longest first. */
 export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
   const rows = await database.rows<{ webhook_id: string }>(
     `select w.webhook_id from webhook w join account a on a.account_id = w.account_id
-     where w.disabled_at is null and w.attempt_at <= ? and w.lease_until <= ? and a.suspended_at is null
+     where ${isFree} and a.suspended_at is null
        and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
        and not exists (select 1 from service_state where paused_at is not null)
      order by w.attempt_at limit ?`,
-    now,
-    now,
+    ...free(now),
     most,
   );
   return rows.map(({ webhook_id }) => webhook_id);
@@ -116,13 +121,11 @@ export async function claim(
   const [[webhook]] = (await database.write([
     statement(
       `update webhook set lease = ?, lease_until = ?
-       where webhook_id = ? and disabled_at is null and attempt_at <= ? and lease_until <= ?
-       returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
+       where webhook_id = ? and ${isFree} returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
       lease,
       until,
       webhookId,
-      now,
-      now,
+      ...free(now),
     ),
   ])) as unknown as [[Omit<Claim, 'lease' | 'message'>?]];
   if (!webhook) return null;

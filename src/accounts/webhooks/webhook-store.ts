@@ -80,15 +80,19 @@ export async function findWebhook(database: Database, accountId: string, id: str
 }
 
 /**
- * Webhooks that have not seen the release of a time, and have less than `most` messages pending. What has not been queued is not
- * lost: it is found again from the release that each has seen.
+ * Webhooks that have not seen the release of a time, or have seen one later than `latest`, and have less than `most` messages
+ * pending. What has not been queued is not lost: it is found again from the release that each has seen.
  */
-export async function webhooksBehind(database: Database, releaseAt: number, most: number): Promise<WebhookRecord[]> {
+export async function webhooksBehind(
+  database: Database,
+  { releaseAt, latest, most }: { readonly releaseAt: number; readonly latest: number; readonly most: number },
+): Promise<WebhookRecord[]> {
   const rows = await database.rows<Stored>(
     `select * from (${selected} join account a on a.account_id = w.account_id
-       where w.disabled_at is null and w.release_at < ? and a.suspended_at is null) behind
+       where w.disabled_at is null and (w.release_at < ? or w.release_at > ?) and a.suspended_at is null) behind
      where pending < ? order by release_at, webhook_id`,
     releaseAt,
+    latest,
     most,
   );
   return rows.map(recordOf);

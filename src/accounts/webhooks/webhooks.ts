@@ -69,7 +69,9 @@ const MAX_URL_LENGTH = 2000;
 /** Tests of an account: a URL may belong to somebody else. */
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
 /** Messages of a webhook that wait at most; what changes after that is queued once there is room. */
-export const MAX_PENDING = 1000;
+export const MAX_PENDING = 100;
+/** A release can't be made so much later than now, ms: the clock ran ahead when it was. */
+const MAX_AHEAD_MILLISECONDS = 86_400_000;
 
 interface WebhookParts {
   readonly open: () => OpenAccounts | null;
@@ -218,7 +220,8 @@ export class Webhooks {
 
   /** Webhooks that have not seen the release of a time, and have room for more messages. */
   behind(releaseAt: number): Promise<WebhookRecord[]> {
-    return webhooksBehind(this.#database, releaseAt, MAX_PENDING);
+    const latest = this.#parts.now() + MAX_AHEAD_MILLISECONDS;
+    return webhooksBehind(this.#database, { releaseAt, latest, most: MAX_PENDING });
   }
 
   /** Queues messages for a webhook and moves it to the release `to`, in one transaction. */

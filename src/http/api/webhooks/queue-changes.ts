@@ -18,7 +18,9 @@ const parameters = { ...filters, q: searched('Only what this search finds', 'sta
 export const MAX_EVENTS = 100;
 /** Events of one webhook and release at most; the last message counts those beyond. */
 export const MAX_QUEUED_EVENTS = 10_000;
-/** Events that are read at most: many times what a week of releases has. */
+/** How long ago events may be that a webhook has not seen, ms: one that was disabled for longer misses those before. */
+export const KEPT_MILLISECONDS = 30 * 86_400_000;
+/** Events that are read at most: many times what there are in that time. */
 const MAX_READ_EVENTS = 1_000_000;
 /** Change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of it. */
 export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
@@ -110,17 +112,19 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
     // A release without one before it lists the launches and reentries of months: none of them is new.
     const isFirst = release.manifest.previous === null;
     const oldest = (some: readonly WebhookRecord[]) => Math.min(...some.map(({ release_at }) => release_at));
-    const events = isFirst ? [] : await eventsSince(catalog, oldest(behind));
+    const events = isFirst ? [] : await eventsSince(catalog, Math.max(oldest(behind), modified - KEPT_MILLISECONDS));
     const { changes, unread } = await changesSince(
       lease.value,
       oldest(behind.filter(({ types }) => types.some(isChangeType))),
     );
-    const all = [...events, ...changes].sort((a, b) => Date.parse(a.detected_at) - Date.parse(b.detected_at));
+    const all = [...events, ...changes]
+      .map((change) => ({ change, at: Date.parse(change.detected_at) }))
+      .sort((a, b) => a.at - b.at);
     for (const webhook of behind)
       try {
-        const unseen = all.filter(
-          ({ type, detected_at }) => Date.parse(detected_at) > webhook.release_at && wants(webhook, type),
-        );
+        const unseen = all
+          .filter(({ change: { type }, at }) => at > webhook.release_at && wants(webhook, type))
+          .map(({ change }) => change);
         const wanted = await ofObjects(unseen, webhook, catalog, earlier);
         const omitted = webhook.types.some(isChangeType) ? changesIn(unread, webhook.release_at) : 0;
         const messages = messagesOf(webhook, release.id, { events: wanted, omitted }, now());
@@ -160,7 +164,7 @@ async function changesSince(
   for (const step of steps) {
     bytes += step.files.find(({ what }) => what === 'changes')?.bytes ?? 0;
     if (bytes > MAX_CHANGE_BYTES) unread.push(step);
-    else changes.push(...(await changesOf(from, step)));
+    else for (const change of await changesOf(from, step)) changes.push(change);
   }
   return { changes, unread };
 }
