@@ -59,7 +59,7 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
   try {
     return buildLog.parse(JSON.parse(await readFile(path, 'utf8'))).builds;
   } catch {
-    // None yet, or a power cut left half of it: the log begins anew.
+    // None yet, or a power cut left half of it: the log starts again.
     return [];
   }
 }

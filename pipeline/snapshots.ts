@@ -54,7 +54,7 @@ export class Snapshots {
     return join(this.#home, source, `${sha256}-${file}`);
   }
 
-  /** The last good snapshots; none on a new machine. Where their index is damaged, it is made anew of what is there. */
+  /** The last good snapshots; none on a new machine. Where their index is damaged, it is made again from what is there. */
   async index(): Promise<SnapshotIndex> {
     const read = await readIndex(join(this.#home, 'index.json'));
     if (read !== null) return read;

@@ -63,7 +63,9 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
     ] as const) {
       const { file, bytes, sha256 } = dataset[form];
       const key = `${datasetPath(dataset.month).slice(1)}.${form}`;
-      const described = { type: forms[form], encoding, cacheControl: FOREVER, sha256 };
+      // The sample makes room for real data.
+      const cacheControl = index.sample ? publicCacheControl(SHARED_SECONDS) : FOREVER;
+      const described = { type: forms[form], encoding, cacheControl, sha256 };
       await unless(key, described, () => bucket.put(key, { file: join(home, 'archive', file), bytes }, described));
     }
   const list = `${JSON.stringify(archiveDocument(index))}\n`;

@@ -9,7 +9,8 @@ const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
-export function chartDrawing({ bars, series, colours, width, along, tick: write = formatCount }: Chart): string {
+export function chartDrawing({ bars, series, colours, width, along, tick: named }: Chart): string {
+  const write = named ?? formatCount;
   const { from, to, x, y, up } = scalesOf({ bars, width });
   const across = axis(from, to, 6);
   const gap = Math.min(0.8, ((wide * width) / (to - from || 1)) * 0.12);
@@ -31,7 +32,7 @@ export function chartDrawing({ bars, series, colours, width, along, tick: write 
     return data === '' ? '' : `<path class="fill ${colours[index]}" d="${data}"/>`;
   });
   const ticks = across.ticks
-    .filter((tick) => tick >= from && tick <= to && Number.isInteger(tick))
+    .filter((tick) => tick >= from && (named ? tick < to && Number.isInteger(tick) : tick <= to))
     .map(
       (tick) =>
         `<path class="tick" d="M${short(x(tick))} ${top + high}v4"/><text x="${short(x(tick))}" y="${top + high + 17}" text-anchor="middle">${write(tick)}</text>`,

@@ -92,7 +92,7 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
   await builtSite();
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-installed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['package.json', 'CHANGELOG.md', 'src', 'pipeline', 'dist'])
+  for (const name of ['package.json', 'CHANGELOG.md', 'src', 'pipeline', 'clients', 'dist'])
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   // The packages that the lock file does not mark as needed for development alone; linked, for copies take long.
   const installed = entries.filter(([path, { dev }]) => !dev && existsSync(join(root, path))).map(([path]) => path);
@@ -143,4 +143,10 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
     encoding: 'utf8',
   });
   expect(refreshed).toMatch(/344 satellites/);
+  const found = execFileSync(process.execPath, ['src/cli/orbweaver.ts', 'search', 'hubble', '--home', home], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(found).data[0].norad_cat_id).toBe(20580);
 }, 300_000);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DecayPath, densityAt } from '../../src/orbit/decay/decay-path.ts';
 import { type FallingOrbit, predictReentry, windows } from '../../src/orbit/decay/predict-reentry.ts';
@@ -157,4 +159,12 @@ describe('what does not fall by drag is not predicted', () => {
     expect(predictReentry([one], dead)).not.toBeNull();
     expect(predictReentry([{ ...one, mean_motion: motionAt(220), mean_motion_dot: 0.02 }], working)).not.toBeNull();
   });
+});
+
+test('the documentation prints the windows as they are', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/docs/reentries.md'), 'utf8');
+  const printed = [...page.matchAll(/^\| (?:Up to|\d+ to) (\d+) days \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+  expect(printed.map(([, ...cells]) => cells.map(Number))).toEqual(
+    windows.map(({ days, from, to }) => [days, from, to]),
+  );
 });

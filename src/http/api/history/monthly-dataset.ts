@@ -12,6 +12,7 @@ import { noArchive } from './archive-months.ts';
 
 /** The document has the address of the server in it, which may change; the files never do. */
 const SHARED_SECONDS = 3600;
+/** Real data never changes at its address; the sample's makes room for it. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const document = z.object({
@@ -78,6 +79,7 @@ async function datasetOf(archive: ArchiveReader, month: string): Promise<Monthly
 export async function sendMonthlyDataset(files: FileSender, context: RequestContext, name: string): Promise<Response> {
   const [month, form] = splitForm(name);
   const dataset = await datasetOf(context.archive, month);
+  const { sample } = (await context.archive.index())!;
   if (form !== 'csv' && form !== 'parquet')
     throw new Refusal('not_found', {
       error: 'The datasets of months are not available in that format.',
@@ -96,7 +98,7 @@ export async function sendMonthlyDataset(files: FileSender, context: RequestCont
       ...context.served?.headers,
       ...licensedAs('ODbL-1.0'),
       'X-Catalog-Release': dataset.release,
-      'Cache-Control': FOREVER,
+      'Cache-Control': sample ? publicCacheControl(SHARED_SECONDS) : FOREVER,
       Vary: 'Accept-Encoding',
       ETag: `"${sha256.slice(0, 32)}"`,
       'Last-Modified': new Date(modified).toUTCString(),
