@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Handler, Hono } from 'hono';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
@@ -6,7 +6,6 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './file-sender.ts';
-import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
 import { checkMethod } from './middleware/method.ts';
@@ -55,7 +54,14 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   addApiRoutes(app, deps);
   addCelestrakRoutes(app, deps);
-  app.post(mcpPath, mcpEndpoint({ ...deps, app, version: apiVersion }));
+  // Loaded with the first message: loading the SDK would be a twentieth of every start.
+  let mcp: Promise<Handler<HttpEnv>> | undefined;
+  app.post(mcpPath, async (c, next) => {
+    mcp ??= import('./mcp/mcp-endpoint.ts').then(({ mcpEndpoint }) =>
+      mcpEndpoint({ ...deps, app, version: apiVersion }),
+    );
+    return (await mcp)(c, next);
+  });
   const account = accountPagesHandler(deps);
   app.all('/account', account);
   app.all('/account/*', account);

@@ -1,5 +1,5 @@
 import type { Rewrite } from './rewrites.ts';
-import type { SearchIndex } from './searchable.ts';
+import type { SearchIndex, WordPlaces } from './searchable.ts';
 
 /**
  * How well a group of objects matches, best first: by its own name, by an alternative one, by its owner's name, by words, by parts
@@ -47,14 +47,14 @@ export class Ranking {
   add({ words, whole }: Rewrite): boolean {
     const { names, ownersOf, owners } = this.#index;
     // The rarest word first, then the longest: it leaves the fewest groups for the others.
-    const groupsWith = (word: string) => this.#index.groupsWith.get(word)?.length ?? 0;
+    const groupsWith = (word: string) => this.#index.groupsWith.of(word).length;
     const [first, ...others] = words
       .toSorted((a, b) => groupsWith(a) - groupsWith(b) || b.length - a.length)
       .map((word) => this.#soughtFor(word, whole));
     if (!first) return false;
     const phrase = words.join(' ');
     let found = false;
-    for (const group of first.groups) {
+    for (const group of first.groups()) {
       const [text, owner] = [names[group]!, ownersOf[group]!];
       if (!others.every((one) => one.isIn(text, owner))) continue;
       found = true;
@@ -84,60 +84,57 @@ export class Ranking {
   /** The objects of ranked groups, the best rank first, within a rank in the order of the index; and how each of them matches. */
   objects(): { ids: Int32Array; matchAt: (place: number) => Match } {
     const { ids, objectsOf } = this.#index;
-    const ranked: number[][] = matchOf.map(() => []);
-    for (const group of this.#groups) ranked[this.#ranks[group]!]!.push(...objectsOf[group]!);
+    const rankOfObject = new Uint8Array(ids.length).fill(UNRANKED);
+    const counts = matchOf.map(() => 0);
+    for (const group of this.#groups) {
+      const rank = this.#ranks[group]!;
+      counts[rank]! += objectsOf[group]!.length;
+      for (const object of objectsOf[group]!) rankOfObject[object] = rank;
+    }
     let end = 0;
-    const ends = ranked.map(({ length }) => (end += length));
+    const ends = counts.map((count) => (end += count));
+    const next = ends.map((after, rank) => after - counts[rank]!);
+    const found = new Int32Array(end);
+    for (let object = 0; object < ids.length; object++) {
+      const rank = rankOfObject[object]!;
+      if (rank !== UNRANKED) found[next[rank]!++] = ids[object]!;
+    }
     return {
-      ids: Int32Array.from(ranked.flatMap((objects) => [...Int32Array.from(objects).sort()])).map(
-        (object) => ids[object]!,
-      ),
+      ids: found,
       matchAt: (place) => matchOf[ends.findIndex((one) => place < one)]!,
     };
   }
 }
 
-/** One word that is looked for, and what has it. */
+/** One word that is looked for, and what has it: a number only at the start of a word, so that 6 does not match 16. */
 class Sought {
   readonly #index: SearchIndex;
   readonly #word: string;
   readonly #whole: boolean;
-  /** The text to find: a number only at the start of a word, so that 6 does not match 16. */
+  readonly #isNumber: boolean;
+  /** The text to find. */
   readonly #wanted: string;
-  /** For each of the owners, which are few, 1 where they have it. */
-  readonly #owners: Uint8Array;
-  #groups: readonly number[] | null = null;
+  readonly #owners: ReadonlySet<number>;
 
   constructor(word: string, whole: boolean, index: SearchIndex) {
     [this.#index, this.#word, this.#whole] = [index, word, whole];
-    this.#wanted = whole ? ` ${word} ` : /^\p{N}+$/u.test(word) ? ` ${word}` : word;
-    this.#owners = Uint8Array.from(index.owners, (owner) => Number(owner.includes(this.#wanted)));
+    this.#isNumber = /^\p{N}+$/u.test(word);
+    this.#wanted = whole ? ` ${word} ` : this.#isNumber ? ` ${word}` : word;
+    this.#owners = new Set(this.#having(index.ownersWith));
   }
 
   isIn(names: string, owner: number): boolean {
-    return this.#owners[owner] === 1 || names.includes(this.#wanted);
+    return this.#owners.has(owner) || names.includes(this.#wanted);
   }
 
   /** The groups that have it in their names, then those of owners that have it; one that has both comes twice. */
-  get groups(): readonly number[] {
+  groups(): number[] {
     const { groupsWith, groupsOf } = this.#index;
-    this.#groups ??= [
-      ...(this.#whole ? (groupsWith.get(this.#word) ?? []) : this.#groupsInText()),
-      ...groupsOf.filter((_, owner) => this.#owners[owner] === 1).flat(),
-    ];
-    return this.#groups;
+    return [...this.#having(groupsWith), ...[...this.#owners].flatMap((owner) => groupsOf[owner]!)];
   }
 
-  #groupsInText(): number[] {
-    const { text, starts, names } = this.#index;
-    const groups: number[] = [];
-    // The word alone is found faster than one with a space before it, which every word has.
-    for (let group = 0, at = text.indexOf(this.#word); at >= 0; at = text.indexOf(this.#word, starts[group])) {
-      while (starts[group + 1]! <= at) group += 1;
-      if (names[group]!.includes(this.#wanted)) groups.push(group);
-      group += 1;
-    }
-    return groups;
+  #having(places: WordPlaces): Iterable<number> {
+    return this.#whole ? places.of(this.#word) : places.ofPart(this.#word, this.#isNumber);
   }
 }
 
@@ -186,16 +183,15 @@ const mayDrop = (word: string) => !/\p{N}/u.test(word);
  * finds something where no object has all of them. Rare words weigh more; less than half of the words is nothing.
  */
 export function bestPartialMatch(
-  { names, groupsWith, ownersOf, owners, groupsOf }: SearchIndex,
+  { names, groupsWith, ownersOf, owners, ownersWith, groupsOf }: SearchIndex,
   meant: readonly (readonly string[])[],
 ): { groups: number[]; words: string[] } {
   /** For each group which of the words it has, a bit each. */
   const bits = new Int32Array(names.length);
   for (const [bit, spellings] of meant.entries())
     for (const word of spellings) {
-      for (const group of groupsWith.get(word) ?? []) bits[group]! |= 1 << bit;
-      for (const [owner, text] of owners.entries())
-        if (text.includes(` ${word} `)) for (const group of groupsOf[owner]!) bits[group]! |= 1 << bit;
+      for (const group of groupsWith.of(word)) bits[group]! |= 1 << bit;
+      for (const owner of ownersWith.of(word)) for (const group of groupsOf[owner]!) bits[group]! |= 1 << bit;
     }
   /** How many groups have just these words. */
   const groupsOfBits = new Int32Array(2 ** meant.length);

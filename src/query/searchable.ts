@@ -17,16 +17,14 @@ export interface SearchIndex {
   readonly objectsOf: readonly (readonly number[])[];
   /** For each group its folded names, its own before alternative ones: `| iss zarya | zarya |`. */
   readonly names: readonly string[];
-  /** The names of all groups, a line each: one search of it takes a tenth of the time of 34,846 searches. */
-  readonly text: string;
   /** The groups that have a word in their names. */
-  readonly groupsWith: ReadonlyMap<string, readonly number[]>;
-  /** For each group where its line starts in `text`; then where the text ends. */
-  readonly starts: Int32Array;
+  readonly groupsWith: WordPlaces;
   /** For each group the number of its owners. */
   readonly ownersOf: Int32Array;
   /** Folded operators and countries, written as names are. */
   readonly owners: readonly string[];
+  /** The owners that have a word. */
+  readonly ownersWith: WordPlaces;
   /** For each of the owners their groups. */
   readonly groupsOf: readonly (readonly number[])[];
   /** Words that a misspelt one may have meant. */
@@ -62,36 +60,60 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
     groupOf[object] = group;
     objectsOf[group]!.push(object);
   }
-  const starts = new Int32Array(names.length + 1);
-  for (const [group, text] of names.entries()) starts[group + 1] = starts[group]! + text.length + 1;
-  const groupsWith = placesOfWords(names);
+  const groupsWith = new WordPlaces(names);
+  const ownersWith = new WordPlaces(owners.texts);
   return {
     ids,
     designators,
     groupOf,
     objectsOf,
     names,
-    text: names.map((text) => `${text}\n`).join(''),
-    starts,
     groupsWith,
     ownersOf: Int32Array.from(ownersOf),
     owners: owners.texts,
+    ownersWith,
     groupsOf,
-    words: new Words(countedWords(groupsWith, placesOfWords(owners.texts), groupsOf, objectsOf)),
+    words: new Words(countedWords(groupsWith, ownersWith, groupsOf, objectsOf)),
   };
 }
 
-/** The places of the texts that have each word. */
-function placesOfWords(texts: readonly string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, text] of texts.entries())
-    for (const word of new Set(text.split(' '))) {
-      if (word === '|' || word === '') continue;
-      const known = places.get(word);
-      if (known) known.push(place);
-      else places.set(word, [place]);
+/** The places of texts by the words that they have. */
+export class WordPlaces {
+  readonly #places = new Map<string, number[]>();
+  /** Every word, a line each: one search of it finds all words that have a part. */
+  readonly #lines: string;
+
+  constructor(texts: readonly string[]) {
+    for (const [place, text] of texts.entries())
+      for (const word of new Set(text.split(' '))) {
+        if (word === '|' || word === '') continue;
+        const known = this.#places.get(word);
+        if (known) known.push(place);
+        else this.#places.set(word, [place]);
+      }
+    this.#lines = `\n${[...this.words].join('\n')}\n`;
+  }
+
+  get words(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  /** The places that have a whole word. */
+  of(word: string): readonly number[] {
+    return this.#places.get(word) ?? [];
+  }
+
+  /** The places that have a word with this part; with `start`, a word that begins with it. */
+  ofPart(part: string, start: boolean): Set<number> {
+    const wanted = start ? `\n${part}` : part;
+    const found = new Set<number>();
+    for (let end = 0, at = this.#lines.indexOf(wanted); at >= 0; at = this.#lines.indexOf(wanted, end)) {
+      const begin = this.#lines.lastIndexOf('\n', at) + 1;
+      end = this.#lines.indexOf('\n', begin);
+      for (const place of this.of(this.#lines.slice(begin, end))) found.add(place);
     }
-  return places;
+    return found;
+  }
 }
 
 /** Shorter words are not corrected: they would become any other. */
@@ -99,18 +121,18 @@ const SHORTEST_CORRECTED = 4;
 
 /** Words of names and operators that may be misspelt, and synonyms, with the number of objects that have each. */
 function countedWords(
-  groupsWith: ReadonlyMap<string, readonly number[]>,
-  ownersWith: ReadonlyMap<string, readonly number[]>,
+  groupsWith: WordPlaces,
+  ownersWith: WordPlaces,
   groupsOf: readonly (readonly number[])[],
   objectsOf: readonly (readonly number[])[],
 ): { word: string; objects: number }[] {
-  const words = new Set([...groupsWith.keys(), ...ownersWith.keys()]);
+  const words = new Set([...groupsWith.words, ...ownersWith.words]);
   const mayBeMisspelt = [...words].filter((word) => word.length >= SHORTEST_CORRECTED && !/\p{N}/u.test(word));
   return [
     ...synonymWords.map((word) => ({ word, objects: 0 })),
     ...mayBeMisspelt.map((word) => {
-      const groups = new Set(groupsWith.get(word));
-      for (const owner of ownersWith.get(word) ?? []) for (const group of groupsOf[owner]!) groups.add(group);
+      const groups = new Set(groupsWith.of(word));
+      for (const owner of ownersWith.of(word)) for (const group of groupsOf[owner]!) groups.add(group);
       let objects = 0;
       for (const group of groups) objects += objectsOf[group]!.length;
       return { word, objects };

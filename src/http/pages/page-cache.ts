@@ -4,6 +4,7 @@ import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../compression.ts';
 import { namesTag } from '../conditional.ts';
 import { type Coding, chooseCoding } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
+import { strictPolicy } from './content-security.ts';
 
 /** A page as it is sent again: in one coding, with the headers that it set itself. */
 interface CachedPage {
@@ -45,9 +46,10 @@ export class PageCache {
     const vary = { Vary: 'Accept-Encoding' };
     const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
     if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!)) {
-      // A page may have a policy of its own: the one that the client has stored stays.
-      const { 'Content-Security-Policy': _policy, ...others } = common;
-      return new Response(null, { status: 304, headers: merged(others, fresh, vary) });
+      // A rendered page may have replaced the default policy: the one that the client has stored stays.
+      const { 'Content-Security-Policy': policy, ...others } = common;
+      const headers = merged(policy === strictPolicy ? others : common, fresh, vary);
+      return new Response(null, { status: 304, headers });
     }
     const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
     const key = `${tag} ${coding}`;
