@@ -11,6 +11,7 @@ import { event } from '../../src/schema/event.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { group, membership } from '../../src/schema/group.ts';
 import { provenanceText } from '../../src/schema/provenance-text.ts';
+import { reentryPrediction } from '../../src/schema/reentry.ts';
 import { satellite } from '../../src/schema/satellite.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -35,7 +36,7 @@ const examples = (table: typeof satellite | typeof claim, without: readonly stri
 async function written(names: readonly string[], more: readonly string[] = []): Promise<Map<number, Answer>> {
   const tables = {
     ...{ satellites: satellite, claims: claim, provenance: verdict, elements: elementSet, events: event },
-    ...{ groups: group, memberships: membership },
+    ...{ groups: group, memberships: membership, reentry_predictions: reentryPrediction },
   };
   for (const [table, record] of Object.entries(tables)) {
     await store.run(`DROP TABLE IF EXISTS ${table}`);
