@@ -109,7 +109,7 @@ async function timeOf({ base, headers, cpu }: Server, path: string) {
   return { wall: performance.now() - began, cpu: cpu() - used };
 }
 
-/** The newest hundred sets of random objects, eight requests at once; compared with what the archive has. */
+/** The newest hundred sets of random objects, eight concurrent requests; compared with what the archive has. */
 async function oneObject(bench: Bench, own: OwnHome, archive: ArchiveReader, full: boolean): Promise<Figure> {
   const random = new Random(21);
   const { snapshots } = (await archive.index())!;

@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Get an object with every claim
-         * @description The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.
+         * @description The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side is in `claims`.
          */
         get: operations["getSatellite"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.
+         * @description The publishers that this release is built from: license, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.
          */
         get: operations["listSources"];
         put?: never;

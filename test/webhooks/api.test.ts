@@ -166,7 +166,7 @@ describe('a webhook', () => {
     [{ url: 'https://example.org/', types: 'reentry' }, 'types'],
     [{ url: 'https://example.org/', description: 'a'.repeat(201) }, 'description'],
     [{ url: 'https://example.org/', query: 'group=none-of-them' }, 'group'],
-    [{ url: 'https://example.org/', query: 'colour=red' }, 'colour'],
+    [{ url: 'https://example.org/', query: 'color=red' }, 'color'],
     [{ url: 'https://example.org/', query: 'limit=3' }, 'limit'],
     [{ url: 'https://example.org/', query: 'ids=x' }, 'ids'],
     [{ url: 'https://example.org/', query: 'q=' }, 'q'],
@@ -200,7 +200,7 @@ describe('a webhook', () => {
       expect(headers['access-control-allow-headers']).toContain('Content-Type');
     }
     expect((await send('GET', '/nonsense')).status).toBe(404);
-    expect((await send('GET', '?colour=red')).json()).toMatchObject({ code: 'invalid_parameter', parameter: 'colour' });
+    expect((await send('GET', '?color=red')).json()).toMatchObject({ code: 'invalid_parameter', parameter: 'color' });
     expect((await send('POST', '', 'x'.repeat(40_000))).json()).toMatchObject({
       error: 'The request body is too large.',
     });

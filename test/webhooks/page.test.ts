@@ -39,7 +39,7 @@ test('a webhook is created, tested, changed, rotated and deleted by forms alone'
   for (const [fields, problem] of [
     [{ url: 'http://10.0.0.1/' }, 'it is not on the public internet'],
     [{ url, query: 'group=none-of-them' }, 'see “group”'],
-    [{ url, query: 'colour=red' }, 'see “colour”'],
+    [{ url, query: 'color=red' }, 'see “color”'],
   ] as const) {
     const refused = await browser.submit(page, fields);
     expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(problem)]);

@@ -47,7 +47,8 @@ export interface Claim extends SecretSalts {
 
 export const newDeliveryId = () => `msg_${randomBase62(24)}`;
 
-const delivered = ({ status }: PostOutcome) => status !== null && status >= 200 && status < 300;
+/** Whether the receiver took the message. */
+export const delivered = ({ status }: PostOutcome): boolean => status !== null && status >= 200 && status < 300;
 
 const insertInto =
   'insert into webhook_delivery (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, OpenAccounts } from '../connection.ts';
-import { type Claim, claim, dueWebhooks, type Next, recordAttempt, release } from './delivery-queue.ts';
+import { type Claim, claim, delivered, dueWebhooks, type Next, recordAttempt, release } from './delivery-queue.ts';
 import type { PostOutcome, PostWebhook } from './post-webhook.ts';
 import { signatureHeaders, webhookSecret } from './signature.ts';
 
@@ -21,7 +21,7 @@ export const retryDelays: readonly number[] = [
 export const FAILING_MILLISECONDS = 7 * 24 * hour;
 /** Messages that are sent at the same time, each to another webhook. */
 const MAX_CONCURRENT = 16;
-/** How often it is looked for messages that are due, ms. */
+/** How often to look for messages that are due, ms. */
 const LOOK_MILLISECONDS = 1000;
 /** The URL says that it will never exist again. */
 const GONE = 410;
@@ -106,7 +106,7 @@ export class WebhookSender {
     while (!this.#stopping.signal.aborted) {
       const opened = this.#parts.open();
       const free = opened ? MAX_CONCURRENT - active.size : 0;
-      // Those that are being sent are claimed: they are not among them.
+      // A webhook whose message is being sent is claimed, and not due.
       const due = opened && free > 0 ? await dueWebhooks(opened.database, this.#parts.now(), free) : [];
       for (const id of due) {
         const sending = this.#sendNext(opened!, id)
@@ -141,12 +141,13 @@ export class WebhookSender {
 
 /** What follows from an attempt that was begun at `at`. */
 function nextAfter(
-  { status }: PostOutcome,
+  outcome: PostOutcome,
   { failing_since, message }: Pick<Claim, 'failing_since' | 'message'>,
   at: number,
   now: number,
 ): Next {
-  if (status !== null && status >= 200 && status < 300) return { at: now, disabled: null };
-  const disabled = status === GONE ? 'gone' : at - (failing_since ?? at) >= FAILING_MILLISECONDS ? 'failing' : null;
+  if (delivered(outcome)) return { at: now, disabled: null };
+  const disabled =
+    outcome.status === GONE ? 'gone' : at - (failing_since ?? at) >= FAILING_MILLISECONDS ? 'failing' : null;
   return { at: now + (retryDelays[message.attempts] ?? retryDelays.at(-1)!), disabled };
 }

@@ -12,6 +12,7 @@ import {
   type Attempt,
   type Claim,
   type DeliveryRecord,
+  delivered,
   enqueue,
   listDeliveries,
   newDeliveryId,
@@ -208,11 +209,10 @@ export class Webhooks {
     const attempt: Attempt = { at: sent.at, ...outcome, milliseconds: Math.round(sent.milliseconds) };
     const message = { delivery_id, type: 'webhook.test', release_id: null, events: 0 };
     await recordTest(opened.database, id, message, { ...attempt, ...outcome });
-    const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     return {
       ...message,
       created_at: sent.at,
-      delivered_at: isDelivered ? sent.at : null,
+      delivered_at: delivered(outcome) ? sent.at : null,
       pending: false,
       attempts: [attempt],
     };

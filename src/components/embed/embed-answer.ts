@@ -20,7 +20,7 @@ const forms = {
   },
 } as const;
 
-/** An object for other sites: as a card in a frame, or as a badge. What there is not is 404 of the same form. */
+/** An object for other sites: as a card in a frame, or as a badge. A missing object is a 404 in the same form. */
 export async function embedAnswer(
   { locals, params, redirect }: APIContext,
   form: keyof typeof forms,

@@ -91,7 +91,7 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route
   );
 }
 
-/** Adds one route: limits, then its parameters, then what answers it. What is no name of a public file is not found, as any other is. */
+/** Adds one route: limits, then its parameters, then what answers it. An unknown name of a public file is a 404, whatever its form. */
 function addRoute(
   app: Hono<HttpEnv>,
   gateway: AccountsGateway,

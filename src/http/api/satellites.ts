@@ -116,7 +116,7 @@ export const satellite = route(
     tag: 'Satellites',
     summary: 'Get an object with every claim',
     description:
-      'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side stands in `claims`.',
+      'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side is in `claims`.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter },

@@ -11,7 +11,7 @@ export const sources = route(
     tag: 'Catalog',
     summary: 'List sources',
     description:
-      'The publishers that this release is built from: licence, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
+      'The publishers that this release is built from: license, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
     access: 'keyed',
     params: {},
     query: paging,

@@ -222,7 +222,7 @@ function messagesOf(
   const queued = events.slice(0, MAX_QUEUED_EVENTS);
   const left = omitted + events.length - queued.length;
   const messages: Omit<QueuedMessage, 'delivery_id'>[] = [];
-  // What is left out is said even where nothing is left.
+  // A message reports what was left out, even if it has no events.
   const end = queued.length === 0 && left > 0 ? 1 : queued.length;
   for (let at = 0; at < end; at += MAX_EVENTS) {
     const some = queued.slice(at, at + MAX_EVENTS);
