@@ -22,7 +22,7 @@ import { Facets } from './page-facets.ts';
 import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
-import { type Found, resultOf, type SearchResult, search } from './search.ts';
+import { type Found, resultOf, type SearchResult, searchWithRadio } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
 import { type SkyElements, skyElements } from './sky-elements.ts';
 import { type Transmitters, transmitters } from './transmitters.ts';
@@ -151,12 +151,12 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       return found[0]! > 0;
     });
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
+  const radio = transmitters(database, () => hasTable('transmitters'), readOnce);
 
   return {
     list: (filter, sort) => lists.list(filter, sort),
     async search(q, filter) {
-      const index = await searchIndex();
-      const found = searches.get(q) ?? search(index, q);
+      const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
       searches.set(q, found);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
@@ -205,7 +205,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
     sky: skyElements(database),
-    transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
+    transmitters: radio,
     pages: pageCatalog(database, new Facets(lists), readOnce),
     close() {
       records.close();
