@@ -59,7 +59,7 @@ export function passCalendar(
 }
 
 /** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set. */
-export function radioWords({ rise, culmination, set }: PassFrequencies): string {
+function radioWords({ rise, culmination, set }: PassFrequencies): string {
   const along = (link: 'downlink_hz' | 'uplink_hz', what: string) => {
     const hertz = [rise, culmination, set].map((moment) => moment[link]);
     return hertz.every((one) => one !== null) ? [`${what} ${hertz.map(megahertz).join(' → ')} MHz`] : [];
