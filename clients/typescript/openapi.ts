@@ -3385,7 +3385,7 @@ export interface components {
             lead_days: number;
             /** @description Closed cases */
             cases: number;
-            /** @description Cases inside the window; it promises 80 % */
+            /** @description Cases inside the window, which is meant to hold 80 % */
             inside: number;
             /** @description Half of the medians were closer, days; null where no day is known */
             median_error_days: number | null;
