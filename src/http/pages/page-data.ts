@@ -12,7 +12,6 @@ import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { ServiceStatus } from '../ops/status.ts';
-import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
@@ -142,7 +141,7 @@ function pageRelease(
     transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     /** A picture of an object, stored in the release; null where it has none. */
-    picture: (number: number) => pictureOf(release, number),
+    picture: served.pictureOf,
     /** The orbit of an object over time, as far as the archive goes. */
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
     historyCsv: (number: number) => historyCsv(archive, number),
