@@ -1,6 +1,6 @@
 import { type BulkFormName, bulkFile, bulkText, type NamedElements } from '../../src/orbit/celestrak-forms.ts';
 import { elementColumns } from '../../src/orbit/element-columns.ts';
-import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
+import { catalogSets, type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Form } from '../../src/schema/public-route.ts';
@@ -40,7 +40,7 @@ export async function publishElementFiles(
   const rows = await readRows(store);
   const groups = await groupSets(store, rows);
   const sets = [
-    ...catalogSets(rows),
+    ...setsOfCatalog(rows),
     ...(groups.some(({ set }) => set === 'active') ? [] : [activeSet(rows)]),
     ...groups,
   ];
@@ -90,7 +90,7 @@ async function readRows(store: Store): Promise<Row[]> {
 }
 
 /** The sets that the catalog itself makes. Empty ones are not written. */
-function catalogSets(rows: readonly Row[]): ElementSetOf[] {
+function setsOfCatalog(rows: readonly Row[]): ElementSetOf[] {
   const set = (name: string, title: string, has: (row: Row) => boolean): ElementSetOf => ({
     set: name,
     title,
@@ -99,13 +99,7 @@ function catalogSets(rows: readonly Row[]): ElementSetOf[] {
   const years = [...new Set(rows.flatMap((row) => row.launch_year ?? []))].sort((a, b) => a - b);
   return [
     set('all', 'Every object with public elements', () => true),
-    set('payloads', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
-    set('rocket-bodies', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
-    set('debris', 'Debris', (row) => row.object_class === 'DEBRIS'),
-    set('leo', 'Low Earth orbit', (row) => row.orbit_class === 'LEO'),
-    set('meo', 'Medium Earth orbit', (row) => row.orbit_class === 'MEO'),
-    set('geo', 'Geosynchronous orbit, drifting and retired objects included', (row) => row.orbit_class === 'GEO'),
-    set('heo', 'Every other orbit about the Earth', (row) => row.orbit_class === 'HEO'),
+    ...Object.entries(catalogSets).map(([name, { title, by, is }]) => set(name, title, (row) => row[by] === is)),
     ...years.map((year) => set(`launched-${year}`, `Launched in ${year}`, (row) => row.launch_year === year)),
   ];
 }

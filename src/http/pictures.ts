@@ -5,7 +5,7 @@ import { CatalogError } from '../release/database.ts';
 import type { Release } from '../release/release.ts';
 import { type Picture, pictureList, pictures, pictureTypes } from '../schema/picture.ts';
 import { Refusal } from './errors.ts';
-import type { FileSender } from './file-sender.ts';
+import { type FileSender, sendable } from './file-sender.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Finds the picture of an object in a release; null where there is none. The list is read with the first. Throws CatalogError. */
@@ -32,23 +32,13 @@ export function sendPicture(files: FileSender): Handler<HttpEnv> {
     const written = served?.release.manifest.files[file];
     const type = pictureTypes[file.slice(file.lastIndexOf('.') + 1)];
     if (!served || !written || !type) throw new Refusal('not_found');
-    const etag = `"${written.sha256.slice(0, 32)}"`;
     headers['Content-Security-Policy'] = "default-src 'none'";
     headers['X-Content-Type-Options'] = 'nosniff';
-    return files.send(context, {
-      identity: {
-        file: join(served.release.folder, file),
-        bytes: written.bytes,
-        etag,
-        modified: served.modified,
-        ranges: false,
-        headers: {
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          ETag: etag,
-          'Last-Modified': served.lastModified,
-        },
-        bodyHeaders: { 'Content-Type': type },
-      },
+    const identity = sendable(join(served.release.folder, file), written, {
+      modified: served.modified,
+      type,
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     });
+    return files.send(context, { identity });
   };
 }
