@@ -16,28 +16,12 @@ export interface TransmitterFilter {
   readonly alive?: boolean | undefined;
 }
 
-/** A page of transmitters. */
-interface TransmitterPage {
-  readonly total: number;
-  /** Their JSON texts, by frequency of the downlink, then by object. */
-  readonly texts: readonly string[];
-}
-
-/** The transmitters of a release; none in a release that was made before there were any. */
-export interface Transmitters {
-  list(filter: TransmitterFilter, page: { readonly limit: number; readonly offset: number }): Promise<TransmitterPage>;
-  /** Those of one object, the ones in use first, then by frequency. */
-  of(norad_cat_id: number): Promise<readonly Transmitter[]>;
-  /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
-  objectsAt(range: FrequencyRange): Promise<Int32Array>;
-}
-
 const inRange = (link: 'downlink' | 'uplink') =>
   `(t.${link}_low_hz <= $to AND coalesce(t.${link}_high_hz, t.${link}_low_hz) >= $from)`;
 const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
-/** `hasTable` says whether the release has transmitters at all. */
-export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce): Transmitters {
+/** The transmitters of a release; none in a release that was made before there were any, which `hasTable` says. */
+export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce) {
   /** Most objects have none: they need no query. */
   const objects = () =>
     readOnce('objects with transmitters', async () =>
@@ -48,7 +32,8 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
         : new Set<number>(),
     );
   return {
-    async list(filter, { limit, offset }) {
+    /** How many there are, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
+    async list(filter: TransmitterFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       if (!(await hasTable())) return { total: 0, texts: [] };
       const { where, values } = conditionOf(filter);
       const from = `FROM transmitters t WHERE ${where}`;
@@ -59,7 +44,8 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
       );
       return { total: count!, texts: rows.map(({ json }) => json) };
     },
-    async of(id) {
+    /** Those of one object, the ones in use first, then by frequency. */
+    async of(id: number): Promise<readonly Transmitter[]> {
       if (!(await objects()).has(id)) return [];
       const rows = await database.rows<{ json: string }>(
         `SELECT ${jsonRow(transmitter)} FROM transmitters t WHERE t.norad_cat_id = $id ORDER BY t.alive DESC, ${byFrequency}`,
@@ -67,7 +53,8 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
     },
-    async objectsAt(range) {
+    /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
+    async objectsAt(range: FrequencyRange): Promise<Int32Array> {
       if (!(await hasTable())) return new Int32Array();
       const { where, values } = conditionOf({ range });
       return database.integers(
