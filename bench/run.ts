@@ -13,6 +13,7 @@ import { api } from './sections/api.ts';
 import { changes } from './sections/changes.ts';
 import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
+import { night } from './sections/night.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
 import { search } from './sections/search.ts';
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, Section>> = {
   api,
   search,
   sky,
+  night,
   pages,
   start,
   switch: releaseSwitch,
@@ -50,7 +52,8 @@ ${Object.entries(sections)
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, and Skyfield and PyEphem for sky: apt-get install wrk postgresql python3-skyfield python3-ephem
+Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for night:
+apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
 
 const root = join(import.meta.dirname, '..');

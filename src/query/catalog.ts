@@ -21,7 +21,7 @@ import { Facets } from './page-facets.ts';
 import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
-import { type Found, resultOf, type SearchResult, search } from './search.ts';
+import { type Found, resultOf, type SearchResult, searchWithRadio } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
@@ -95,14 +95,14 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       return found[0]! > 0;
     });
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
+  const radio = transmitters(database, () => hasTable('transmitters'), readOnce);
 
   return {
     /** Catalog numbers of the satellites that a filter leaves, in order. */
     list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
     /** What a search finds and a filter leaves, best first. */
     async search(q: string, filter: SatelliteFilter): Promise<SearchResult> {
-      const index = await searchIndex();
-      const found = searches.get(q) ?? search(index, q);
+      const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
       searches.set(q, found);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
@@ -176,7 +176,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** What positions of many objects are computed from. */
     sky: skyElements(database),
     /** The transmitters of objects. */
-    transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
+    transmitters: radio,
     /** What the website reads beside. */
     pages: pageCatalog(database, new Facets(lists), readOnce),
     /** Closes the files. Nothing can be read afterwards. */

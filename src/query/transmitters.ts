@@ -1,4 +1,5 @@
 import type { Database, Parameters } from '../release/database.ts';
+import type { FrequencyRange } from '../schema/frequency-text.ts';
 import { type Transmitter, transmitter } from '../schema/transmitter.ts';
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
@@ -7,7 +8,7 @@ import type { ReadOnce } from './page-catalog.ts';
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
-  readonly range?: { readonly from: number; readonly to: number } | undefined;
+  readonly range?: FrequencyRange | undefined;
   /** Of the downlink or the uplink, in any case. */
   readonly modes?: readonly string[] | undefined;
   readonly services?: readonly string[] | undefined;
@@ -51,6 +52,16 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
         { id },
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
+    },
+    /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
+    async objectsAt(range: FrequencyRange): Promise<Int32Array> {
+      if (!(await hasTable())) return new Int32Array();
+      const { where, values } = conditionOf({ range });
+      return database.integers(
+        `SELECT t.norad_cat_id FROM transmitters t WHERE t.norad_cat_id IS NOT NULL AND ${where}
+          GROUP BY t.norad_cat_id ORDER BY bool_or(t.alive) DESC, t.norad_cat_id`,
+        values,
+      );
     },
   };
 }
