@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 /** A program of the system that a section needs, by its Debian package. */
-export type Program = 'wrk' | 'postgresql';
+export type Program = 'wrk' | 'postgresql' | 'chromium';
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
 /** Where PostgreSQL's programs are; empty where it is not installed. */
@@ -11,7 +11,11 @@ export const postgresFolder = versions.length > 0 ? `/usr/lib/postgresql/${versi
 
 /** What is missing of some programs, in words; null where all are there. */
 export function missing(needs: readonly Program[]): string | null {
-  const there = { wrk: existsSync('/usr/bin/wrk'), postgresql: postgresFolder !== '' };
+  const there = {
+    wrk: existsSync('/usr/bin/wrk'),
+    postgresql: postgresFolder !== '',
+    chromium: existsSync('/usr/bin/chromium'),
+  };
   const lacking = needs.filter((name) => !there[name]).join(' ');
   return lacking === '' ? null : `${lacking} not installed: apt-get install ${lacking}`;
 }

@@ -10,6 +10,7 @@ import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
+import { browser } from './sections/browser.ts';
 import { changes } from './sections/changes.ts';
 import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
@@ -26,6 +27,7 @@ const sections: readonly Section[] = [
   search,
   sky,
   pages,
+  browser,
   start,
   releaseSwitch,
   memory,
@@ -48,7 +50,8 @@ ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, and Skyfield and PyEphem for sky: apt-get install wrk postgresql python3-skyfield python3-ephem
+Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for browser:
+apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
 
 class Misuse extends Error {}
