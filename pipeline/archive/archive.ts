@@ -11,6 +11,7 @@ import {
   readsArchive,
 } from '../../src/schema/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
 
 /** What the archive needs of the world. */
@@ -23,7 +24,7 @@ export interface ArchiveOptions {
 }
 
 /** The archive can't be read, in words. */
-export class BrokenArchive extends Error {
+class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 
