@@ -2,21 +2,32 @@ import { z } from 'zod';
 import { sqlTexts } from './sql/sql-text.ts';
 
 /** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
-export const archiveFormat = '1.2';
+export const archiveFormat = '1.3';
 
 /** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
 const archiveFile = z.object({
-  file: z.string().regex(/^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz)$/),
+  file: z
+    .string()
+    .regex(
+      /^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz|objects\/[\w.-]+\.sqlite)$/,
+    ),
   bytes: z.int().positive(),
   sha256: z.string().length(64),
   rows: z.int().nonnegative(),
 });
 export type ArchiveFile = z.infer<typeof archiveFile>;
 
+/**
+ * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to read one. Absent
+ * where an earlier version wrote the file, until the next refresh.
+ */
+const tableFile = archiveFile.extend({ by_object: archiveFile.optional() });
+export type TableFile = z.infer<typeof tableFile>;
+
 const instant = z.iso.datetime();
 
 /** Element sets: those of a month, or what one refresh has added to it. */
-const elementFile = archiveFile.extend({
+const elementFile = tableFile.extend({
   /** The month in which the sets were first seen (UTC), or of their epoch where that is not known. */
   month: z.string().regex(/^\d{4}-\d\d$/),
   /** Between which epochs they lie. */
@@ -28,7 +39,7 @@ const elementFile = archiveFile.extend({
 export type ElementFile = z.infer<typeof elementFile>;
 
 /** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
-const startFile = archiveFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
+const startFile = tableFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
 export type StartFile = z.infer<typeof startFile>;
 
 /** The dataset of a month: every object as the first release of the month had it. It is kept for good, to be cited. */
@@ -72,8 +83,8 @@ export const archiveIndex = z.object({
   /** What refreshes have added since the months were last written, oldest first. */
   recent: z.array(elementFile),
   /** Versions of values and of claims, oldest first. */
-  values: z.array(archiveFile),
-  claims: z.array(archiveFile),
+  values: z.array(tableFile),
+  claims: z.array(tableFile),
   /** Oldest first. */
   datasets: z.array(monthlyDataset).default([]),
   /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
@@ -83,11 +94,9 @@ export type ArchiveIndex = z.infer<typeof archiveIndex>;
 
 /** Every file that an index names. */
 export const archiveFiles = ({ elements, starts, recent, values, claims, datasets }: ArchiveIndex): ArchiveFile[] => [
-  ...elements,
-  ...starts,
-  ...recent,
-  ...values,
-  ...claims,
+  ...[...elements, ...starts, ...recent, ...values, ...claims].flatMap(({ by_object, ...file }: TableFile) =>
+    by_object ? [file, by_object] : [file],
+  ),
   ...datasets.flatMap(({ csv, parquet }) => [csv, parquet]),
 ];
 

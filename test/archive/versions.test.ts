@@ -77,6 +77,12 @@ test('versions are merged by month: what they say stays the same, and the first 
   };
   const before = await said();
   expect(before).toContain('ON 2026-08-24');
+  const path = join(home, 'archive/index.json');
+  const written = await readFile(path, 'utf8');
+  const earlier = JSON.parse(written, (key, value) => (key === 'by_object' ? undefined : value));
+  await writeFile(path, JSON.stringify({ ...earlier, format: '1.2' }));
+  expect(await said()).toBe(before);
+  await writeFile(path, written);
   await compactArchive({ home, limits });
   const names = async () => (await localArchive(home))!.values.map(({ file }) => file.slice(0, file.lastIndexOf('-')));
   expect(await names()).toEqual(['values/20260821T230000Z', 'values/2026-08', 'values/2026-09']);
