@@ -74,7 +74,7 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
   const documents = [
     ['/api/v1/archive', list],
     ...index.datasets.map(
-      (one) => [datasetPath(one.month), `${JSON.stringify(datasetDocument(one, base))}\n`] as const,
+      (one) => [datasetPath(one.month), `${JSON.stringify(datasetDocument(index, one, base))}\n`] as const,
     ),
   ] as const;
   for (const [path, body] of documents)

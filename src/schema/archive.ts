@@ -187,7 +187,8 @@ export const archivePath = (month: string): string => `/api/v1/archive/elements/
 export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
 
 /** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
-export function archiveDocument({ snapshots, elements, recent, datasets }: ArchiveIndex) {
+export function archiveDocument(index: ArchiveIndex) {
+  const { snapshots, elements, recent, datasets } = index;
   return {
     data: elements.map(({ month, rows, bytes, sha256, first_epoch, last_epoch }) => ({
       ...{ month, element_sets: rows, bytes, sha256, first_epoch, last_epoch },
@@ -207,7 +208,10 @@ export function archiveDocument({ snapshots, elements, recent, datasets }: Archi
         bytes: file.bytes,
         sha256: file.sha256,
       })),
-      datasets: datasets.map(({ month, release }) => ({ month, release, url: datasetPath(month) })),
+      datasets: datasets.map((one) => ({
+        ...{ month: one.month, release: one.release, rolled_back_at: rolledBackAt(index, one) },
+        url: datasetPath(one.month),
+      })),
     },
   };
 }
@@ -215,20 +219,27 @@ export function archiveDocument({ snapshots, elements, recent, datasets }: Archi
 /** The path of the dataset of a month; with an ending that of one of its files. */
 export const datasetPath = (month: string): string => `/api/v1/dataset/all/${month}`;
 
+/** When the release of a dataset was taken back; null where it was not. */
+const rolledBackAt = ({ snapshots }: Pick<ArchiveIndex, 'snapshots'>, { release }: MonthlyDataset): string | null =>
+  snapshots.find((snapshot) => snapshot.release === release)?.rolled_back_at ?? null;
+
 /** What `/api/v1/dataset/all/{month}` says: its files with their hashes, and how to cite it. `base` begins its address. */
-export function datasetDocument({ month, release, at, csv, parquet, attributions }: MonthlyDataset, base: string) {
+export function datasetDocument(index: Pick<ArchiveIndex, 'snapshots'>, dataset: MonthlyDataset, base: string) {
+  const { month, release, at, csv, parquet, attributions } = dataset;
+  const rolled_back_at = rolledBackAt(index, dataset);
   const url = `${base}${datasetPath(month)}`;
   const title = `Orbweaver: catalog of everything in orbit, ${month}`;
   const file = (format: 'csv' | 'parquet', { bytes, sha256 }: Pick<ArchiveFile, 'bytes' | 'sha256'>) => ({
     ...{ format, url: `${datasetPath(month)}.${format}`, bytes, sha256 },
   });
   const year = at.slice(0, 4);
+  const which = `Release ${release}${rolled_back_at ? ` (rolled back ${rolled_back_at.slice(0, 10)})` : ''}, SHA-256 of the CSV ${csv.unpacked.sha256}`;
   return {
     data: {
-      ...{ month, release, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
+      ...{ month, release, rolled_back_at, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
       files: [file('csv', csv.unpacked), file('parquet', parquet)],
-      citation: `Orbweaver (${year}). ${title} [Data set]. Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}. ${url}`,
-      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}}\n}`,
+      citation: `Orbweaver (${year}). ${title} [Data set]. ${which}. ${url}`,
+      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {${which}}\n}`,
     },
   };
 }
