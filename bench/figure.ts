@@ -1,6 +1,3 @@
-/** A bound of our own figure, or of its ratio to the rival's. */
-type Target = { readonly of: 'ours' | 'ratio'; readonly at: 'least' | 'most'; readonly bound: number };
-
 /** One line of the table. */
 export interface Figure {
   readonly what: string;
@@ -12,9 +9,8 @@ export interface Figure {
   readonly theirs: number | null;
   /** Ours to theirs: the median of the rounds' own ratios, for the speed of a machine changes from round to round. */
   readonly ratio: number | null;
-  /** `≥ 3 ×`, `≤ 25 ms`; null where there is no target. */
-  readonly target: string | null;
-  /** Null where there is no target, or where the release is too small to tell. */
+  readonly target: string;
+  /** Null where the release is too small to tell. */
   readonly met: boolean | null;
   readonly rounds: { readonly ours: readonly number[]; readonly theirs: readonly number[] };
   readonly note?: string;
@@ -27,12 +23,10 @@ interface Measured {
   readonly ours: readonly number[];
   readonly rival?: string;
   readonly theirs?: readonly number[];
-  readonly target?: Target;
+  /** `≥ 3 ×` bounds the ratio to the rival, `≤ 1,500 ms` the figure itself. */
+  readonly target: string;
   readonly note?: string;
 }
-
-export const least = (bound: number, of: Target['of'] = 'ratio'): Target => ({ of, at: 'least', bound });
-export const most = (bound: number, of: Target['of'] = 'ratio'): Target => ({ of, at: 'most', bound });
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -42,9 +36,8 @@ export function median(numbers: readonly number[]): number {
 /** Makes a figure; `judged` is false where the release is too small to tell whether the target is met. */
 export function figure({ what, unit, ours, rival, theirs = [], target, note }: Measured, judged = true): Figure {
   const ratio = theirs.length > 0 ? median(ours.map((one, round) => one / theirs[round]!)) : null;
-  const value = target?.of === 'ratio' ? ratio : median(ours);
-  const meets =
-    target && value !== null ? (target.at === 'least' ? value >= target.bound : value <= target.bound) : null;
+  const value = target.endsWith('×') ? ratio! : median(ours);
+  const bound = Number(target.split(' ')[1]!.replace(',', ''));
   return {
     what,
     unit,
@@ -52,10 +45,8 @@ export function figure({ what, unit, ours, rival, theirs = [], target, note }: M
     rival: rival ?? null,
     theirs: theirs.length > 0 ? median(theirs) : null,
     ratio,
-    target: target
-      ? `${target.at === 'least' ? '≥' : '≤'} ${shown(target.bound)} ${target.of === 'ratio' ? '×' : unit}`.trim()
-      : null,
-    met: judged ? meets : null,
+    target,
+    met: judged ? (target.startsWith('≥') ? value >= bound : value <= bound) : null,
     rounds: { ours, theirs },
     ...(note !== undefined && { note }),
   };
@@ -72,8 +63,8 @@ export function print(figures: readonly Figure[]): void {
     ours: `${shown(ours)} ${unit}`,
     beside: rival === null ? '' : `${rival}: ${shown(theirs!)}`,
     ratio: ratio === null ? '' : `${shown(ratio)} ×`,
-    target: target ?? '',
-    met: target === null ? '' : met === null ? 'not judged' : met ? 'met' : 'NOT MET',
+    target,
+    met: met === null ? 'not judged' : met ? 'met' : 'NOT MET',
   }));
   console.table(lines);
   for (const { what, note } of figures) if (note !== undefined) console.log(`${what}: ${note}`);

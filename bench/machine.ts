@@ -2,19 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** A program of the system that a section needs, by its Debian package. */
-export type Program = 'wrk' | 'postgresql';
-
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
-/** Where PostgreSQL's programs are; empty where it is not installed. */
-export const postgresFolder = versions.length > 0 ? `/usr/lib/postgresql/${versions.at(-1)}/bin` : '';
-
-/** What is missing of some programs, in words; null where all are there. */
-export function missing(needs: readonly Program[]): string | null {
-  const there = { wrk: existsSync('/usr/bin/wrk'), postgresql: postgresFolder !== '' };
-  const lacking = needs.filter((name) => !there[name]).join(' ');
-  return lacking === '' ? null : `${lacking} not installed: apt-get install ${lacking}`;
-}
+/** Where PostgreSQL's programs are. */
+export const postgresFolder = `/usr/lib/postgresql/${versions.at(-1)}/bin`;
 
 /** The machine's load over the last minute, before the bench began: other work makes figures worthless. */
 const loadAtStart = Number(loadavg()[0]!.toFixed(2));

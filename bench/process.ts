@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
+const orbweaver = 'src/cli/orbweaver.ts';
 /** How long a server may take to open what it has. */
 const START_TIMEOUT_MS = 60_000;
 
 /** A server that is measured. */
-export interface Server {
+export interface Server extends AsyncDisposable {
   readonly base: string;
   /** What a request with a key sends; empty where no key is needed. */
   readonly headers: Readonly<Record<string, string>>;
@@ -20,56 +20,46 @@ export interface Server {
   readonly startMs: number;
   /** Memory that it holds now, MiB. */
   memory(): number;
-  /** CPU time that it has taken, ms. */
-  cpu(): number;
-  stop(): Promise<void>;
 }
 
-/** What an npm script starts: the settings before `node`, and the arguments behind it. */
-function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
-  const words = manifest.scripts[name].split(' && ').at(-1)!.split(' ');
-  const node = words.indexOf('node');
-  return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
+/** An empty folder, which goes with the one that made it. */
+export async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** A home of the bench's own on the releases of another, which is only read, and a key that no limit stops. */
 export async function ownHome(home: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  const own = await temporaryFolder();
+  const { folder } = own;
   await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
   await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
-  const { env, args } = npmScript('admin');
   const admin = (line: string) =>
-    execFileSync(process.execPath, [...args, ...line.split(' ')], {
+    execFileSync(process.execPath, [orbweaver, 'admin', ...line.split(' ')], {
       cwd: root,
-      env: { ...process.env, ...env, ORBWEAVER_HOME: folder },
+      env: { ...process.env, ORBWEAVER_HOME: folder },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const key = admin('keys create --email bench@example.org --tier enterprise').trim();
   admin('accounts tier --email bench@example.org --tier enterprise --daily 2000000000 --burst 2000000');
-  return {
-    folder,
-    headers: { Authorization: `Bearer ${key}` },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return { ...own, headers: { Authorization: `Bearer ${key}` } };
 }
+export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 
 /** Starts Orbweaver as `npm run serve` does, with keys and limits; it has started when it answers `path`. */
-export async function serve(
-  { folder, headers }: { readonly folder: string; readonly headers: Readonly<Record<string, string>> },
-  path = '/readyz',
-): Promise<Server> {
-  const { env, args } = npmScript('serve');
+export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Promise<Server> {
   const port = await freePort();
   const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
-  return startServer(args, port, path, headers, { ...env, ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' });
+  const env = { ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' };
+  return startServer([orbweaver, 'serve', '--no-schedule'], port, path, headers, env);
 }
 
 /** Starts Orbweaver on a home of its own, which goes with it. */
 export async function serveRelease(home: string): Promise<Server> {
-  const own = await ownHome(home);
-  const server = await serve(own);
-  return { ...server, stop: () => server.stop().then(own.remove) };
+  const stack = new AsyncDisposableStack();
+  const server = stack.use(await serve(stack.use(await ownHome(home))));
+  return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 /** A program of ours in a process of its own, which ends with the bench at the latest. */
@@ -97,12 +87,10 @@ export async function startServer(
   while (child.exitCode === null && performance.now() - began < START_TIMEOUT_MS) {
     const answer = await fetch(base + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.ok)
-      return {
-        ...{ base, headers, startMs: performance.now() - began, stop },
-        memory: () => mib(child.pid!, 'VmRSS'),
-        cpu: () => cpuMs(child.pid!),
-      };
+    if (answer?.ok) {
+      const startMs = performance.now() - began;
+      return { base, headers, startMs, memory: () => mib(child.pid!, 'VmRSS'), [Symbol.asyncDispose]: stop };
+    }
     await pause(2);
   }
   await stop();
@@ -131,29 +119,24 @@ function mib(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   }
 }
 
-/** CPU time that a process has taken, user and system, ms: Linux counts it in hundredths of a second. */
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
+/** CPU time of every child that has ended, user and system, seconds: Linux counts it in hundredths. */
+function cpuOfChildren(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Runs a program of ours to its end: how long it took, of that on a CPU (all threads, up to the last tenth of a second), and the most memory it held. */
+/** Runs a program of ours to its end: how long it took, its CPU time, and the most memory it held. */
 export async function measureProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const began = performance.now();
+  const [began, used] = [performance.now(), cpuOfChildren()];
   const { child, errors, ended } = spawnNode(args, env);
-  let [most, cpu] = [0, 0];
+  let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, mib(child.pid!, 'VmHWM'));
-    cpu = Math.max(cpu, cpuMs(child.pid!));
   }, 100);
   const code = await ended;
   clearInterval(timer);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors()}`);
-  return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpu / 1000, mib: most };
+  return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - used, mib: most };
 }
 
 export function freePort(): Promise<number> {

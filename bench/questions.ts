@@ -1,5 +1,21 @@
-import { Random } from './random.ts';
+import { fold } from '../src/schema/fold.ts';
+import { seeded } from '../test/seeded.ts';
 import type { Summary } from './release-data.ts';
+
+/** Random choices, the same for the same seed: every round and every rival gets the same requests. */
+export class Random {
+  /** From 0 to 1, without 1. */
+  readonly next: () => number;
+
+  constructor(seed: number) {
+    this.next = seeded(Math.imul(seed + 1, 0x9e3779b1));
+  }
+
+  /** A whole number below `count`. */
+  below = (count: number): number => Math.floor(this.next() * count);
+
+  of = <T>(list: readonly T[]): T => list[this.below(list.length)]!;
+}
 
 /** Filters: the column, how it is compared, and how its value is read. */
 const filters: Readonly<Record<string, readonly [column: string, read: (text: string) => string | number | boolean]>> =
@@ -59,15 +75,6 @@ export interface Search {
   readonly q: string;
   isRight(id: number): boolean;
 }
-
-/** Lower case, without accents and punctuation. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 

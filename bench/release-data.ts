@@ -102,8 +102,8 @@ export class ReleaseData {
     await this.#duckdb.run(`COPY (${query}) TO '${file}' (FORMAT csv, HEADER false)`);
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#duckdb.closeSync();
-    await this.#server.stop();
+    await this.#server[Symbol.asyncDispose]();
   }
 }

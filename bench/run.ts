@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from './figure.ts';
-import { machine, missing } from './machine.ts';
+import { machine } from './machine.ts';
 import { serveRelease } from './process.ts';
 import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
@@ -13,6 +13,7 @@ import { api } from './sections/api.ts';
 import { changes } from './sections/changes.ts';
 import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
+import { night } from './sections/night.ts';
 import { pages } from './sections/pages.ts';
 import { refresh } from './sections/refresh.ts';
 import { search } from './sections/search.ts';
@@ -21,26 +22,29 @@ import { start } from './sections/start.ts';
 import { releaseSwitch } from './sections/switch.ts';
 import { webhooks } from './sections/webhooks.ts';
 
-const sections: readonly Section[] = [
+const sections: Readonly<Record<string, Section>> = {
   api,
   search,
   sky,
+  night,
   pages,
   start,
-  releaseSwitch,
+  switch: releaseSwitch,
   memory,
   refresh,
   changes,
   history,
   webhooks,
-];
+};
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page
 /docs/run/speed is printed from. All sections take an hour and a half, most of it memory. Figures mean something on a machine
 that does nothing else: the load at the start is in the results.
 
-${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
+${Object.entries(sections)
+  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .join('\n')}
 
   --home DIR      a home with a release of full size (ORBWEAVER_HOME, else ./var); targets are not judged on a small one
   --rounds N      how often, in turns; one round before is not counted; figures are medians (5)
@@ -48,10 +52,9 @@ ${sections.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n')}
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, and Skyfield and PyEphem for sky: apt-get install wrk postgresql python3-skyfield python3-ephem
+Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for night:
+apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
-
-class Misuse extends Error {}
 
 const root = join(import.meta.dirname, '..');
 const resultsPath = join(import.meta.dirname, 'results.json');
@@ -69,23 +72,22 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return void process.stdout.write(help);
-  const names = sections.map(({ name }) => name);
+  const names = Object.keys(sections);
   for (const name of positionals)
-    if (!names.includes(name)) throw new Misuse(`${name}: there is no such section. There are: ${names.join(', ')}`);
-  const chosen = sections.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+    if (!names.includes(name)) throw new Error(`${name}: there is no such section. There are: ${names.join(', ')}`);
   // A server builds a stale website when it starts, and would be measured while it does.
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
   if (!existsSync(join(home, 'current')))
-    throw new Misuse(
+    throw new Error(
       `${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one (-- --sample: a small one)`,
     );
   await using opened = new AsyncDisposableStack();
-  /** Opens something when it is first asked for, and stops it at the end. */
-  const once = <T extends { stop(): Promise<void> }>(open: () => Promise<T>) => {
+  /** Opens something when it is first needed, and stops it at the end. */
+  const once = <T extends AsyncDisposable>(open: () => Promise<T>) => {
     let opening: Promise<T> | undefined;
     return () => {
-      opening ??= open().then((one) => opened.adopt(one, () => one.stop()));
+      opening ??= open().then((one) => opened.use(one));
       return opening;
     };
   };
@@ -101,49 +103,45 @@ async function main(): Promise<void> {
     data,
     rival: once(async () => serveRival(await data())),
   };
-  for (const section of chosen) await measure(section, bench, { id, sample, objects: counts.satellites });
+  for (const name of positionals.length > 0 ? positionals : names)
+    await measure(name, bench, { id, sample, objects: counts.satellites });
   const { cores, load_at_start } = machine();
   if (load_at_start > cores / 4) console.log(`The load was ${load_at_start} at the start: these figures say little.`);
 }
 
 /** Measures one section, prints its table and saves its figures. What goes wrong in one leaves the others. */
-async function measure(section: Section, bench: Bench, release: object): Promise<void> {
+async function measure(name: string, bench: Bench, release: object): Promise<void> {
   const { rounds, seconds } = bench;
-  console.log(`\n${section.name}: ${section.about}`);
+  const { about, run } = sections[name]!;
+  console.log(`\n${name}: ${about}`);
   try {
-    const lacking = missing(section.needs);
-    if (lacking !== null) throw new Error(lacking);
     const where = machine();
-    const figures = await section.run(bench);
+    const figures = await run(bench);
     print(figures);
-    await save(section.name, { machine: where, release, rounds, seconds, figures });
+    await save(name, { machine: where, release, rounds, seconds, figures });
   } catch (error) {
-    console.log(`not measured: ${(error as Error).stack}`);
+    console.log('not measured:', error);
     process.exitCode = 1;
   }
 }
 
-/** Puts the results of one section beside those of the others. Four digits of a number are more than a machine repeats. */
+/** Puts the results of one section beside those of the others, a line each. Four digits of a number are more than a machine repeats. */
 async function save(section: string, result: object): Promise<void> {
   const all = existsSync(resultsPath) ? JSON.parse(await readFile(resultsPath, 'utf8')) : {};
   const round = (_name: string, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
-  const sorted = Object.entries({ ...all, [section]: result }).sort(([a], [b]) => (a < b ? -1 : 1));
-  await writeFile(resultsPath, `${JSON.stringify(Object.fromEntries(sorted), round, 2)}\n`);
+  const lines = Object.entries({ ...all, [section]: result }).map(
+    ([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one, round)}`,
+  );
+  await writeFile(resultsPath, `{\n${lines.sort().join(',\n')}\n}\n`);
 }
 
 function count(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Misuse(`${option} ${text}: not a whole number from 1`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option} ${text}: not a whole number from 1`);
   return Number(text);
 }
 
 // Stopped by a person or a time limit: end as usual, so that children and temporary folders go too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-try {
-  await main();
-} catch (error) {
-  const known = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-}
+await main();

@@ -1,5 +1,4 @@
 import type { Figure } from './figure.ts';
-import type { Program } from './machine.ts';
 import type { Server } from './process.ts';
 import type { ReleaseData } from './release-data.ts';
 
@@ -17,18 +16,31 @@ export interface Bench {
   readonly seconds: number;
   /** How long memory is watched. */
   readonly minutes: number;
-  /** What the release holds; read by the first section that asks. */
+  /** What the release holds; read by the first section that needs it. */
   data(): Promise<ReleaseData>;
-  /** Fastify and PostgreSQL, filled from the release; started by the first section that asks. */
+  /** Fastify and PostgreSQL, filled from the release; started by the first section that needs them. */
   rival(): Promise<Server>;
 }
 
 /** One part of the bench. */
 export interface Section {
-  readonly name: string;
   /** A line of `--help`. */
   readonly about: string;
-  /** Programs of the system that it needs. */
-  readonly needs: readonly Program[];
   run(bench: Bench): Promise<readonly Figure[]>;
+}
+
+/**
+ * Measures in turns: each round asks all of them once, every other round in reverse order, so that neither the machine's
+ * changing speed nor who comes first favors one. A round before the first warms up and is not counted.
+ */
+export async function inTurns<Name extends string, T>(
+  rounds: number,
+  measured: Readonly<Record<Name, (round: number) => Promise<T>>>,
+): Promise<Record<Name, T[]>> {
+  const names = Object.keys(measured) as Name[];
+  const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, T[]>;
+  for (const name of names) await measured[name](rounds);
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) found[name].push(await measured[name](round));
+  return found;
 }

@@ -162,7 +162,7 @@ const settings = {
       .default('off')
       .transform((text) => text.split(',').map((part) => part.trim()))
       .refine((parts) => (parts.length === 1 && /^(on|off|\d{1,2})$/.test(parts[0]!)) || parts.every(isNetwork))
-      .transform((parts) => {
+      .transform((parts): false | number | string[] => {
         const [first = 'off'] = parts;
         if (first === 'off' || first === '0') return false;
         if (first === 'on') return 1;
@@ -178,44 +178,7 @@ export const settingRules = (): { name: string; expected: string }[] =>
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
 /** The environment, read and checked. */
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** Absolute path of the folder with `releases/` and `current`. */
-  readonly home: string;
-  /** The URL that visitors use, without a trailing slash; undefined: taken from each request. */
-  readonly publicUrl: string | undefined;
-  /** The operator's email address or contact page; undefined: none is published. */
-  readonly contact: string | undefined;
-  readonly schedule: boolean;
-  /** Base URLs of mirrors to download from instead of the publishers, by source. */
-  readonly upstream: Readonly<Record<string, string>>;
-  /** Base URL of Wikimedia Commons or its mirror, for pictures; null: none are downloaded. */
-  readonly commons: string | null;
-  /** Longest time for one download, s. */
-  readonly downloadDeadline: number;
-  /** Who may read `/metrics`. */
-  readonly metrics: 'local' | 'open' | 'off';
-  /** How long the server keeps serving after a stop signal, so that load balancers notice, s. */
-  readonly stopAfter: number;
-  readonly logLevel: string;
-  /** auto: pretty on a terminal, else JSON. */
-  readonly logFormat: 'auto' | 'json' | 'pretty';
-  /** Signs sessions; undefined: generated in the home folder. */
-  readonly secret: string | undefined;
-  /** URL of the mail server; undefined: emails are files in `outbox/`. */
-  readonly smtpUrl: string | undefined;
-  /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
-  readonly databaseUrl: string | undefined;
-  /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
-  readonly redisUrl: string | undefined;
-  /** Requests per IP address and UTC day without a key; 0: no limit. */
-  readonly anonymousDailyQuota: number;
-  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
-  readonly webhookNetworks: readonly string[];
-  /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
-  readonly trustProxy: false | number | readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** An invalid setting. The message is for the operator. */
 export class ConfigError extends Error {
@@ -230,7 +193,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * The file is parsed, not loaded into the process, so that errors can name the place and tests stay independent.
  */
-export function readConfig(environment: Environment = process.env, envFile = resolve('.env')): Config {
+export function readConfig(environment: Environment = process.env, envFile = resolve('.env')) {
   const file = readEnvFile(envFile);
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
@@ -250,23 +213,39 @@ export function readConfig(environment: Environment = process.env, envFile = res
   return {
     host: read.HOST,
     port: read.PORT,
+    /** Absolute path of the folder with `releases/` and `current`. */
     home: read.ORBWEAVER_HOME,
+    /** The URL that visitors use, without a trailing slash; undefined: taken from each request. */
     publicUrl: read.ORBWEAVER_PUBLIC_URL,
+    /** The operator's email address or contact page; undefined: none is published. */
     contact: read.ORBWEAVER_CONTACT,
     schedule: read.ORBWEAVER_SCHEDULE,
+    /** Base URLs of mirrors to download from instead of the publishers, by source. */
     upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
+    /** Base URL of Wikimedia Commons or its mirror, for pictures; null: none are downloaded. */
     commons: commonsOf(read.ORBWEAVER_COMMONS_URL, read.ORBWEAVER_WIKIDATA_URL),
+    /** Longest time for one download, s. */
     downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
+    /** Who may read `/metrics`. */
     metrics: read.ORBWEAVER_METRICS,
+    /** How long the server keeps serving after a stop signal, so that load balancers notice, s. */
     stopAfter: read.ORBWEAVER_STOP_AFTER,
     logLevel: read.ORBWEAVER_LOG_LEVEL,
+    /** auto: pretty on a terminal, else JSON. */
     logFormat: read.ORBWEAVER_LOG_FORMAT,
+    /** Signs sessions; undefined: generated in the home folder. */
     secret: read.ORBWEAVER_SECRET,
+    /** URL of the mail server; undefined: emails are files in `outbox/`. */
     smtpUrl: read.ORBWEAVER_SMTP_URL,
+    /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
     databaseUrl: read.ORBWEAVER_DATABASE_URL,
+    /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
     redisUrl: read.ORBWEAVER_REDIS_URL,
+    /** Requests per IP address and UTC day without a key; 0: no limit. */
     anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
+    /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
     webhookNetworks: read.ORBWEAVER_WEBHOOK_NETWORKS,
+    /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
     trustProxy: read.ORBWEAVER_TRUST_PROXY,
   };
 }

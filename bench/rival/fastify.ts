@@ -4,7 +4,8 @@
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
-import { fold, listSql, queryOf } from '../questions.ts';
+import { fold } from '../../src/schema/fold.ts';
+import { listSql, queryOf } from '../questions.ts';
 
 const [host, port] = process.argv.slice(2);
 const pool = new Pool({ host: host!, user: 'bench', database: 'postgres', max: 8 });
@@ -21,9 +22,8 @@ async function ask<Row>(text: string, values: readonly unknown[]): Promise<Row[]
 
 app.get<{ Params: { id: string } }>('/api/v1/satellites/:id', async ({ params }, reply) => {
   const id = Number(params.id);
-  const [row] = await ask<Record<'etag' | 'gzip', string>>('SELECT etag, gzip FROM records WHERE norad_cat_id = $1', [
-    id,
-  ]);
+  const sql = 'SELECT etag, gzip FROM records WHERE norad_cat_id = $1';
+  const [row] = await ask<Record<'etag' | 'gzip', string>>(sql, [id]);
   if (!row) return reply.code(404).send();
   const headers = { 'Content-Type': json, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', ETag: row.etag };
   return reply.headers(headers).send(row.gzip);

@@ -1,16 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
+import { fold } from '../../src/schema/fold.ts';
 import { postgresFolder } from '../machine.ts';
-import { freePort, type Server, startServer, stopper } from '../process.ts';
-import { fold } from '../questions.ts';
+import { freePort, type Server, startServer, stopper, temporaryFolder } from '../process.ts';
 import type { ReleaseData } from '../release-data.ts';
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
@@ -76,11 +75,9 @@ function linesOf(data: ReleaseData) {
   };
 }
 
-/** Fills the database from a release. */
-async function fill(host: string, data: ReleaseData): Promise<void> {
-  const client = new Client({ host, user: 'bench', database: 'postgres' });
-  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-rows-'));
-  await chmod(folder, 0o755);
+/** Fills the database from a release, through a file in `folder`, where its socket is. */
+async function fill(folder: string, data: ReleaseData): Promise<void> {
+  const client = new Client({ host: folder, user: 'bench', database: 'postgres' });
   try {
     await client.connect();
     await client.query(tables);
@@ -96,13 +93,14 @@ async function fill(host: string, data: ReleaseData): Promise<void> {
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Fastify before a PostgreSQL of the bench's own, filled from a release: what one would build instead. */
 export async function serveRival(data: ReleaseData): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-postgres-'));
+  await using stack = new AsyncDisposableStack();
+  const { folder } = stack.use(await temporaryFolder());
+  await chmod(folder, 0o755);
   if (process.getuid?.() === 0) spawnSync('chown', ['postgres', folder]);
   const init = ['-D', join(folder, 'data'), '-U', 'bench', '-A', 'trust', '-N', '--locale=C', '--encoding=UTF8'];
   const made = spawnSync(...asPostgres('initdb', init), { cwd: '/', encoding: 'utf8' });
@@ -110,22 +108,14 @@ export async function serveRival(data: ReleaseData): Promise<Server> {
   const options = settings.split(/\s+/).flatMap((setting) => ['-c', setting]);
   const args = ['-D', join(folder, 'data'), '-k', folder, ...options];
   const postgres = spawn(...asPostgres('postgres', args), { cwd: '/', stdio: 'ignore' });
-  const { stop: end } = stopper(postgres);
-  const stop = async () => {
-    await end();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    while (spawnSync(join(postgresFolder, 'pg_isready'), ['-h', folder, '-q']).status !== 0) {
-      if (postgres.exitCode !== null) throw new Error(`PostgreSQL ended with ${postgres.exitCode} before it was ready`);
-      await pause(50);
-    }
-    await fill(folder, data);
-    const port = await freePort();
-    const fastify = await startServer(['bench/rival/fastify.ts', folder, String(port)], port, '/readyz');
-    return { ...fastify, stop: () => fastify.stop().then(stop) };
-  } catch (error) {
-    await stop();
-    throw error;
+  stack.defer(stopper(postgres).stop);
+  while (spawnSync(join(postgresFolder, 'pg_isready'), ['-h', folder, '-q']).status !== 0) {
+    if (postgres.exitCode !== null) throw new Error(`PostgreSQL ended with ${postgres.exitCode} before it was ready`);
+    await pause(50);
   }
+  await fill(folder, data);
+  const port = await freePort();
+  const fastify = stack.use(await startServer(['bench/rival/fastify.ts', folder, String(port)], port, '/readyz'));
+  const kept = stack.move();
+  return { ...fastify, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

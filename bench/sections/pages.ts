@@ -1,53 +1,44 @@
-import { type Figure, figure, most } from '../figure.ts';
-import { type Load, load } from '../load.ts';
+import { type Figure, figure } from '../figure.ts';
+import { load } from '../load.ts';
 import { serveRelease } from '../process.ts';
-import { randomLists } from '../questions.ts';
-import { Random } from '../random.ts';
-import { inTurns } from '../rounds.ts';
-import type { Section } from '../section.ts';
+import { Random, randomLists } from '../questions.ts';
+import { inTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
 const CONNECTIONS = 8;
 /** As a browser asks. */
 const headers = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
-/** Pages that are rendered when they are asked for, from everywhere in the release: hardly one is asked for twice. */
+/** Pages that are rendered for each request, from everywhere in the release: hardly one is requested twice. */
 export const pages: Section = {
-  name: 'pages',
   about: 'server-rendered pages of random objects, lists and operators',
-  needs: ['wrk'],
   async run(bench) {
     const { summaries, countries } = await bench.data();
     const slugs = summaries.flatMap(({ operator_slug }) => operator_slug ?? []);
-    const paths = (make: (random: Random) => string) => (round: number) => {
+    const some = (make: (random: Random) => string) => (round: number) => {
       const random = new Random(4000 + round);
       return Array.from({ length: PATHS }, () => make(random));
     };
     const cases: Readonly<Record<string, (round: number) => string[]>> = {
-      objects: paths((random) => `/satellites/${random.of(summaries).norad_cat_id}`),
+      objects: some((random) => `/satellites/${random.of(summaries).norad_cat_id}`),
       'catalog, random filters': (round) =>
         randomLists(PATHS, round, countries).map((path) => path.replace('/api/v1', '')),
-      // An operator is asked for as often as it has objects, from anywhere in its list.
-      operators: paths((random) => `/operators/${random.of(slugs)}?offset=${random.below(500)}`),
+      // An operator is requested as often as it has objects, from anywhere in its list.
+      operators: some((random) => `/operators/${random.of(slugs)}?offset=${random.below(500)}`),
     };
-    const server = await serveRelease(bench.home);
-    try {
-      const figures: Figure[] = [];
-      for (const [what, of] of Object.entries(cases)) {
-        const ours = (round: number): Promise<Load> =>
-          load(server.base, { paths: of(round), connections: CONNECTIONS, seconds: bench.seconds, headers, wrong });
-        const found = await inTurns(bench.rounds, { ours });
-        const p95 = found.ours.map(({ p95_ms }) => p95_ms);
-        figures.push(figure({ what: `${what}, p95`, unit: 'ms', ours: p95, target: most(60, 'ours') }, bench.full));
-      }
-      return figures;
-    } finally {
-      await server.stop();
+    await using server = await serveRelease(bench.home);
+    const options = { connections: CONNECTIONS, seconds: bench.seconds, headers, wrong };
+    const figures: Figure[] = [];
+    for (const [what, paths] of Object.entries(cases)) {
+      const ours = async (round: number) => (await load(server.base, { ...options, paths: paths(round) })).p95_ms;
+      const found = await inTurns(bench.rounds, { ours });
+      figures.push(figure({ what: `${what}, p95`, unit: 'ms', ...found, target: '≤ 60 ms' }, bench.full));
     }
+    return figures;
   },
 };
 
-/** An answer is the page that was asked for, and whole. */
+/** An answer is the page that was requested, and whole. */
 async function wrong(_path: string, answer: Response): Promise<string | null> {
   const { origin, pathname } = new URL(answer.url);
   const html = await answer.text();

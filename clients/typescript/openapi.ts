@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Search objects
-         * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.
+         * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.
          */
         get: operations["search"];
         put?: never;
@@ -1149,10 +1149,10 @@ export interface components {
         };
         SearchMeta: components["schemas"]["PageMeta"] & {
             /**
-             * @description Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), or a near spelling (`near`); null where nothing was found
+             * @description Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null where nothing was found
              * @enum {string|null}
              */
-            match?: "exact" | "prefix" | "words" | "near" | null;
+            match?: "exact" | "prefix" | "words" | "near" | "frequency" | null;
             /** @description Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced */
             corrected?: string;
         };
@@ -3390,7 +3390,7 @@ export interface components {
             lead_days: number;
             /** @description Closed cases */
             cases: number;
-            /** @description Cases inside the window; it promises 80 % */
+            /** @description Cases inside the window, which is meant to hold 80 % */
             inside: number;
             /** @description Half of the medians were closer, days; null where no day is known */
             median_error_days: number | null;

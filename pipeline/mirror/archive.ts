@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import {
   type ArchiveFile,
   type ArchiveIndex,
@@ -14,12 +11,11 @@ import {
   datasetPath,
 } from '../../src/schema/archive.ts';
 import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
-import { type Bucket, BucketProblem, type ObjectFacts } from './bucket.ts';
+import { type Bucket, type ObjectFacts, sha256Of } from './bucket.ts';
+import { forever } from './push.ts';
 
 const indexKey = 'archive/index.json';
-const FOREVER = 'public, max-age=31536000, immutable';
-const SHARED_SECONDS = 3600;
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const SHARED = publicCacheControl(3600);
 
 /** The archive of a home folder; null where it has none. */
 export async function localArchive(home: string): Promise<ArchiveIndex | null> {
@@ -33,57 +29,39 @@ export async function localArchive(home: string): Promise<ArchiveIndex | null> {
  */
 export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIndex, base = ''): Promise<number> {
   let written = 0;
-  const unless = async (key: string, facts: ObjectFacts, write: () => Promise<void>) => {
-    if ((await bucket.look(key))?.sha256 === facts.sha256) return;
-    await write();
+  const bring = async (key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts) => {
+    if (await bucket.has(key, facts)) return;
+    await bucket.put(key, content, facts);
     written++;
   };
-  const facts = (sha256: string, cacheControl: string): ObjectFacts => ({
-    type: forms.parquet,
-    encoding: undefined,
-    cacheControl,
-    sha256,
-  });
+  const bringFile = (
+    key: string,
+    { file, bytes, sha256 }: ArchiveFile,
+    cacheControl: string,
+    type: string = forms.parquet,
+    encoding?: string,
+  ) => bring(key, { file: join(home, 'archive', file), bytes }, { type, encoding, cacheControl, sha256 });
+  const bringText = (key: string, text: string, cacheControl: string) =>
+    bring(key, text, { type: forms.json, encoding: undefined, cacheControl, sha256: sha256Of(text) });
+
   const files = archiveFiles(index);
-  for (const { file, bytes, sha256 } of files) {
-    const described = facts(sha256, FOREVER);
-    await unless(`archive/${file}`, described, () =>
-      bucket.put(`archive/${file}`, { file: join(home, 'archive', file), bytes }, described),
-    );
+  for (const one of files) await bringFile(`archive/${one.file}`, one, forever);
+  for (const one of index.elements) await bringFile(archivePath(one.month).slice(1), one, SHARED);
+  for (const { month, csv, parquet } of index.datasets) {
+    const key = datasetPath(month).slice(1);
+    // The sample makes room for real data.
+    const cacheControl = index.sample ? SHARED : forever;
+    await bringFile(`${key}.csv`, csv, cacheControl, forms.csv, 'gzip');
+    await bringFile(`${key}.parquet`, parquet, cacheControl);
   }
-  for (const { month, file, bytes, sha256 } of index.elements) {
-    const key = archivePath(month).slice(1);
-    const described = facts(sha256, publicCacheControl(SHARED_SECONDS));
-    await unless(key, described, () => bucket.put(key, { file: join(home, 'archive', file), bytes }, described));
-  }
-  for (const dataset of index.datasets)
-    for (const [form, encoding] of [
-      ['csv', 'gzip'],
-      ['parquet', undefined],
-    ] as const) {
-      const { file, bytes, sha256 } = dataset[form];
-      const key = `${datasetPath(dataset.month).slice(1)}.${form}`;
-      // The sample makes room for real data.
-      const cacheControl = index.sample ? publicCacheControl(SHARED_SECONDS) : FOREVER;
-      const described = { type: forms[form], encoding, cacheControl, sha256 };
-      await unless(key, described, () => bucket.put(key, { file: join(home, 'archive', file), bytes }, described));
-    }
-  const list = `${JSON.stringify(archiveDocument(index))}\n`;
-  const text = `${JSON.stringify({ ...index, retired: [] })}\n`;
-  const json = (body: string, cacheControl: string) => ({ ...facts(sha256Of(body), cacheControl), type: forms.json });
-  const documents = [
-    ['/api/v1/archive', list],
-    ...index.datasets.map(
-      (one) => [datasetPath(one.month), `${JSON.stringify(datasetDocument(index, one, base))}\n`] as const,
-    ),
-  ] as const;
-  for (const [path, body] of documents)
-    for (const key of [path.slice(1), `${path.slice(1)}.json`]) {
-      const described = json(body, publicCacheControl(SHARED_SECONDS));
-      await unless(key, described, () => bucket.put(key, body, described));
-    }
-  const described = json(text, 'no-cache');
-  await unless(indexKey, described, () => bucket.put(indexKey, text, described));
+  const documents: [path: string, document: unknown][] = [
+    ['/api/v1/archive', archiveDocument(index)],
+    ...index.datasets.map((one): [string, unknown] => [datasetPath(one.month), datasetDocument(index, one, base)]),
+  ];
+  for (const [path, document] of documents)
+    for (const key of [path.slice(1), `${path.slice(1)}.json`])
+      await bringText(key, `${JSON.stringify(document)}\n`, SHARED);
+  await bringText(indexKey, `${JSON.stringify({ ...index, retired: [] })}\n`, 'no-cache');
   const kept = new Set([indexKey, ...files.map(({ file }) => `archive/${file}`)]);
   for (const key of await bucket.keys('archive/')) if (!kept.has(key)) await bucket.remove(key);
   return written;
@@ -104,7 +82,7 @@ export async function pullArchive(bucket: Bucket, home: string): Promise<number 
     const there = await stat(place).catch(() => null);
     if (there?.size === one.bytes) continue;
     await mkdir(dirname(place), { recursive: true });
-    await fetchFile(bucket, one, place);
+    await bucket.download(`archive/${one.file}`, place, one);
     fetched++;
   }
   const path = join(folder, 'index.json');
@@ -113,26 +91,4 @@ export async function pullArchive(bucket: Bucket, home: string): Promise<number 
   await writeFile(`${path}.part`, text, { flush: true });
   await rename(`${path}.part`, path);
   return fetched;
-}
-
-async function fetchFile(bucket: Bucket, { file, bytes, sha256 }: ArchiveFile, place: string): Promise<void> {
-  const body = await bucket.read(`archive/${file}`);
-  if (!body) throw new BucketProblem(`archive/${file} is not in the bucket`);
-  const hash = createHash('sha256');
-  let size = 0;
-  await pipeline(
-    body,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.length;
-        if (size > bytes) break;
-        yield chunk;
-      }
-    },
-    createWriteStream(`${place}.part`, { flush: true }),
-  );
-  if (size !== bytes || hash.digest('hex') !== sha256)
-    throw new BucketProblem(`archive/${file} came with another content than its index says`);
-  await rename(`${place}.part`, place);
 }

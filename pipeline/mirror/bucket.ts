@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -21,6 +23,9 @@ export interface ObjectFacts {
   /** In hexadecimal; kept with the object, so that an unchanged one is known by a look at its headers. */
   readonly sha256: string;
 }
+
+/** The hash of a text, in hexadecimal. */
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Where objects are kept, and by what names. */
 export interface BucketPlace {
@@ -109,10 +114,33 @@ export class Bucket {
     );
   }
 
-  /** What is in an object, as it comes; null where there is none. */
-  async read(key: string): Promise<Readable | null> {
+  /** Whether an object is kept with this content and these headers. */
+  async has(key: string, facts: ObjectFacts): Promise<boolean> {
+    const there = await this.look(key);
+    return there !== null && (Object.keys(facts) as (keyof ObjectFacts)[]).every((name) => there[name] === facts[name]);
+  }
+
+  /** Writes an object into a file, under its name only once it has the size and the hash that are expected. */
+  async download(key: string, file: string, expected: { bytes: number; sha256: string }): Promise<void> {
     const found = await this.#orNull(key, () => this.#client.send(new GetObjectCommand(this.#at(key))));
-    return found && (found.Body as Readable);
+    if (!found) throw new BucketProblem(`${key} is not in the bucket`);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    await pipeline(
+      found.Body as Readable,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          if (bytes > expected.bytes) break;
+          yield chunk;
+        }
+      },
+      createWriteStream(`${file}.part`, { flush: true }),
+    );
+    if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
+      throw new BucketProblem(`${key} came with another content than was published, and is not taken`);
+    await rename(`${file}.part`, file);
   }
 
   /** The whole of a small object as text; null where there is none. */

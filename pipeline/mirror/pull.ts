@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/manifest.ts';
 import { Releases } from '../publish/release.ts';
-import { type Bucket, BucketProblem } from './bucket.ts';
+import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
 import { pointer, pointerKey, releaseKey } from './pointer.ts';
 import { each } from './push.ts';
 
@@ -34,7 +31,7 @@ export async function pull(bucket: Bucket, { home, progress }: PullOptions): Pro
   if (served?.id === id) return null;
 
   const text = await bucket.text(releaseKey(id, 'manifest.json'));
-  if (text === null || createHash('sha256').update(text).digest('hex') !== manifest_sha256)
+  if (text === null || sha256Of(text) !== manifest_sha256)
     throw new BucketProblem(
       `the manifest of release ${id} is missing or is not the one that was published: publish it again`,
     );
@@ -53,7 +50,7 @@ export async function pull(bucket: Bucket, { home, progress }: PullOptions): Pro
       // Files of a release never change: one that both have is one on the disk.
       if (same && (await linked(join(releases.folder(served!.id), same), place))) counts.linked++;
       else {
-        await fetchFile(bucket, releaseKey(id, path), place, facts);
+        await bucket.download(releaseKey(id, path), place, facts);
         counts.fetched++;
       }
       progress(`release ${id}: ${counts.fetched + counts.linked} of ${Object.keys(release.files).length} files`);
@@ -73,26 +70,3 @@ const linked = (from: string, to: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function fetchFile(bucket: Bucket, key: string, place: string, facts: Manifest['files'][string]): Promise<void> {
-  const body = await bucket.read(key);
-  if (!body) throw new BucketProblem(`${key} is not in the bucket`);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    body,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        if (bytes > facts.bytes) break;
-        yield chunk;
-      }
-    },
-    createWriteStream(place, { flush: true }),
-  );
-  if (bytes !== facts.bytes || hash.digest('hex') !== facts.sha256)
-    throw new BucketProblem(
-      `${key} came with another content than its manifest says: nothing of this release is taken`,
-    );
-}

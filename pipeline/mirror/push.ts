@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, manifest as manifestSchema } from '../../src/schema/manifest.ts';
 import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
 import { publicFiles } from '../publish/public-files.ts';
-import { type Bucket, BucketProblem, type ObjectFacts } from './bucket.ts';
+import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
 /** What was done, for the person who asked. */
@@ -25,7 +24,7 @@ interface PushOptions {
 
 /** Files on their way at once: enough to fill a line, few enough for a small machine. */
 const MAX_PARALLEL_REQUESTS = 4;
-const forever = 'public, max-age=31536000, immutable';
+export const forever = 'public, max-age=31536000, immutable';
 
 /**
  * Brings a release into a bucket: its files, then its manifest; then the public files under the paths of the API, copied
@@ -41,8 +40,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
 
   const counts = { written: 0, unchanged: 0, removed: 0 };
   const unless = async (key: string, facts: ObjectFacts, write: () => Promise<void>) => {
-    const there = await bucket.look(key);
-    const same = there && (Object.keys(facts) as (keyof ObjectFacts)[]).every((name) => there[name] === facts[name]);
+    const same = await bucket.has(key, facts);
     if (!same) await write();
     counts[same ? 'unchanged' : 'written']++;
     progress(`${counts.written} written, ${counts.unchanged} unchanged`);
@@ -59,7 +57,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
     const key = releaseKey(release.id, path);
     await unless(key, facts, () => bucket.put(key, { file: join(folder, path), bytes }, facts));
   });
-  const hash = createHash('sha256').update(text).digest('hex');
+  const hash = sha256Of(text);
   const described: ObjectFacts = { type: 'application/json', encoding: undefined, cacheControl: forever, sha256: hash };
   const manifestKey = releaseKey(release.id, 'manifest.json');
   await unless(manifestKey, described, () => bucket.put(manifestKey, text, described));
@@ -114,13 +112,8 @@ function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: 
 
 async function point(bucket: Bucket, to: Pointer): Promise<void> {
   const text = `${JSON.stringify(pointer.parse(to))}\n`;
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  await bucket.put(pointerKey, text, {
-    type: 'application/json',
-    encoding: undefined,
-    cacheControl: 'no-cache',
-    sha256,
-  });
+  const facts = { type: forms.json, encoding: undefined, cacheControl: 'no-cache', sha256: sha256Of(text) };
+  await bucket.put(pointerKey, text, facts);
 }
 
 /** The objects of releases that are kept no more; of each its manifest first, so that nobody begins to fetch it. */

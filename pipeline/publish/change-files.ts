@@ -15,17 +15,7 @@ import { encodings } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import { measure } from './compress.ts';
 import type { ReleaseFolder } from './folder.ts';
-
-/** The release, and the one that it is compared with. */
-interface ChangeContext {
-  readonly id: string;
-  readonly generatedAt: string;
-  readonly previous: string | null;
-  /** Where the release before is; null where there is none. */
-  readonly previousFolder: string | null;
-  /** Begins the URLs; empty where no public address is set. */
-  readonly base: string;
-}
+import type { ReleaseContext } from './release-context.ts';
 
 const fileOf = (path: string) => `public${path}.json`;
 const endings = ['', ...Object.values(encodings)];
@@ -34,7 +24,7 @@ const endings = ['', ...Object.values(encodings)];
  * `/api/v1/changes`, and of this release against the one before it `/api/v1/changes/{release}` and `/api/v1/elements/changes/{release}`. Those
  * of earlier releases are taken over from the folder of the one before. Returns the releases that have such files, newest first.
  */
-export async function publishChanges(store: Store, folder: ReleaseFolder, context: ChangeContext): Promise<string[]> {
+export async function publishChanges(store: Store, folder: ReleaseFolder, context: ReleaseContext): Promise<string[]> {
   const steps: ChangeStep[] = [];
   if (context.previous !== null && context.previousFolder !== null) {
     const counts = await countChanges(store);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
 import { columns } from '../../src/schema/field.ts';
@@ -9,6 +8,7 @@ import { UCS_ORBIT_TYPE } from '../codes/orbit-type.ts';
 import { UCS_COUNTRIES } from '../codes/ucs-countries.ts';
 import { type Range, type Store, within } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { countRows, csvForm, csvText, parquetFile } from './table-files.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
   `CASE ${column} ${Object.entries(table)
@@ -107,8 +107,7 @@ function cell({ name, type }: DatasetColumn): string {
   const column = quoted(name);
   if (type === 'datetime') return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
   if (type === 'array') return `${column}::VARCHAR AS ${column}`;
-  if (type !== 'string') return column;
-  return `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
+  return type === 'string' ? csvText(column) : column;
 }
 
 function jsonValue({ name, type }: DatasetColumn): string {
@@ -131,8 +130,8 @@ export async function publishDatasets(
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const { name, where } of slices) {
-    const [count] = await store.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM dataset WHERE ${where}`);
-    rows[name] = count!.n;
+    const found = await countRows(store, `dataset WHERE ${where}`);
+    rows[name] = found;
     const base = `public/api/v1/dataset/${name}`;
     const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
     const body = join(folder.path, `${name}.body`);
@@ -143,17 +142,13 @@ export async function publishDatasets(
       `${base}.json`,
       body,
       '{"data":',
-      `,"meta":${JSON.stringify({ slice: name, rows: count!.n, ...meta })}}\n`,
+      `,"meta":${JSON.stringify({ slice: name, rows: found, ...meta })}}\n`,
     );
     await store.run(
-      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (FORMAT csv, HEADER false, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (${csvForm}, HEADER false)`,
     );
     await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
-    const parquet = await folder.place(`${base}.parquet`);
-    await rm(parquet, { force: true });
-    // Snappy: readers in browsers have it built in, and no other.
-    await store.run(`COPY ${query('*')} TO ${sqlText(parquet)} (FORMAT parquet, COMPRESSION snappy)`);
-    await folder.binary(`${base}.parquet`);
+    await parquetFile(store, folder, `dataset/${name}.parquet`, `FROM dataset WHERE ${where}`);
   }
   return rows;
 }

@@ -1,14 +1,14 @@
 import { type BulkFormName, bulkFile, bulkText, type NamedElements } from '../../src/orbit/celestrak-forms.ts';
 import { elementColumns } from '../../src/orbit/element-columns.ts';
-import { type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
+import { catalogSets, type ElementSetFiles, setOfGroup } from '../../src/schema/element-files.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
 import type { Form } from '../../src/schema/public-route.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
-import { type FeedContext, metaOf } from './feeds.ts';
 import type { ReleaseFolder } from './folder.ts';
+import type { ReleaseName } from './release-context.ts';
+import { parquetFile } from './table-files.ts';
 
 /** An element set, with what decides which files it is in. */
 interface Row extends NamedElements {
@@ -35,12 +35,12 @@ const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn']
 export async function publishElementFiles(
   store: Store,
   folder: ReleaseFolder,
-  context: FeedContext,
+  { id, generatedAt }: ReleaseName,
 ): Promise<ElementSetFiles[]> {
   const rows = await readRows(store);
   const groups = await groupSets(store, rows);
   const sets = [
-    ...catalogSets(rows),
+    ...setsOfCatalog(rows),
     ...(groups.some(({ set }) => set === 'active') ? [] : [activeSet(rows)]),
     ...groups,
   ];
@@ -65,9 +65,10 @@ export async function publishElementFiles(
       index.get(set)!.files.push({ form, ...written, omitted });
     }
   }
+  const meta = { generated_at: generatedAt, release: id };
   for (const { set, members, names } of sets) {
     const chosen = members.map((at) => ({ ...rows[at]!, name: names?.get(at) ?? rows[at]!.name }));
-    const written = await folder.packed(path(set, 'json'), elementColumns(chosen, metaOf(context)));
+    const written = await folder.packed(path(set, 'json'), elementColumns(chosen, meta));
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }
   await parquetFiles(store, folder, sets, rows, index);
@@ -89,7 +90,7 @@ async function readRows(store: Store): Promise<Row[]> {
 }
 
 /** The sets that the catalog itself makes. Empty ones are not written. */
-function catalogSets(rows: readonly Row[]): ElementSetOf[] {
+function setsOfCatalog(rows: readonly Row[]): ElementSetOf[] {
   const set = (name: string, title: string, has: (row: Row) => boolean): ElementSetOf => ({
     set: name,
     title,
@@ -98,13 +99,7 @@ function catalogSets(rows: readonly Row[]): ElementSetOf[] {
   const years = [...new Set(rows.flatMap((row) => row.launch_year ?? []))].sort((a, b) => a - b);
   return [
     set('all', 'Every object with public elements', () => true),
-    set('payloads', 'Payloads', (row) => row.object_class === 'PAYLOAD'),
-    set('rocket-bodies', 'Rocket bodies', (row) => row.object_class === 'ROCKET_BODY'),
-    set('debris', 'Debris', (row) => row.object_class === 'DEBRIS'),
-    set('leo', 'Low Earth orbit', (row) => row.orbit_class === 'LEO'),
-    set('meo', 'Medium Earth orbit', (row) => row.orbit_class === 'MEO'),
-    set('geo', 'Geosynchronous orbit, drifting and retired objects included', (row) => row.orbit_class === 'GEO'),
-    set('heo', 'Every other orbit about the Earth', (row) => row.orbit_class === 'HEO'),
+    ...Object.entries(catalogSets).map(([name, { title, by, is }]) => set(name, title, (row) => row[by] === is)),
     ...years.map((year) => set(`launched-${year}`, `Launched in ${year}`, (row) => row.launch_year === year)),
   ];
 }
@@ -162,13 +157,9 @@ async function parquetFiles(
     const table = await store.table('written_set', { norad: 'INTEGER', name: 'VARCHAR' });
     for (const at of members) table.push([rows[at]!.set.norad_cat_id, names?.get(at) ?? null]);
     table.close();
-    const name = `public/api/v1/elements/${set}.parquet`;
-    const target = sqlText(await folder.place(name));
-    await store.run(`COPY (SELECT ${values.join(', ')} FROM elements e JOIN written_set w ON w.norad = e.norad_cat_id ORDER BY e.norad_cat_id)
-      TO ${target} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 10000)`);
+    const query = `SELECT ${values.join(', ')} FROM elements e JOIN written_set w ON w.norad = e.norad_cat_id ORDER BY e.norad_cat_id`;
+    const written = await parquetFile(store, folder, `elements/${set}.parquet`, query, 10_000);
     await store.run('DROP TABLE written_set');
-    await folder.binary(name);
-    await folder.files();
-    index.get(set)!.files.push({ form: 'parquet', ...folder.written(name)!, omitted: 0 });
+    index.get(set)!.files.push({ form: 'parquet', ...written, omitted: 0 });
   }
 }

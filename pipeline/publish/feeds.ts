@@ -5,24 +5,16 @@ import { atom } from '../../src/schema/event-feed.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 import type { ReleaseFacts } from './publish.ts';
-
-/** The release that the feeds belong to. `base` begins their URLs, empty where the service has no public address set. */
-export interface FeedContext {
-  readonly id: string;
-  readonly now: Date;
-  readonly base: string;
-}
+import type { ReleaseContext, ReleaseName } from './release-context.ts';
 
 const FEED_DAYS = 30;
 
-/** The release that a list of elements belongs to. */
-export const metaOf = ({ now, id }: FeedContext) => ({
-  generated_at: now.toISOString().replace('.000Z', 'Z'),
-  release: id,
-});
-
 /** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
-export async function publishElements(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
+export async function publishElements(
+  store: Store,
+  folder: ReleaseFolder,
+  { id, generatedAt }: ReleaseName,
+): Promise<void> {
   const rows = await store.rows<ElementRow>(
     'SELECT e.* FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.active ORDER BY norad_cat_id',
   );
@@ -30,7 +22,8 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
     'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NULL ORDER BY 1',
   );
   const meta = {
-    ...metaOf(context),
+    generated_at: generatedAt,
+    release: id,
     omitted: { count: omitted.length, norad_cat_id: omitted.map((row) => row.norad_cat_id) },
   };
   await folder.text('public/api/v1/elements.json', elementColumns(rows.map(classed), meta), 'often');
@@ -39,16 +32,11 @@ export async function publishElements(store: Store, folder: ReleaseFolder, conte
 /** `/api/v1/accuracy`: how the error of elements grows with their age. */
 export async function publishAccuracy(
   folder: ReleaseFolder,
-  {
-    id,
-    generatedAt,
-    accuracy: { data, meta },
-  }: Pick<ReleaseFacts, 'id' | 'accuracy'> & { readonly generatedAt: string },
+  { id, generatedAt }: ReleaseName,
+  { data, meta }: ReleaseFacts['accuracy'],
 ): Promise<void> {
-  const document: Accuracy = {
-    data,
-    meta: { next: null, prev: null, generated_at: generatedAt, release: id, ...meta },
-  };
+  const facts = { next: null, prev: null, generated_at: generatedAt, release: id };
+  const document: Accuracy = { data, meta: { ...facts, ...meta } };
   await folder.text('public/api/v1/accuracy.json', `${JSON.stringify(accuracy.parse(document))}\n`);
 }
 
@@ -63,7 +51,11 @@ export async function publishLaunches(store: Store, folder: ReleaseFolder): Prom
 }
 
 /** `/api/v1/events` (the last 30 days, JSON and Atom) and one archive for each month that has events. */
-export async function publishEvents(store: Store, folder: ReleaseFolder, context: FeedContext): Promise<void> {
+export async function publishEvents(
+  store: Store,
+  folder: ReleaseFolder,
+  context: Pick<ReleaseContext, 'now' | 'base'>,
+): Promise<void> {
   const recent = await events(
     store,
     `listed_at >= TIMESTAMP '${new Date(context.now.getTime() - FEED_DAYS * 86_400_000).toISOString().slice(0, 19)}'`,

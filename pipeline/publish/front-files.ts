@@ -2,8 +2,8 @@ import { gpFormats, groupsByName } from '../../src/schema/celestrak-query.ts';
 import { setOfGroup } from '../../src/schema/element-files.ts';
 import { type Form, forms, publicCacheControl, satcatFile, serviceHeaders } from '../../src/schema/public-route.ts';
 import type { ReleaseFolder } from './folder.ts';
-import type { IndexContext } from './index-files.ts';
 import type { PublicFile } from './public-files.ts';
+import type { ReleaseContext } from './release-context.ts';
 
 /** One file of the release that a request in front is answered with, and what of the request chooses it. */
 interface Choice {
@@ -30,7 +30,7 @@ const codings = ['identity', 'br', 'zstd', 'gzip'];
 export async function publishFrontFiles(
   folder: ReleaseFolder,
   files: readonly PublicFile[],
-  context: IndexContext,
+  context: ReleaseContext,
 ): Promise<void> {
   const choices = files.map((file) => choiceOf(folder, file));
   const sources = context.sources.map((source) => source.slug);

@@ -3,22 +3,14 @@ import type { Group } from '../../src/schema/group.ts';
 import { forms } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
-import { listMeta } from './list-meta.ts';
-
-/** What the lists of sets and groups say of the release. */
-interface IndexFacts {
-  readonly id: string;
-  readonly generatedAt: string;
-  /** Begins the URLs; empty where no public address is set. */
-  readonly base: string;
-}
+import { listMeta, type ReleaseContext } from './release-context.ts';
 
 /** `/api/v1/groups`: every group of the release with its files. */
 export async function publishGroups(
   store: Store,
   folder: ReleaseFolder,
   sets: readonly ElementSetFiles[],
-  { id, generatedAt, base }: IndexFacts,
+  context: ReleaseContext,
 ): Promise<void> {
   const groups = await store.rows<Group>('FROM groups');
   const data = groups.map((group) => {
@@ -29,13 +21,13 @@ export async function publishGroups(
       files: files.map(({ form, bytes, sha256, omitted }) => ({
         format: form,
         media_type: forms[form],
-        url: `${base}/api/v1/elements/${set}.${form}`,
+        url: `${context.base}/api/v1/elements/${set}.${form}`,
         bytes,
         sha256,
         omitted,
       })),
     };
   });
-  const meta = listMeta(data.length, { id, generatedAt });
+  const meta = listMeta(data.length, context);
   await folder.text('public/api/v1/groups.json', `${JSON.stringify({ data, meta })}\n`);
 }

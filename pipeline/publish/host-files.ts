@@ -1,7 +1,7 @@
 import { forms, publicCacheControl, serviceHeaders } from '../../src/schema/public-route.ts';
 import type { ReleaseFolder } from './folder.ts';
-import type { IndexContext } from './index-files.ts';
 import type { PublicFile } from './public-files.ts';
+import type { ReleaseContext } from './release-context.ts';
 
 /**
  * `_headers` and `_redirects` in the form that static hosts read (Netlify, Cloudflare Pages): the headers that Orbweaver's own
@@ -10,7 +10,7 @@ import type { PublicFile } from './public-files.ts';
 export async function publishHostFiles(
   folder: ReleaseFolder,
   files: readonly PublicFile[],
-  context: IndexContext,
+  context: ReleaseContext,
 ): Promise<void> {
   const service = serviceHeaders({ ...context, sources: context.sources.map((source) => source.slug) });
   const headers = [

@@ -4,73 +4,50 @@ import type { ElementSetFiles } from '../../src/schema/element-files.ts';
 import { openColumns } from '../../src/schema/open-data.ts';
 import { type Form, forms, sliceForms } from '../../src/schema/public-route.ts';
 import { transmitterColumns, transmitterTerms } from '../../src/schema/transmitter-data.ts';
-import type { EvidenceFile } from './claims-files.ts';
+import type { Written } from './compress.ts';
 import type { ReleaseFolder } from './folder.ts';
-import { listMeta } from './list-meta.ts';
+import { listMeta, type ReleaseContext } from './release-context.ts';
+import type { TableFile } from './table-files.ts';
 
-/** What the files that list others say of the release. */
-export interface IndexContext {
-  readonly id: string;
-  readonly sample: boolean;
-  readonly generatedAt: string;
-  readonly base: string;
-  readonly sources: readonly {
-    slug: string;
-    name: string;
-    url: string;
-    license: string;
-    license_url: string;
-    attribution: string;
-  }[];
-}
-
-const mediaTypes: Record<Form, string> = forms;
 const license = {
   name: 'ODbL-1.0',
   path: 'https://opendatacommons.org/licenses/odbl/1-0/',
   title: 'Open Data Commons Open Database License v1.0',
 };
 
-/** What has been published in bulk: rows of each slice, files of claims, sets of elements. */
+/** What has been published in bulk: rows of each slice, files of other tables, sets of elements. */
 interface Published {
   readonly rows: Record<string, number>;
-  readonly evidence: readonly EvidenceFile[];
+  readonly tables: readonly TableFile[];
   readonly sets: readonly ElementSetFiles[];
 }
 
 /** `/api/v1/dataset`: the slices with rows, bytes and hashes. Call after the slices have been written and waited for. */
 export async function publishDatasetIndex(
   folder: ReleaseFolder,
-  { rows, evidence, sets }: Published,
-  context: IndexContext,
+  { rows, tables, sets }: Published,
+  context: ReleaseContext,
 ): Promise<void> {
-  const bulk = [...Map.groupBy(evidence, ({ name }) => name)].map(([name, files]) => ({
-    slice: name,
-    title: bulkTables[name].title,
-    rows: files[0]!.rows,
-    license: bulkTables[name].license,
-    files: files.map(({ form, bytes, sha256 }) => ({
-      format: form,
-      media_type: mediaTypes[form],
-      url: `${context.base}/api/v1/dataset/${name}.${form}`,
-      bytes,
-      sha256,
-    })),
-  }));
+  const file = (name: string, form: Form, { bytes, sha256 }: Written) => ({
+    format: form,
+    media_type: forms[form],
+    url: `${context.base}/api/v1/dataset/${name}.${form}`,
+    bytes,
+    sha256,
+  });
   const listed = slices.map(({ name, title }) => ({
     slice: name,
     title,
     rows: rows[name],
     license: license.name,
-    files: sliceForms.map((form) => {
-      const written = folder.written(`public/api/v1/dataset/${name}.${form}`);
-      return {
-        format: form,
-        media_type: mediaTypes[form],
-        url: `${context.base}/api/v1/dataset/${name}.${form}`,
-        ...written,
-      };
-    }),
+    files: sliceForms.map((form) => file(name, form, folder.written(`public/api/v1/dataset/${name}.${form}`)!)),
+  }));
+  const bulk = [...Map.groupBy(tables, ({ name }) => name)].map(([name, files]) => ({
+    slice: name,
+    title: bulkTables[name].title,
+    rows: files[0]!.rows,
+    license: bulkTables[name].license,
+    files: files.map((one) => file(name, one.form, one)),
   }));
   const data = [...listed, ...bulk];
   const meta = listMeta(data.length, context);
@@ -82,12 +59,10 @@ export async function publishDatasetIndex(
 }
 
 /** A Frictionless data package over the CSV files; paths are relative to it. */
-function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], context: IndexContext) {
-  const fields = datasetColumns.map((column) => ({
-    name: column.name,
-    type: column.type,
-    description: column.meaning,
-  }));
+function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], context: ReleaseContext) {
+  const packed = folder.packedFiles();
+  const tableFile = (name: string) => packed[`public/api/v1/dataset/${name}.csv`]!;
+  const terms = transmitterTerms;
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'orbweaver-catalog',
@@ -101,106 +76,63 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
       description: attribution,
     })),
     resources: [
-      ...slices.map(({ name, title }) => {
-        const written = folder.written(`public/api/v1/dataset/${name}.csv`);
-        return {
-          name,
-          title,
-          path: `dataset/${name}.csv`,
-          format: 'csv',
-          mediatype: 'text/csv',
-          encoding: 'utf-8',
-          bytes: written?.bytes,
-          hash: `sha256:${written?.sha256}`,
-          schema: { fields, missingValues: [''], primaryKey: ['NORAD Number'] },
-        };
+      ...slices.map(({ name, title }) =>
+        resource(name, title, `dataset/${name}`, folder.written(`public/api/v1/dataset/${name}.csv`)!, {
+          schema: schemaOf(datasetColumns, 'NORAD Number'),
+        }),
+      ),
+      resource('transmitters', bulkTables.transmitters.title, 'dataset/transmitters', tableFile('transmitters'), {
+        licenses: [{ name: terms.license, path: terms.license_url }],
+        sources: [{ title: terms.name, path: terms.url, description: terms.attribution }],
+        // In CSV a list is text, joined by semicolons.
+        schema: schemaOf(
+          transmitterColumns.map((column) => ({ ...column, type: column.type === 'array' ? 'string' : column.type })),
+          'uuid',
+        ),
       }),
-      transmitterResource(folder),
-      openResource(folder),
-      ...sets.map(elementResource),
+      resource('all-cc-by', bulkTables['all-cc-by'].title, 'dataset/all-cc-by', tableFile('all-cc-by'), {
+        licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/' }],
+        schema: schemaOf(openColumns, 'norad_cat_id'),
+      }),
+      ...sets.map(({ set, title, objects, files }) => {
+        const csv = files.find(({ form }) => form === 'csv')!;
+        return resource(`elements-${set.toLowerCase()}`, title, `elements/${set}`, csv, {
+          rows: objects,
+          schema: { fields: elementFields, missingValues: [''], primaryKey: ['NORAD_CAT_ID'] },
+        });
+      }),
     ],
   };
 }
 
-/** The table of freely licensed values, under terms of its own. */
-function openResource(folder: ReleaseFolder) {
-  const { bytes, sha256 } = folder.packedFiles()['public/api/v1/dataset/all-cc-by.csv']!;
-  return {
-    name: 'all-cc-by',
-    title: bulkTables['all-cc-by'].title,
-    path: 'dataset/all-cc-by.csv',
-    format: 'csv',
-    mediatype: 'text/csv',
-    encoding: 'utf-8',
-    bytes,
-    hash: `sha256:${sha256}`,
-    licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/' }],
-    schema: {
-      fields: openColumns.map(({ name, type, meaning }) => ({ name, type, description: meaning })),
-      missingValues: [''],
-      primaryKey: ['norad_cat_id'],
-    },
-  };
-}
+/** A CSV of the package; `more` is what it has beside, its schema at least. */
+const resource = (name: string, title: string, path: string, { bytes, sha256 }: Written, more: object) => ({
+  name,
+  title,
+  path: `${path}.csv`,
+  format: 'csv',
+  mediatype: 'text/csv',
+  encoding: 'utf-8',
+  bytes,
+  hash: `sha256:${sha256}`,
+  ...more,
+});
 
-/** The transmitters: share-alike, under the terms of their source. */
-function transmitterResource(folder: ReleaseFolder) {
-  const { bytes, sha256 } = folder.packedFiles()['public/api/v1/dataset/transmitters.csv']!;
-  const { license, license_url, name, url, attribution } = transmitterTerms;
-  return {
-    name: 'transmitters',
-    title: bulkTables.transmitters.title,
-    path: 'dataset/transmitters.csv',
-    format: 'csv',
-    mediatype: 'text/csv',
-    encoding: 'utf-8',
-    bytes,
-    hash: `sha256:${sha256}`,
-    licenses: [{ name: license, path: license_url }],
-    sources: [{ title: name, path: url, description: attribution }],
-    schema: {
-      fields: transmitterColumns.map(({ name: column, type, meaning }) => ({
-        name: column,
-        // In CSV a list is text, joined by semicolons.
-        type: type === 'array' ? 'string' : type,
-        description: meaning,
-      })),
-      missingValues: [''],
-      primaryKey: ['uuid'],
-    },
-  };
-}
+const schemaOf = (columns: readonly { name: string; type: string; meaning: string }[], key: string) => ({
+  fields: columns.map(({ name, type, meaning }) => ({ name, type, description: meaning })),
+  missingValues: [''],
+  primaryKey: [key],
+});
 
-const elementText = ['OBJECT_NAME', 'OBJECT_ID', 'CLASSIFICATION_TYPE'];
-const elementCounts = ['EPHEMERIS_TYPE', 'NORAD_CAT_ID', 'ELEMENT_SET_NO', 'REV_AT_EPOCH'];
-
-/** The CSV of a set of elements; its other forms stand beside it under the same name. */
-function elementResource({ set, title, objects, files }: ElementSetFiles) {
-  const csv = files.find(({ form }) => form === 'csv');
-  return {
-    name: `elements-${set.toLowerCase()}`,
-    title,
-    path: `elements/${set}.csv`,
-    format: 'csv',
-    mediatype: 'text/csv',
-    encoding: 'utf-8',
-    rows: objects,
-    bytes: csv?.bytes,
-    hash: `sha256:${csv?.sha256}`,
-    schema: {
-      fields: celestrakColumns.map((name) => ({
-        name,
-        type: elementText.includes(name)
-          ? 'string'
-          : elementCounts.includes(name)
-            ? 'integer'
-            : name === 'EPOCH'
-              ? 'datetime'
-              : 'number',
-        ...(name === 'EPOCH' && { format: 'any' }),
-      })),
-      missingValues: [''],
-      primaryKey: ['NORAD_CAT_ID'],
-    },
-  };
-}
+/** The columns of CelesTrak's CSV that hold no decimal number. */
+const elementTypes: Readonly<Record<string, object>> = {
+  OBJECT_NAME: { type: 'string' },
+  OBJECT_ID: { type: 'string' },
+  CLASSIFICATION_TYPE: { type: 'string' },
+  EPOCH: { type: 'datetime', format: 'any' },
+  EPHEMERIS_TYPE: { type: 'integer' },
+  NORAD_CAT_ID: { type: 'integer' },
+  ELEMENT_SET_NO: { type: 'integer' },
+  REV_AT_EPOCH: { type: 'integer' },
+};
+const elementFields = celestrakColumns.map((name) => ({ name, ...(elementTypes[name] ?? { type: 'number' }) }));

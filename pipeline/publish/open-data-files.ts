@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { freeLicenses, openColumns } from '../../src/schema/open-data.ts';
 import type { Source as SourceRecord } from '../../src/schema/source.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
-import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
 
 /** The rows are made in this many parts: all of them together need more memory than a build has. */
 const PARTS = 16;
-
-const quoted = (column: string) => `"${column}"`;
 
 /**
  * `dataset/all-cc-by.csv` and `.parquet`: every object that a freely licensed source describes, with the values of those
@@ -21,30 +18,19 @@ export async function publishOpenData(
   store: Store,
   folder: ReleaseFolder,
   sources: readonly SourceRecord[],
-): Promise<EvidenceFile[]> {
+): Promise<TableFile[]> {
   const free = sources.filter(({ license }) => freeLicenses.includes(license));
   await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free, 0)}`);
   for (let part = 1; part < PARTS; part++) await store.run(`INSERT INTO open_data ${rowsOf(free, part)}`);
-  const [count] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM open_data');
-  const rows = { name: 'all-cc-by', rows: count!.n } as const;
-  const cells = openColumns.map(({ name, type }) =>
-    type === 'string'
-      ? `if(regexp_matches(${quoted(name)}, '^[=+\\-@\\t\\r]'), '''' || ${quoted(name)}, ${quoted(name)}) AS ${quoted(name)}`
-      : quoted(name),
-  );
-  const body = join(folder.path, 'all-cc-by.body');
-  await store.run(`COPY (SELECT ${cells.join(', ')} FROM open_data ORDER BY norad_cat_id) TO ${sqlText(body)}
-    (FORMAT csv, HEADER true, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`);
-  const csv = await folder.packedFile('public/api/v1/dataset/all-cc-by.csv', body);
-  const parquet = 'public/api/v1/dataset/all-cc-by.parquet';
-  await store.run(`COPY (FROM open_data ORDER BY norad_cat_id) TO ${sqlText(await folder.place(parquet))}
-    (FORMAT parquet, COMPRESSION snappy)`);
+  const facts = { name: 'all-cc-by', rows: await countRows(store, 'open_data') } as const;
+  const cells = openColumns.map(({ name, type }) => (type === 'string' ? csvText(name) : name));
+  const rows = (columns: string) => `SELECT ${columns} FROM open_data ORDER BY norad_cat_id`;
+  const csv = await packedCsv(store, folder, 'all-cc-by', rows(cells.join(', ')));
+  const parquet = await parquetFile(store, folder, 'dataset/all-cc-by.parquet', rows('*'));
   await store.run('DROP TABLE open_data');
-  await folder.binary(parquet);
-  await folder.files();
   return [
-    { ...rows, form: 'csv', ...csv },
-    { ...rows, form: 'parquet', ...folder.written(parquet)! },
+    { ...facts, form: 'csv', ...csv },
+    { ...facts, form: 'parquet', ...parquet },
   ];
 }
 

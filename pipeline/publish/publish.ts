@@ -1,13 +1,12 @@
 import type { Accuracy } from '../../src/schema/accuracy.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { ownSource, type Source as SourceRecord } from '../../src/schema/source.ts';
+import { ownSource } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
 import type { Ingested } from '../ingest.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 import { publishChanges } from './change-files.ts';
-import { publishEvidence } from './claims-files.ts';
 import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElementFiles } from './element-files.ts';
@@ -22,25 +21,18 @@ import { publishPictures } from './pictures.ts';
 import { bulkFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { publishReentries } from './reentry-files.ts';
+import type { ReleaseContext } from './release-context.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
-import { publishSqlTables } from './sql-files.ts';
 import { buildStats } from './stats.ts';
+import { publishTables } from './table-files.ts';
 import { publishTransmitters } from './transmitter-files.ts';
 
-/** What the files of a release say of it. */
-export interface ReleaseFacts {
+/** What a release is made from beside the tables of its build. */
+export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generatedAt'> {
   /** ORBWEAVER_HOME. */
   readonly home: string;
-  readonly id: string;
-  readonly now: Date;
-  readonly previous: string | null;
-  /** Its folder. */
-  readonly previousFolder: string | null;
-  readonly sample: boolean;
-  /** Begins the URLs in the files; empty where no public address is set. */
-  readonly base: string;
   readonly sources: readonly Source[];
   /** What became of each upstream file. */
   readonly read: readonly Ingested[];
@@ -55,7 +47,7 @@ export interface ReleaseFacts {
 }
 
 /** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
-const tables = [
+const databaseTables = [
   'satellites',
   'elements',
   'launches',
@@ -118,7 +110,7 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
 async function writeFiles(
   store: Store,
   folder: ReleaseFolder,
-  context: Omit<ReleaseFacts, 'sources'> & { readonly sources: readonly SourceRecord[]; readonly generatedAt: string },
+  context: Omit<ReleaseFacts, 'sources'> & ReleaseContext,
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
   if (!context.sample) await publishPictures(store, folder, context.home);
@@ -126,7 +118,7 @@ async function writeFiles(
   const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
-  await publishAccuracy(folder, context);
+  await publishAccuracy(folder, context, context.accuracy);
   await publishReentries(store, folder, context);
   await publishEvents(store, folder, context);
   const changes = await publishChanges(store, folder, context);
@@ -138,13 +130,13 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  const evidence = [
-    ...(await publishEvidence(store, folder, context.sources)),
+  const tables = [
+    ...(await publishTables(store, folder, 'evidence')),
     ...(await publishTransmitters(store, folder, transmitterTerms, context)),
     ...(await publishOpenData(store, folder, context.sources)),
-    ...(await publishSqlTables(store, folder)),
+    ...(await publishTables(store, folder, 'others')),
   ];
-  await publishDatasetIndex(folder, { rows, evidence, sets }, context);
+  await publishDatasetIndex(folder, { rows, tables, sets }, context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",
   );
@@ -168,7 +160,7 @@ async function writeFiles(
  * only read.
  */
 async function database(store: Store, path: string): Promise<void> {
-  for (const table of tables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);
+  for (const table of databaseTables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);
   await store.run(
     'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id',
   );

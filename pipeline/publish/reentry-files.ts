@@ -8,36 +8,27 @@ import {
 } from '../../src/schema/reentry-score.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
-
-/** What the files say of the release. */
-interface Facts {
-  readonly id: string;
-  readonly generatedAt: string;
-}
+import type { ReleaseName } from './release-context.ts';
 
 /** `/api/v1/reentries/upcoming`: what the release predicts, the next one first. `/api/v1/reentries/scores`: what became of earlier predictions. */
-export async function publishReentries(store: Store, folder: ReleaseFolder, { id, generatedAt }: Facts): Promise<void> {
+export async function publishReentries(
+  store: Store,
+  folder: ReleaseFolder,
+  { id, generatedAt }: ReleaseName,
+): Promise<void> {
   const rows = await store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
   const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
   const upcoming = rows
     .filter(({ predicted_at }) => predicted_at === generatedAt)
     .map(({ fate: _fate, ...prediction }) => prediction)
-    .sort((a, b) =>
-      a.reenters_at < b.reenters_at ? -1 : a.reenters_at > b.reenters_at ? 1 : a.norad_cat_id - b.norad_cat_id,
-    );
+    .sort((a, b) => compared(a.reenters_at, b.reenters_at) || a.norad_cat_id - b.norad_cat_id);
   const document: UpcomingReentries = { data: upcoming, meta: facts(upcoming.length) };
   await folder.text('public/api/v1/reentries/upcoming.json', `${JSON.stringify(document)}\n`, 'often');
 
   const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id).values()];
   const scores = objects
     .flatMap((own) => scoresOf(own, own[0]!.fate))
-    .sort((a, b) =>
-      closedOn(a) < closedOn(b)
-        ? 1
-        : closedOn(a) > closedOn(b)
-          ? -1
-          : a.norad_cat_id - b.norad_cat_id || a.lead_days - b.lead_days,
-    );
+    .sort((a, b) => compared(closedOn(b), closedOn(a)) || a.norad_cat_id - b.norad_cat_id || a.lead_days - b.lead_days);
   const pending = objects.filter((own) =>
     own.every((prediction) => prediction.window_to < generatedAt && !isClosed(prediction, own[0]!.fate)),
   );
@@ -49,3 +40,4 @@ export async function publishReentries(store: Store, folder: ReleaseFolder, { id
 }
 
 const closedOn = ({ decay_date, window_to }: ReentryScores['data'][number]) => decay_date ?? window_to.slice(0, 10);
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

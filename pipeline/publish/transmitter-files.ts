@@ -1,25 +1,12 @@
-import { join } from 'node:path';
 import { type TrspTransmitter, writeTrsp } from '../../src/orbit/observation/trsp.ts';
+import type { Source } from '../../src/schema/source.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { transmitterColumns } from '../../src/schema/transmitter-data.ts';
 import type { Store } from '../store.ts';
-import type { EvidenceFile } from './claims-files.ts';
 import type { ReleaseFolder } from './folder.ts';
+import type { ReleaseName } from './release-context.ts';
+import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
 import { tar } from './tar.ts';
-
-/** The terms of the source that transmitters come from. */
-interface Terms {
-  readonly slug: string;
-  readonly license: string;
-  readonly license_url: string;
-  readonly attribution: string;
-}
-
-/** What the files say of the release. */
-interface Facts {
-  readonly id: string;
-  readonly generatedAt: string;
-}
 
 /**
  * `dataset/transmitters.csv`, `.json` and `.parquet`: every transmitter, with what to cite in each row; and `.trsp.tar`, those in
@@ -28,40 +15,26 @@ interface Facts {
 export async function publishTransmitters(
   store: Store,
   folder: ReleaseFolder,
-  { license, license_url, attribution }: Terms,
-  { id, generatedAt }: Facts,
-): Promise<EvidenceFile[]> {
-  const [count] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM transmitters');
+  { license, license_url, attribution }: Pick<Source, 'license' | 'license_url' | 'attribution'>,
+  { id, generatedAt }: ReleaseName,
+): Promise<TableFile[]> {
+  const facts = { name: 'transmitters', rows: await countRows(store, 'transmitters') } as const;
   const base = 'public/api/v1/dataset/transmitters';
-  const body = join(folder.path, 'transmitters.body');
   const query = (form: 'csv' | 'json' | 'parquet') =>
-    `(SELECT ${transmitterColumns.map((column) => cell(column, form, attribution)).join(', ')} FROM transmitters ORDER BY norad_cat_id, downlink_low_hz, uuid)`;
-
-  await store.run(
-    `COPY ${query('csv')} TO ${sqlText(body)} (FORMAT csv, HEADER true, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n')`,
-  );
-  const csv = await folder.packedFile(`${base}.csv`, body);
-
-  const rows = await store.rows<{ json: string }>(`SELECT to_json(t)::VARCHAR AS json FROM ${query('json')} t`);
-  const meta = { slice: 'transmitters', rows: count!.n, generated_at: generatedAt, release: id };
+    `SELECT ${transmitterColumns.map((column) => cell(column, form, attribution)).join(', ')} FROM transmitters ORDER BY norad_cat_id, downlink_low_hz, uuid`;
+  const csv = await packedCsv(store, folder, 'transmitters', query('csv'));
+  const rows = await store.rows<{ json: string }>(`SELECT to_json(t)::VARCHAR AS json FROM (${query('json')}) t`);
+  const meta = { slice: 'transmitters', rows: facts.rows, generated_at: generatedAt, release: id };
   const json = await folder.packed(
     `${base}.json`,
     `{"data":[${rows.map((row) => row.json).join(',')}],"meta":${JSON.stringify({ ...meta, license, license_url, attribution })}}\n`,
   );
-
-  await store.run(
-    `COPY ${query('parquet')} TO ${sqlText(await folder.place(`${base}.parquet`))} (FORMAT parquet, COMPRESSION snappy)`,
-  );
-  await folder.binary(`${base}.parquet`);
-  await folder.files();
-
+  const parquet = await parquetFile(store, folder, 'dataset/transmitters.parquet', query('parquet'));
   const archive = await folder.packed(`${base}.trsp.tar`, await trspArchive(store, attribution, generatedAt));
-
-  const facts = { name: 'transmitters', rows: count!.n } as const;
   return [
     { ...facts, form: 'csv', ...csv },
     { ...facts, form: 'json', ...json },
-    { ...facts, form: 'parquet', ...folder.written(`${base}.parquet`)! },
+    { ...facts, form: 'parquet', ...parquet },
     { ...facts, form: 'trsp.tar', ...archive },
   ];
 }
@@ -93,6 +66,5 @@ function cell({ name, type }: Column, form: 'csv' | 'json' | 'parquet', attribut
   if (type === 'datetime' && form !== 'parquet') return `strftime(${name}, '%Y-%m-%dT%H:%M:%SZ') AS ${name}`;
   if (form !== 'csv') return name;
   if (type === 'array') return `nullif(array_to_string(${name}, ';'), '') AS ${name}`;
-  if (type !== 'string') return name;
-  return `if(regexp_matches(${name}, '^[=+\\-@\\t\\r]'), '''' || ${name}, ${name}) AS ${name}`;
+  return type === 'string' ? csvText(name) : name;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import { SecurityLog } from './audit-log.ts';
 import { Authentication } from './auth/authentication.ts';
 import { OwnAccount } from './auth/own-account.ts';
@@ -19,23 +20,11 @@ import { type PostWebhook, webhookPost } from './webhooks/post-webhook.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** What accounts need from outside themselves. */
-export interface AccountsOptions {
-  /** The home folder: `accounts/` and `outbox/` are in it. */
-  readonly home: string;
-  /** PostgreSQL; undefined: SQLite in the home folder. */
-  readonly databaseUrl: string | undefined;
-  /** Redis for limits shared by several servers; undefined: each server counts for itself. */
-  readonly redisUrl: string | undefined;
-  /** The mail server; undefined: emails are files in `outbox/`. */
-  readonly smtpUrl: string | undefined;
-  /** The site's URL without a trailing slash; undefined: taken from requests to this machine's own names. */
-  readonly publicUrl: string | undefined;
-  /** Signs sessions; undefined: generated in the home folder on the first start. */
-  readonly secret: string | undefined;
-  /** Keyless requests of one address in a UTC day; 0 meters none. */
-  readonly anonymousDailyQuota: number;
-  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
-  readonly webhookNetworks: readonly string[];
+export interface AccountsOptions
+  extends Pick<
+    Config,
+    'home' | 'databaseUrl' | 'redisUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
+  > {
   /** Milliseconds since 1970. */
   now(): number;
   readonly log: Log;
@@ -51,33 +40,13 @@ export interface AccountsOptions {
 const MAIL_TIMEOUT_MILLISECONDS = 3000;
 
 /** Accounts, keys and limits, opened. */
-export interface Accounts {
-  /**
-   * Admits or rejects one API request before its route runs. Synchronous unless the database (for a key that this
-   * server has not seen) or Redis is needed. Never throws.
-   */
-  admit(request: AuthRequest): Admission | Promise<Admission>;
-  /** Signing up, in and out. */
-  readonly people: Authentication;
-  /** The account of who is signed in. */
-  readonly own: OwnAccount;
-  /** What is sent to owners' URLs when the catalog changes. */
-  readonly webhooks: Webhooks;
-  /** The folder that emails are written to; null if they are sent by SMTP. */
-  readonly outbox: string | null;
-  /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */
-  readonly ready: boolean;
-  /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
-  refresh(): Promise<void>;
-  /** Writes what was counted, and closes everything. */
-  close(): Promise<void>;
-}
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 /**
  * Opens the accounts. If the database can't be opened, keyed requests are rejected, public ones are served, and opening
  * is retried every second.
  */
-export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+export async function openAccounts(options: AccountsOptions) {
   const { now, log, publicUrl, anonymousDailyQuota } = options;
   const usage = new UsageStore();
   const keys = new KeyCache(usage);
@@ -146,19 +115,30 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   await connection.start();
   webhooks.start();
   return {
-    admit: (request) =>
+    /**
+     * Admits or rejects one API request before its route runs. Synchronous unless the database (for a key that this
+     * server has not seen) or Redis is needed. Never throws.
+     */
+    admit: (request: AuthRequest): Admission | Promise<Admission> =>
       isOfOwnPages(request)
         ? ownKey(request).then((keyHash) => guard.admit({ ...request, keyHash }))
         : guard.admit(request),
+    /** Signing up, in and out. */
     people,
+    /** The account of who is signed in. */
     own,
+    /** What is sent to owners' URLs when the catalog changes. */
     webhooks,
+    /** The folder that emails are written to; null if they are sent by SMTP. */
     outbox: mailer.outbox,
+    /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */
     get ready() {
       return connection.database !== null;
     },
+    /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
     refresh: () => connection.hear(),
-    async close() {
+    /** Writes what was counted, and closes everything. */
+    async close(): Promise<void> {
       await webhooks.stop();
       await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
       await connection.close();

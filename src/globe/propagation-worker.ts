@@ -1,6 +1,7 @@
-import { BulkOrbits, type ElementColumns } from '../orbit/bulk.ts';
+import { BulkOrbits } from '../orbit/bulk.ts';
 import { accuracyRegime } from '../orbit/position-error.ts';
 import { epochOf } from '../orbit/propagate.ts';
+import type { ElementColumns } from '../orbit/sgp4-record.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import type { Catalog } from './catalogue.ts';
 import type { Answer, Question } from './messages.ts';

@@ -55,12 +55,11 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   addApiRoutes(app, deps);
   addCelestrakRoutes(app, deps);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.
-  let mcp: Promise<Handler<HttpEnv>> | undefined;
+  let mcp: Handler<HttpEnv> | undefined;
   app.post(mcpPath, async (c, next) => {
-    mcp ??= import('./mcp/mcp-endpoint.ts').then(({ mcpEndpoint }) =>
-      mcpEndpoint({ ...deps, app, version: apiVersion }),
-    );
-    return (await mcp)(c, next);
+    const { mcpEndpoint } = await import('./mcp/mcp-endpoint.ts');
+    mcp ??= mcpEndpoint({ ...deps, app, version: apiVersion });
+    return mcp(c, next);
   });
   const account = accountPagesHandler(deps);
   app.all('/account', account);

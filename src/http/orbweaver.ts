@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -46,18 +46,7 @@ export interface ServerDeps {
 }
 
 /** A server, ready to listen. */
-export interface Orbweaver {
-  readonly server: Server;
-  readonly served: Follower<Served>;
-  /** Answers one request; for a caller that listens itself, as `astro dev` does. */
-  handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Listens where the settings say, and returns its address. */
-  listen(): Promise<string>;
-  /** From now on it says that it is not ready, and closes keep-alive connections; it answers as before. */
-  drain(): void;
-  /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
-  stop(milliseconds?: number): Promise<void>;
-}
+export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 
 /** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
@@ -83,7 +72,7 @@ export async function createOrbweaver(
     Partial<Pick<Config, 'contact' | 'metrics' | 'schedule' | 'trustProxy'>>,
   deps: ServerDeps,
   opening: Site | Promise<Site>,
-): Promise<Orbweaver> {
+) {
   const { log, gateway, now } = deps;
   const metrics = new Metrics();
   const close = ({ catalog }: Served) => catalog.close();
@@ -229,12 +218,16 @@ export async function createOrbweaver(
   return {
     server,
     served,
+    /** Answers one request; for a caller that listens itself, as `astro dev` does. */
     handle,
+    /** Listens where the settings say, and returns its address. */
     listen: () => listen(server, config),
-    drain: () => {
+    /** From now on it says that it is not ready, and closes keep-alive connections; it answers as before. */
+    drain(): void {
       stopping = true;
     },
-    stop: async (milliseconds = 10_000) => {
+    /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
+    async stop(milliseconds = 10_000): Promise<void> {
       await closeServer(server, milliseconds);
       await queue?.stop();
       served.stop();

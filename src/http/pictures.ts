@@ -5,26 +5,22 @@ import { CatalogError } from '../release/database.ts';
 import type { Release } from '../release/release.ts';
 import { type Picture, pictureList, pictures, pictureTypes } from '../schema/picture.ts';
 import { Refusal } from './errors.ts';
-import type { FileSender } from './file-sender.ts';
+import { type FileSender, sendable } from './file-sender.ts';
 import type { HttpEnv } from './request-context.ts';
 
-/** The lists of open releases: each is read once. */
-const lists = new WeakMap<Release, Promise<Readonly<Record<string, Picture>>>>();
-
-/** The picture of an object; null where the release has none. Throws CatalogError where its list cannot be read. */
-export async function pictureOf(release: Release, id: number): Promise<Picture | null> {
-  if (!Object.hasOwn(release.manifest.files, pictureList)) return null;
-  let list = lists.get(release);
-  if (!list) {
-    list = readFile(join(release.folder, pictureList), 'utf8').then((text) => pictures.parse(JSON.parse(text)));
-    list.catch(() => lists.delete(release));
-    lists.set(release, list);
-  }
-  try {
-    return (await list)[id] ?? null;
-  } catch (error) {
-    throw new CatalogError('the pictures could not be read', { cause: error });
-  }
+/** Finds the picture of an object in a release; null where there is none. The list is read with the first. Throws CatalogError. */
+export function picturesOf({ folder, manifest }: Release): (id: number) => Promise<Picture | null> {
+  let list: Promise<Readonly<Record<string, Picture>>> | undefined;
+  return async (id) => {
+    if (!Object.hasOwn(manifest.files, pictureList)) return null;
+    list ??= readFile(join(folder, pictureList), 'utf8').then((text) => pictures.parse(JSON.parse(text)));
+    try {
+      return (await list)[id] ?? null;
+    } catch (error) {
+      list = undefined;
+      throw new CatalogError('the pictures could not be read', { cause: error });
+    }
+  };
 }
 
 /** Sends a picture of the served release. Its name changes with its bytes, so it is kept for good. */
@@ -36,23 +32,13 @@ export function sendPicture(files: FileSender): Handler<HttpEnv> {
     const written = served?.release.manifest.files[file];
     const type = pictureTypes[file.slice(file.lastIndexOf('.') + 1)];
     if (!served || !written || !type) throw new Refusal('not_found');
-    const etag = `"${written.sha256.slice(0, 32)}"`;
     headers['Content-Security-Policy'] = "default-src 'none'";
     headers['X-Content-Type-Options'] = 'nosniff';
-    return files.send(context, {
-      identity: {
-        file: join(served.release.folder, file),
-        bytes: written.bytes,
-        etag,
-        modified: served.modified,
-        ranges: false,
-        headers: {
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          ETag: etag,
-          'Last-Modified': served.lastModified,
-        },
-        bodyHeaders: { 'Content-Type': type },
-      },
+    const identity = sendable(join(served.release.folder, file), written, {
+      modified: served.modified,
+      type,
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     });
+    return files.send(context, { identity });
   };
 }

@@ -14,7 +14,7 @@ import {
   splitForm,
 } from '../schema/public-route.ts';
 import { transmitterTerms } from '../schema/transmitter-data.ts';
-import type { Codings, SendableFile } from './file-sender.ts';
+import { type Codings, sendable } from './file-sender.ts';
 import type { Coding } from './negotiate.ts';
 
 /** A resource of the public API, in every form it has. */
@@ -46,45 +46,35 @@ export function routeOf(path: string): PublicRoute | undefined {
 export function readResources(release: Release): Map<string, Resource> {
   const service = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
-  const lastModified = new Date(modified).toUTCString();
   const resources = new Map<string, { route: PublicRoute; forms: Map<Form, Codings> }>();
   const { files, packed } = release.manifest;
   const entries = [
-    ...Object.entries(files).map(([file, facts]) => [file, { ...facts, unpack: false }] as const),
-    ...Object.entries(packed).map(([file, facts]) => [file, { ...facts, unpack: true }] as const),
+    ...Object.entries(files).map(([file, facts]) => [file, facts, undefined] as const),
+    ...Object.entries(packed).map(([file, facts]) => [file, facts, true] as const),
   ];
-  for (const [file, { bytes, sha256, unpack }] of entries) {
+  for (const [file, facts, unpack] of entries) {
     const named = nameOf(file);
     const route = named && routeOf(named.path);
     if (!route?.forms.includes(named!.form)) continue;
     const { path, form, coding } = named!;
     const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
-    const etag = `"${sha256.slice(0, 32)}"`;
     const omitted = packed[file.slice(0, file.length - codingLength(coding))]?.omitted;
-    const ranges = hasRanges(route) && !unpack;
-    const sendable: SendableFile = {
-      file: join(release.folder, unpack ? `${file}.gz` : file),
-      ...(unpack && { unpack }),
-      bytes,
-      etag,
+    const sent = sendable(join(release.folder, unpack ? `${file}.gz` : file), facts, {
       modified,
-      ranges,
+      type: forms[form],
+      coding,
+      ranges: hasRanges(route) && !unpack,
       headers: {
         ...service,
         ...(path === '/api/v1/dataset/transmitters' && licensedAs(transmitterTerms.license)),
         'Cache-Control': publicCacheControl(route.sharedMaxAge),
         Vary: 'Accept, Accept-Encoding',
-        ETag: etag,
-        'Last-Modified': lastModified,
       },
-      bodyHeaders: {
-        'Content-Type': forms[form],
-        ...(coding !== 'identity' && { 'Content-Encoding': coding }),
-        ...(ranges && { 'Accept-Ranges': 'bytes' }),
-        ...(omitted !== undefined && { 'X-Elements-Omitted': String(omitted) }),
-      },
-    };
-    resource.forms.set(form, { ...resource.forms.get(form), [coding]: sendable });
+      unpack,
+    });
+    const omission = omitted === undefined ? {} : { 'X-Elements-Omitted': String(omitted) };
+    const whole = { ...sent, bodyHeaders: { ...sent.bodyHeaders, ...omission } };
+    resource.forms.set(form, { ...resource.forms.get(form), [coding]: whole });
     resources.set(path, resource);
   }
   return resources;

@@ -1,7 +1,9 @@
 import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
 import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
+import type { Picture } from '../schema/picture.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
+import { picturesOf } from './pictures.ts';
 import { type Resource, readResources, releaseFacts } from './public-resource.ts';
 
 /** One release, opened: what a response is made from. */
@@ -21,6 +23,7 @@ export interface OpenedRelease {
 /** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
 export interface Served extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
+  readonly pictureOf: (id: number) => Promise<Picture | null>;
 }
 
 /** The files that every answer of the API is read from: each is compared with its hash before the first one. */
@@ -49,7 +52,7 @@ export async function openServed(home: string, id: string, lenient: boolean, tim
       damaged ? `${damaged.file} ${damaged.problem}` : 'catalog.duckdb or records.sqlite is damaged',
     );
   }
-  return { ...openedRelease(release, catalog), resources: readResources(release) };
+  return { ...openedRelease(release, catalog), resources: readResources(release), pictureOf: picturesOf(release) };
 }
 
 /** A release with its catalog and the headers of responses made from it. */

@@ -1,23 +1,9 @@
 import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator, propagate, type SatRec } from 'satellite.js';
 import { revolutionShares } from './anomaly.ts';
-import { sgp4Record } from './sgp4-record.ts';
+import { type ElementColumns, elementsAt, sgp4Record } from './sgp4-record.ts';
 import { STATE_SIZE } from './state-size.ts';
 
 type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>;
-
-/** The columns of `/api/v1/elements` that SGP4 reads, all of one length. */
-export interface ElementColumns {
-  readonly epoch: readonly string[];
-  readonly mean_motion: readonly number[];
-  readonly eccentricity: readonly number[];
-  readonly inclination: readonly number[];
-  readonly ra_of_asc_node: readonly number[];
-  readonly arg_of_pericenter: readonly number[];
-  readonly mean_anomaly: readonly number[];
-  readonly bstar: readonly number[];
-  readonly mean_motion_dot: readonly number[];
-  readonly mean_motion_ddot: readonly number[];
-}
 
 /** One revolution of an object. */
 export interface Revolution {
@@ -48,20 +34,7 @@ export class BulkOrbits {
 
   /** Reads element sets; several may share one runtime. Throws where WebAssembly cannot be used. */
   static async open(columns: ElementColumns, runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
-    const records = columns.epoch.map((epoch, row) =>
-      sgp4Record({
-        epoch,
-        mean_motion: columns.mean_motion[row]!,
-        eccentricity: columns.eccentricity[row]!,
-        inclination: columns.inclination[row]!,
-        ra_of_asc_node: columns.ra_of_asc_node[row]!,
-        arg_of_pericenter: columns.arg_of_pericenter[row]!,
-        mean_anomaly: columns.mean_anomaly[row]!,
-        bstar: columns.bstar[row]!,
-        mean_motion_dot: columns.mean_motion_dot[row]!,
-        mean_motion_ddot: columns.mean_motion_ddot[row]!,
-      }),
-    );
+    const records = columns.epoch.map((_epoch, row) => sgp4Record(elementsAt(columns, row)));
     return new BulkOrbits(records, runtime ?? (await createSingleThreadRuntime()));
   }
 

@@ -3,19 +3,8 @@ import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
 
-/** The numbers of an element set that SGP4 reads: decimal text, degrees, revolutions per day; epoch ISO 8601 UTC. */
-export interface MeanElements {
-  readonly epoch: string;
-  readonly mean_motion: string;
-  readonly eccentricity: string;
-  readonly inclination: string;
-  readonly ra_of_asc_node: string;
-  readonly arg_of_pericenter: string;
-  readonly mean_anomaly: string;
-  readonly bstar: string;
-  readonly mean_motion_dot: string;
-  readonly mean_motion_ddot: string;
-}
+/** The same as decimal text, with every digit that upstream gave. */
+export type MeanElements = Sgp4Elements<string>;
 
 /** Size, shape and tilt of an orbit at one moment: kilometres, degrees. */
 export interface MeanOrbit {

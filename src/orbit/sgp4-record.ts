@@ -1,20 +1,39 @@
 import { json2satrec, type SatRec } from 'satellite.js';
 
-type Numeric = string | number;
+type NumberName =
+  | 'mean_motion'
+  | 'eccentricity'
+  | 'inclination'
+  | 'ra_of_asc_node'
+  | 'arg_of_pericenter'
+  | 'mean_anomaly'
+  | 'bstar'
+  | 'mean_motion_dot'
+  | 'mean_motion_ddot';
 
 /** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
-export interface Sgp4Elements {
-  readonly epoch: string;
-  readonly mean_motion: Numeric;
-  readonly eccentricity: Numeric;
-  readonly inclination: Numeric;
-  readonly ra_of_asc_node: Numeric;
-  readonly arg_of_pericenter: Numeric;
-  readonly mean_anomaly: Numeric;
-  readonly bstar: Numeric;
-  readonly mean_motion_dot: Numeric;
-  readonly mean_motion_ddot: Numeric;
-}
+export type Sgp4Elements<Number = number | string> = { readonly epoch: string } & {
+  readonly [Name in NumberName]: Number;
+};
+
+/** The columns of `/api/v1/elements` that SGP4 reads, all of one length. */
+export type ElementColumns = { readonly epoch: readonly string[] } & {
+  readonly [Name in NumberName]: readonly number[];
+};
+
+/** The element set in a row of columns. */
+export const elementsAt = (columns: ElementColumns, row: number): Sgp4Elements => ({
+  epoch: columns.epoch[row]!,
+  mean_motion: columns.mean_motion[row]!,
+  eccentricity: columns.eccentricity[row]!,
+  inclination: columns.inclination[row]!,
+  ra_of_asc_node: columns.ra_of_asc_node[row]!,
+  arg_of_pericenter: columns.arg_of_pericenter[row]!,
+  mean_anomaly: columns.mean_anomaly[row]!,
+  bstar: columns.bstar[row]!,
+  mean_motion_dot: columns.mean_motion_dot[row]!,
+  mean_motion_ddot: columns.mean_motion_ddot[row]!,
+});
 
 /** SGP4's own record of an element set; its `error` is not 0 where SGP4 refuses the elements. */
 export function sgp4Record(set: Sgp4Elements): SatRec {

@@ -1,31 +1,30 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { OrbitTexts } from '../orbit/orbit-texts.ts';
 import { CatalogError, Database } from '../release/database.ts';
-import { RecordStore, type StoredElements, type StoredRecord } from '../release/record-store.ts';
-import { type Accuracy, accuracy } from '../schema/accuracy.ts';
-import { type Event, event } from '../schema/event.ts';
+import { RecordStore } from '../release/record-store.ts';
+import { accuracy } from '../schema/accuracy.ts';
+import { event } from '../schema/event.ts';
 import { columns } from '../schema/field.ts';
 import { operator } from '../schema/operator.ts';
-import { type ReentryScores, reentryScores, type UpcomingReentries, upcomingReentries } from '../schema/reentry.ts';
+import { reentryScores, upcomingReentries } from '../schema/reentry.ts';
 import { satellite, satelliteSummary } from '../schema/satellite.ts';
 import type { FilterNames } from '../schema/satellite-filters.ts';
 import { source } from '../schema/source.ts';
-import { type CelestrakQueries, celestrakQueries } from './celestrak.ts';
+import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
-import { type EventFilter, type EventPage, readEvents } from './event-list.ts';
+import { type EventFilter, readEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
-import { type LaunchRecord, readLaunch } from './launch-record.ts';
-import { type PageCatalog, pageCatalog } from './page-catalog.ts';
+import { readLaunch } from './launch-record.ts';
+import { pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
 import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
-import { type Found, resultOf, type SearchResult, search } from './search.ts';
+import { type Found, resultOf, type SearchResult, searchWithRadio } from './search.ts';
 import { readSearchIndex } from './searchable.ts';
-import { type SkyElements, skyElements } from './sky-elements.ts';
-import { type Transmitters, transmitters } from './transmitters.ts';
+import { skyElements } from './sky-elements.ts';
+import { transmitters } from './transmitters.ts';
 
 /** An operator of the release: what it is found by, and the JSON text of its record. */
 export interface OperatorRow {
@@ -37,64 +36,6 @@ export interface OperatorRow {
 
 /** Columns of satellites whose values only the release knows. */
 export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
-
-/** What can be asked of one release. Every method throws CatalogError where its files cannot be read. */
-export interface Catalog {
-  /** Catalog numbers of the satellites that a filter leaves, in order. */
-  list(filter: SatelliteFilter, sort: Sort): Promise<Int32Array>;
-  /** What a search finds and a filter leaves, best first. */
-  search(q: string, filter: SatelliteFilter): Promise<SearchResult>;
-  /** Those that have decayed, newest change of the catalog first. */
-  reentries(): Promise<Int32Array>;
-  /** Whether there is such an object. */
-  has(id: number): boolean;
-  /** The JSON text of a satellite's summary; null where there is no such object. */
-  summary(id: number): string | null;
-  /** The whole answer of a satellite; null where there is no such object. */
-  record(id: number): StoredRecord | null;
-  /** Its element set; null where there is no such object. */
-  elements(id: number): StoredElements | null;
-  /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
-  orbit(id: number): OrbitTexts | null;
-  /** What happened to it, newest first; empty too where there is no such object. */
-  events(id: number): readonly Event[];
-  /** Some fields of satellites, as JSON texts in the order of `ids`. */
-  fields(ids: readonly number[], names: readonly string[]): Promise<string[]>;
-  /** Every operator, most active satellites first. */
-  operators(): Promise<readonly OperatorRow[]>;
-  /** The JSON texts of the sources. */
-  sources(): Promise<readonly string[]>;
-  /** The JSON text of the catalog in numbers. */
-  stats(): Promise<string>;
-  /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
-  countries(): Promise<ReadonlyMap<string, string>>;
-  /** The different values of a column, the most frequent first. */
-  values(column: ReleaseValues): Promise<readonly string[]>;
-  /** The slugs of its groups, in their order; none in a release that was made before there were groups. */
-  groups(): Promise<readonly string[]>;
-  /** A launch and what sources say of it; null where the release has no such launch. */
-  launch(id: string): Promise<LaunchRecord | null>;
-  /** A page of the events that a filter leaves, newest first. */
-  queryEvents(filter: EventFilter, page: { readonly limit: number; readonly offset: number }): Promise<EventPage>;
-  /** The newest events, newest first. */
-  newestEvents(limit: number): Promise<Event[]>;
-  /** What CelesTrak's addresses are answered from. */
-  readonly celestrak: CelestrakQueries;
-  /** How the error of elements grows with their age; null in a release that was made before it was measured. */
-  accuracy(): Promise<Accuracy | null>;
-  /** What reenters soon, the next one first; null in a release that was made before it was predicted. */
-  upcomingReentries(): Promise<UpcomingReentries | null>;
-  /** What came of earlier predictions; null likewise. */
-  reentryScores(): Promise<ReentryScores | null>;
-  /** What positions of many objects are computed from. */
-  readonly sky: SkyElements;
-  /** The transmitters of objects. */
-  readonly transmitters: Transmitters;
-  /** What the website asks beside. */
-  readonly pages: PageCatalog;
-  /** Closes the files. Nothing can be asked afterwards. */
-  close(): void;
-}
 
 /** How much is kept of what searches found. A release never changes, so nothing grows old. */
 const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
@@ -120,8 +61,11 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
+/** What can be read of one release. Every method throws CatalogError where its files cannot be read. */
+export type Catalog = Awaited<ReturnType<typeof openCatalog>>;
+
 /** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
-export async function openCatalog(folder: string, timers?: ReadTimers): Promise<Catalog> {
+export async function openCatalog(folder: string, timers?: ReadTimers) {
   const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
   const records = openRecords(folder, database, timers);
   const lists = await SatelliteLists.read(database).catch((error: unknown) => {
@@ -151,63 +95,92 @@ export async function openCatalog(folder: string, timers?: ReadTimers): Promise<
       return found[0]! > 0;
     });
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
+  const radio = transmitters(database, () => hasTable('transmitters'), readOnce);
 
   return {
-    list: (filter, sort) => lists.list(filter, sort),
-    async search(q, filter) {
-      const index = await searchIndex();
-      const found = searches.get(q) ?? search(index, q);
+    /** Catalog numbers of the satellites that a filter leaves, in order. */
+    list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
+    /** What a search finds and a filter leaves, best first. */
+    async search(q: string, filter: SatelliteFilter): Promise<SearchResult> {
+      const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
       searches.set(q, found);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
+    /** Those that have decayed, newest change of the catalog first. */
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
-    has: (id) => records.summary(id) !== null,
-    summary: (id) => records.summary(id),
-    record: (id) => records.record(id),
-    elements: (id) => records.elements(id),
-    orbit: (id) => records.orbit(id),
-    events: (id) => records.events(id),
-    fields: (ids, names) => readFields(database, records, ids, names),
-    operators: () => readOnce('operators', () => database.rows<OperatorRow>(operators)),
+    /** Whether there is such an object. */
+    has: (id: number) => records.summary(id) !== null,
+    /** The JSON text of a satellite's summary; null where there is no such object. */
+    summary: (id: number) => records.summary(id),
+    /** The whole answer of a satellite; null where there is no such object. */
+    record: (id: number) => records.record(id),
+    /** Its element set; null where there is no such object. */
+    elements: (id: number) => records.elements(id),
+    /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
+    orbit: (id: number) => records.orbit(id),
+    /** What happened to it, newest first; empty too where there is no such object. */
+    events: (id: number) => records.events(id),
+    /** Some fields of satellites, as JSON texts in the order of `ids`. */
+    fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
+    /** Every operator, most active satellites first. */
+    operators: (): Promise<readonly OperatorRow[]> =>
+      readOnce('operators', () => database.rows<OperatorRow>(operators)),
+    /** The JSON texts of the sources. */
     sources: () =>
       readOnce('sources', async () => {
         const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(source)} FROM sources`);
         return rows.map(({ json }) => json);
       }),
+    /** The JSON text of the catalog in numbers. */
     stats: () =>
       readOnce('stats', async () => {
         const [row] = await database.rows<{ json: string }>('SELECT stats::VARCHAR AS json FROM stats');
         if (!row) throw new CatalogError('the release has no stats');
         return row.json;
       }),
-    countries: () =>
+    /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
+    countries: (): Promise<ReadonlyMap<string, string>> =>
       readOnce('countries', async () => {
         const rows = await database.rows<{ code: string; country: string }>('FROM country_codes');
         return new Map(rows.map(({ code, country }) => [code, country]));
       }),
-    values: (column) =>
+    /** The different values of a column, the most frequent first. */
+    values: (column: ReleaseValues) =>
       readOnce(`values ${column}`, () =>
         database.strings(
           `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
         ),
       ),
+    /** The slugs of its groups, in their order; none in a release that was made before there were groups. */
     groups: () =>
       readOnce('groups', async () => {
         return (await hasTable('groups')) ? database.strings('SELECT slug FROM groups') : [];
       }),
-    launch: (id) => readLaunch(database, id),
-    queryEvents: (filter, page) => readEvents(database, filter, page),
-    newestEvents: (limit) =>
+    /** A launch and what sources say of it; null where the release has no such launch. */
+    launch: (id: string) => readLaunch(database, id),
+    /** A page of the events that a filter leaves, newest first. */
+    queryEvents: (filter: EventFilter, page: { readonly limit: number; readonly offset: number }) =>
+      readEvents(database, filter, page),
+    /** The newest events, newest first. */
+    newestEvents: (limit: number) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
+    /** What CelesTrak's addresses are answered from. */
     celestrak: celestrakQueries(database),
+    /** How the error of elements grows with their age; null in a release that was made before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
+    /** What reenters soon, the next one first; null in a release that was made before it was predicted. */
     upcomingReentries: () =>
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
+    /** What came of earlier predictions; null likewise. */
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
+    /** What positions of many objects are computed from. */
     sky: skyElements(database),
-    transmitters: transmitters(database, () => hasTable('transmitters'), readOnce),
+    /** The transmitters of objects. */
+    transmitters: radio,
+    /** What the website reads beside. */
     pages: pageCatalog(database, new Facets(lists), readOnce),
-    close() {
+    /** Closes the files. Nothing can be read afterwards. */
+    close(): void {
       records.close();
       database.close();
     },

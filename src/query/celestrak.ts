@@ -11,16 +11,6 @@ interface SatcatFlags {
   readonly max: number | null;
 }
 
-/** What CelesTrak's addresses are answered from. */
-export interface CelestrakQueries {
-  /** The element sets that a query selects, by catalog number; in a group under the names that the group uses. */
-  elements(selection: CelestrakSelection): Promise<NamedElements[]>;
-  /** The element sets of some objects, in the order of `ids`, under the names of a group where one is given. */
-  elementsOf(ids: Int32Array, group: string | null): Promise<NamedElements[]>;
-  /** SATCAT's own rows. */
-  satcat(selection: CelestrakSelection, flags: SatcatFlags): Promise<SatcatRow[]>;
-}
-
 /** A condition over a table of objects, given the columns that it names them by, and its parameters. */
 function conditionOf(
   selection: CelestrakSelection,
@@ -44,9 +34,11 @@ function conditionOf(
   }
 }
 
-export function celestrakQueries(database: Database): CelestrakQueries {
+/** What CelesTrak's addresses are answered from. */
+export function celestrakQueries(database: Database) {
   return {
-    async elements(selection) {
+    /** The element sets that a query selects, by catalog number; in a group under the names that the group uses. */
+    async elements(selection: CelestrakSelection): Promise<NamedElements[]> {
       const { where, values } = conditionOf(selection, {
         id: 'e.norad_cat_id',
         designator: 'e.object_id',
@@ -61,7 +53,8 @@ export function celestrakQueries(database: Database): CelestrakQueries {
       );
       return rows.map(({ named, ...set }) => ({ set, name: named }));
     },
-    async elementsOf(ids, group) {
+    /** The element sets of some objects, in the order of `ids`, under the names of a group where one is given. */
+    async elementsOf(ids: Int32Array, group: string | null): Promise<NamedElements[]> {
       const rows = await database.rows<NamedElements['set'] & { named: string }>(
         `SELECT e.* EXCLUDE (orbit_class), ${group === null ? 'e.object_name' : 'coalesce(m.name, e.object_name)'} AS named
         FROM elements e ${group === null ? '' : 'LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $group'}
@@ -71,7 +64,8 @@ export function celestrakQueries(database: Database): CelestrakQueries {
       const found = new Map(rows.map(({ named, ...set }) => [set.norad_cat_id, { set, name: named }]));
       return Array.from(ids, (id) => found.get(id)).filter((one) => one !== undefined);
     },
-    satcat(selection, { payloads, onOrbit, active, max }) {
+    /** SATCAT's own rows. */
+    satcat(selection: CelestrakSelection, { payloads, onOrbit, active, max }: SatcatFlags) {
       const { where, values } = conditionOf(selection, {
         id: 'NORAD_CAT_ID::INTEGER',
         designator: 'OBJECT_ID',

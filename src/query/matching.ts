@@ -20,8 +20,8 @@ const ranks = {
 } as const;
 const UNRANKED = 255;
 
-/** How the best of what was found matches: exactly (a number, a designator, a whole name), as the beginning of a name, by its words, or by near spelling. */
-export const matches = ['exact', 'prefix', 'words', 'near'] as const;
+/** How the best of what was found matches: exactly (a number, a designator, a whole name), as the beginning of a name, by its words, by near spelling, or by the frequency of a transmitter. */
+export const matches = ['exact', 'prefix', 'words', 'near', 'frequency'] as const;
 export type Match = (typeof matches)[number];
 
 /** How each rank is reported. */

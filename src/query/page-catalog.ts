@@ -7,7 +7,7 @@ import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
-import { type Plots, readPlots } from './page-plots.ts';
+import { readPlots } from './page-plots.ts';
 
 type Launch = z.infer<typeof launch>;
 
@@ -32,37 +32,6 @@ interface Decayed {
   readonly years: readonly { readonly year: number | null; readonly objects: number }[];
 }
 
-/** What the website reads from a release in addition to the API. Every method throws CatalogError where its file cannot be read. */
-export interface PageCatalog {
-  /** Counts what lists have. */
-  readonly facets: Facets;
-  /** What was listed in the days before the release, newest first. */
-  eventsSince(time: string): Promise<readonly Event[]>;
-  /** What a release that was made at this time was the first to show, by type. */
-  eventsDetected(time: string): Promise<readonly Event[]>;
-  /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
-  eventsOf(of: keyof typeof eventsOf, id: string, limit: number): Promise<readonly Event[]>;
-  /** Every launch, newest first. */
-  launches(): Promise<readonly Launch[]>;
-  /** Catalog numbers of what a launch put up, payloads first. */
-  launched(launchId: string): Promise<Int32Array>;
-  /** How many objects a launch put up beside one of them, and the first of these: what is still in orbit before what has decayed, payloads first. */
-  launchedWith(
-    launchId: string,
-    id: number,
-    limit: number,
-  ): Promise<{ readonly total: number; readonly ids: readonly number[] }>;
-  /** Every conflict, the newest objects first. */
-  conflicts(): Promise<readonly Conflict[]>;
-  decayed(): Promise<Decayed>;
-  /** Some members of a group by catalog number, with the name that the group gives each. */
-  members(group: string, offset: number, limit: number): Promise<readonly Member[]>;
-  /** Names of countries and organisations by their code. */
-  countryNames(): Promise<ReadonlyMap<string, string>>;
-  /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
-  plots(generated: string): Promise<Plots>;
-}
-
 /** Reads something once a release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
@@ -81,34 +50,41 @@ const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_sta
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
 
-/** Answers the website's questions from a release's `catalog.duckdb`. */
-export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce): PageCatalog {
+/** What the website reads from a release in addition to the API. Every method throws CatalogError where its file cannot be read. */
+export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
   const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
     const rows = await database.rows<{ json: string }>(sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
   };
+  /** Catalog numbers of what a launch put up, payloads first. */
   const launched = async (launchId: string) => {
     const launches = await readOnce('page launched', () => readLaunched(database));
     return launches.get(launchId) ?? new Int32Array();
   };
   return {
+    /** Counts what lists have. */
     facets,
-    eventsSince: (time) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
-    eventsDetected: (time) =>
+    /** What was listed in the days before the release, newest first. */
+    eventsSince: (time: string) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    /** What a release that was made at this time was the first to show, by type. */
+    eventsDetected: (time: string) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
           ORDER BY list_position([${sqlTexts(eventTypes)}], type), norad_cat_id, id`,
         { time: time.replace('Z', '') },
       ),
-    eventsOf: (of, id, limit) =>
+    /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
+    eventsOf: (of: keyof typeof eventsOf, id: string, limit: number) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
           ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit}`,
         { id },
       ),
+    /** Every launch, newest first. */
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     launched,
-    async launchedWith(launchId, id, limit) {
+    /** How many objects a launch put up beside one of them, and the first of these: what is still in orbit before what has decayed, payloads first. */
+    async launchedWith(launchId: string, id: number, limit: number) {
       const others = (await launched(launchId)).filter((other) => other !== id);
       const decayed = await readOnce(
         'page decayed set',
@@ -117,6 +93,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
       const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
       return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
     },
+    /** Every conflict, the newest objects first. */
     conflicts: () =>
       readOnce('page conflicts', () =>
         database.rows<Conflict>(
@@ -124,17 +101,23 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         ),
       ),
     decayed: () =>
-      readOnce('page decayed', async () => ({
-        ids: await database.integers(decayedNewestFirst),
-        byDate: await database.integers(decayedByDate),
-        years: await database.rows<Decayed['years'][number]>(decayedYears),
-      })),
-    members: (group, offset, limit) =>
+      readOnce(
+        'page decayed',
+        async (): Promise<Decayed> => ({
+          ids: await database.integers(decayedNewestFirst),
+          byDate: await database.integers(decayedByDate),
+          years: await database.rows<Decayed['years'][number]>(decayedYears),
+        }),
+      ),
+    /** Some members of a group by catalog number, with the name that the group gives each. */
+    members: (group: string, offset: number, limit: number) =>
       database.rows<Member>(
         'SELECT norad_cat_id, name FROM memberships WHERE slug = $group ORDER BY norad_cat_id LIMIT $limit OFFSET $offset',
         { group, offset, limit },
       ),
-    plots: (generated) => readOnce('page plots', () => readPlots(database, generated)),
+    /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
+    plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),
+    /** Names of countries and organisations by their code. */
     countryNames: () =>
       readOnce('page countries', async () => {
         const rows = await database.rows<{ code: string; name: string }>('SELECT code, name FROM country_names');

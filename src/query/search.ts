@@ -1,3 +1,4 @@
+import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
 import { plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
@@ -64,6 +65,20 @@ export function search(index: SearchIndex, q: string): Found {
       ? (one: string) => one.startsWith(meaning.launchId)
       : (one: string) => one === meaning.cosparId;
   return exactly(ids.filter((_, object) => fits(designators[object]!)));
+}
+
+/**
+ * Searches one release with its transmitters: what has a unit is a frequency, and `145.8` is one where something transmits
+ * there. `heardAt` gives the objects that do.
+ */
+export async function searchWithRadio(
+  index: () => Promise<SearchIndex>,
+  heardAt: (range: FrequencyRange) => Promise<Int32Array>,
+  q: string,
+): Promise<Found> {
+  const ids = isFrequencySearch(q) ? await heardAt(frequencyRange(q)!) : new Int32Array();
+  if (ids.length === 0 && !(isFrequencySearch(q) && namesUnit(q))) return search(await index(), q);
+  return { ids, matchAt: () => 'frequency', corrected: null };
 }
 
 /** What is left of what was found when a filter keeps only `ids`, which are some of it in the same order. */

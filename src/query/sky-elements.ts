@@ -14,29 +14,23 @@ export interface SkyObject
 }
 
 /** What positions of many objects are computed from. */
-export interface SkyElements {
-  /** Everything that has elements and has not decayed, by catalog number. */
-  objects(): Promise<readonly SkyObject[]>;
-  /** The sizes of these, by catalog number. */
-  sizes(): Promise<readonly (ObjectSize & { readonly norad_cat_id: number })[]>;
-  /** The members of a group, by catalog number; empty where the release has no such group. */
-  group(slug: string): Promise<Int32Array>;
-}
-
-export function skyElements(database: Database): SkyElements {
+export function skyElements(database: Database) {
   return {
+    /** Everything that has elements and has not decayed, by catalog number. */
     objects: () =>
       database.rows<SkyObject>(
         `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, s.active, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
           e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
       ),
+    /** The sizes of these, by catalog number. */
     sizes: () =>
       database.rows<ObjectSize & { norad_cat_id: number }>(
         `SELECT norad_cat_id, s.length_m, s.diameter_m, s.span_m, s.rcs_m2
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY norad_cat_id`,
       ),
-    group: (slug) =>
+    /** The members of a group, by catalog number; empty where the release has no such group. */
+    group: (slug: string) =>
       database.integers('SELECT norad_cat_id::INTEGER FROM memberships WHERE slug = $slug ORDER BY norad_cat_id', {
         slug,
       }),

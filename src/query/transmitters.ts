@@ -1,4 +1,5 @@
 import type { Database, Parameters } from '../release/database.ts';
+import type { FrequencyRange } from '../schema/frequency-text.ts';
 import { type Transmitter, transmitter } from '../schema/transmitter.ts';
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
@@ -7,7 +8,7 @@ import type { ReadOnce } from './page-catalog.ts';
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
-  readonly range?: { readonly from: number; readonly to: number } | undefined;
+  readonly range?: FrequencyRange | undefined;
   /** Of the downlink or the uplink, in any case. */
   readonly modes?: readonly string[] | undefined;
   readonly services?: readonly string[] | undefined;
@@ -15,26 +16,12 @@ export interface TransmitterFilter {
   readonly alive?: boolean | undefined;
 }
 
-/** A page of transmitters. */
-interface TransmitterPage {
-  readonly total: number;
-  /** Their JSON texts, by frequency of the downlink, then by object. */
-  readonly texts: readonly string[];
-}
-
-/** The transmitters of a release; none in a release that was made before there were any. */
-export interface Transmitters {
-  list(filter: TransmitterFilter, page: { readonly limit: number; readonly offset: number }): Promise<TransmitterPage>;
-  /** Those of one object, the ones in use first, then by frequency. */
-  of(norad_cat_id: number): Promise<readonly Transmitter[]>;
-}
-
 const inRange = (link: 'downlink' | 'uplink') =>
   `(t.${link}_low_hz <= $to AND coalesce(t.${link}_high_hz, t.${link}_low_hz) >= $from)`;
 const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
-/** `hasTable` says whether the release has transmitters at all. */
-export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce): Transmitters {
+/** The transmitters of a release; none in a release that was made before there were any, which `hasTable` says. */
+export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce) {
   /** Most objects have none: they need no query. */
   const objects = () =>
     readOnce('objects with transmitters', async () =>
@@ -45,7 +32,8 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
         : new Set<number>(),
     );
   return {
-    async list(filter, { limit, offset }) {
+    /** How many there are, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
+    async list(filter: TransmitterFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       if (!(await hasTable())) return { total: 0, texts: [] };
       const { where, values } = conditionOf(filter);
       const from = `FROM transmitters t WHERE ${where}`;
@@ -56,13 +44,24 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
       );
       return { total: count!, texts: rows.map(({ json }) => json) };
     },
-    async of(id) {
+    /** Those of one object, the ones in use first, then by frequency. */
+    async of(id: number): Promise<readonly Transmitter[]> {
       if (!(await objects()).has(id)) return [];
       const rows = await database.rows<{ json: string }>(
         `SELECT ${jsonRow(transmitter)} FROM transmitters t WHERE t.norad_cat_id = $id ORDER BY t.alive DESC, ${byFrequency}`,
         { id },
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
+    },
+    /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
+    async objectsAt(range: FrequencyRange): Promise<Int32Array> {
+      if (!(await hasTable())) return new Int32Array();
+      const { where, values } = conditionOf({ range });
+      return database.integers(
+        `SELECT t.norad_cat_id FROM transmitters t WHERE t.norad_cat_id IS NOT NULL AND ${where}
+          GROUP BY t.norad_cat_id ORDER BY bool_or(t.alive) DESC, t.norad_cat_id`,
+        values,
+      );
     },
   };
 }

@@ -16,6 +16,19 @@ export interface ElementSetFiles {
   readonly files: ElementFile[];
 }
 
+/** The sets that one value of each object decides, beside `all`, `active`, groups and launch years. */
+export const catalogSets: Readonly<
+  Record<string, { readonly title: string; readonly by: 'object_class' | 'orbit_class'; readonly is: string }>
+> = {
+  payloads: { title: 'Payloads', by: 'object_class', is: 'PAYLOAD' },
+  'rocket-bodies': { title: 'Rocket bodies', by: 'object_class', is: 'ROCKET_BODY' },
+  debris: { title: 'Debris', by: 'object_class', is: 'DEBRIS' },
+  leo: { title: 'Low Earth orbit', by: 'orbit_class', is: 'LEO' },
+  meo: { title: 'Medium Earth orbit', by: 'orbit_class', is: 'MEO' },
+  geo: { title: 'Geosynchronous orbit, drifting and retired objects included', by: 'orbit_class', is: 'GEO' },
+  heo: { title: 'Every other orbit about the Earth', by: 'orbit_class', is: 'HEO' },
+};
+
 /** The set that a group's elements are in: an orbit class goes before a group of the same name. */
 export const setOfGroup = (slug: string): string => (slug === 'geo' ? 'group-geo' : slug);
 

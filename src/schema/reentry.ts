@@ -96,7 +96,7 @@ export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 export const reentryCoverage = z.object({
   lead_days: z.int().positive().describe('Days before the reentry'),
   cases: z.int().nonnegative().describe('Closed cases'),
-  inside: z.int().nonnegative().describe('Cases inside the window; it promises 80 %'),
+  inside: z.int().nonnegative().describe('Cases inside the window, which is meant to hold 80 %'),
   median_error_days: z
     .number()
     .nullable()

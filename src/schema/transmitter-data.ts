@@ -1,7 +1,7 @@
 import type { DatasetColumn } from './dataset.ts';
 import { columns } from './field.ts';
 import { publisher } from './publishers.ts';
-import { transmitter } from './transmitter.ts';
+import { type Transmitter, transmitter } from './transmitter.ts';
 
 const types: Readonly<Record<string, DatasetColumn['type']>> = {
   BIGINT: 'integer',
@@ -14,6 +14,10 @@ const types: Readonly<Record<string, DatasetColumn['type']>> = {
 
 /** Terms of everything that is said of transmitters: other ones than of the rest of the API. */
 export const transmitterTerms = publisher('satnogs');
+
+/** What a calendar says beside the frequencies of a transmitter: what it is, and what to cite. */
+export const frequencySource = ({ description, mode }: Pick<Transmitter, 'description' | 'mode'>): string =>
+  `${description ?? 'Transmitter'}${mode === null ? '' : `, ${mode}`}. ${transmitterTerms.attribution}, ${transmitterTerms.license}.`;
 
 /** The columns of `dataset/transmitters`: those of a transmitter, then what to cite. */
 export const transmitterColumns: readonly DatasetColumn[] = [

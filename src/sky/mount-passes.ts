@@ -1,3 +1,4 @@
+import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { type ObjectSize, standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
@@ -11,6 +12,7 @@ import { passTable } from './pass-table.ts';
 import type { PassRequest, PassResponse } from './pass-worker.ts';
 import { coordinateWords, locatorOf, type Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
+import { frequencyTable, type PassTransmitter, tunedWords } from './radio/pass-radio.ts';
 import { countdown, timeWords } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,6 +52,7 @@ export function mountPasses(root: HTMLElement): void {
   const errors = JSON.parse(root.dataset.errors!) as ErrorCurve;
   const [id, name] = [Number(root.dataset.id), root.dataset.name!];
   const brightness = standardMagnitude(id, JSON.parse(root.dataset.size!) as ObjectSize);
+  const transmitters = JSON.parse(root.dataset.transmitters!) as readonly PassTransmitter[];
   const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),
@@ -65,6 +68,9 @@ export function mountPasses(root: HTMLElement): void {
     return;
   }
 
+  const radio = root.querySelector<HTMLSelectElement>('[data-passes-radio]');
+  /** The transmitter that is chosen; undefined where none is. */
+  const tuned = () => (radio?.value ? transmitters[Number(radio.value)] : undefined);
   const utc = () => root.querySelector<HTMLInputElement>('[data-passes-zone][value=utc]')!.checked;
   const listed = () => (shown.found?.passes ?? []).filter(({ visible }) => !visibleOnly.checked || visible.length > 0);
   const post = openWorker((response, kind) => {
@@ -162,7 +168,7 @@ export function mountPasses(root: HTMLElement): void {
 
   function drawChart(words: ReturnType<typeof timeWords>): void {
     const { chosen, window } = shown;
-    const sky = at('sky');
+    const [sky, transmitter] = [at('sky'), tuned()];
     if (!chosen) {
       sky.hidden = shown.found?.state !== 'always_up';
       sky.replaceChildren(skyChart(`${name} in the sky`));
@@ -173,7 +179,13 @@ export function mountPasses(root: HTMLElement): void {
     const label = `${words.day(chosen.rise.at)} ${words.time(chosen.rise.at)}: ${sentence}`;
     sky.replaceChildren(
       passChart(chosen, words, label),
-      element('figcaption', {}, element('b', {}, words.day(chosen.rise.at)), `: ${sentence}`),
+      element(
+        'figcaption',
+        {},
+        element('b', {}, words.day(chosen.rise.at)),
+        `: ${sentence}`,
+        ...(transmitter ? frequencyTable(transmitter, chosen) : []),
+      ),
     );
   }
 
@@ -181,13 +193,14 @@ export function mountPasses(root: HTMLElement): void {
   function tick(): void {
     if (!shown.found || !form.place) return;
     const now = Date.now();
-    const next = at('next');
+    const [next, transmitter] = [at('next'), tuned()];
+    const frequencies = transmitter && shown.look ? tunedWords(transmitter, shown.look) : '';
     const chart = at('sky').querySelector('svg');
     if (shown.found.state === 'always_up') {
       if (shown.look)
         next.replaceChildren(
           element('b', {}, 'Up now'),
-          ` ${dishWords(shown.look)}, ${Math.round(shown.look.range_km).toLocaleString('en-US')} km away`,
+          ` ${dishWords(shown.look)}, ${Math.round(shown.look.range_km).toLocaleString('en-US')} km away${frequencies}`,
         );
       markNow(chart, shown.look);
       return;
@@ -204,7 +217,7 @@ export function mountPasses(root: HTMLElement): void {
       ...(up
         ? [
             element('b', {}, 'Up now'),
-            `${shown.look ? `, ${heightWords(shown.look)}` : ''}, sets in `,
+            `${shown.look ? `, ${heightWords(shown.look)}` : ''}${frequencies}, sets in `,
             element('b', { role: 'timer' }, countdown(pass.set.at - now)),
           ]
         : [`Next ${kind} in `, element('b', { role: 'timer' }, countdown(pass.rise.at - now))]),
@@ -213,11 +226,18 @@ export function mountPasses(root: HTMLElement): void {
 
   change.addEventListener('click', () => open(!form.open));
   least.addEventListener('change', () => form.place && search(form.place));
-  for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-zone]'))
+  for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-zone], [data-passes-radio]'))
     choice.addEventListener('change', show);
   calendar.addEventListener('click', () => {
-    const passes = listed().map((pass) => ({ ...pass, norad_cat_id: id, name, visible: pass.visible.length > 0 }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now()));
+    const transmitter = tuned();
+    const passes = listed().map((pass) => ({
+      ...pass,
+      norad_cat_id: id,
+      name,
+      visible: pass.visible.length > 0,
+      frequency: transmitter && passFrequencies(transmitter.link, pass),
+    }));
+    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now(), transmitter?.source));
   });
   setInterval(() => {
     const now = Date.now();

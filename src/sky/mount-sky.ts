@@ -14,7 +14,7 @@ import { timeWords } from './time-words.ts';
 /** The set that holds every active object, and the one of the brightest objects. */
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
 /** Rows of a table, and how many more each time. */
-const [ABOVE_ROWS, NIGHT_ROWS] = [12, 50];
+const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
 /** The table of what is above changes so often, milliseconds: its links can be clicked in between. */
 const TABLE_MS = 5000;
 

@@ -1,7 +1,6 @@
-import type { ElementColumns } from '../orbit/bulk.ts';
 import { Observer, Satellite, sunMargin } from '../orbit/observer.ts';
 import { findPasses, type Interval, type PassMoment } from '../orbit/passes.ts';
-import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { type ElementColumns, elementsAt, type Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { ageOfElements } from './pass-search.ts';
 import type { Place } from './place.ts';
 
@@ -63,7 +62,7 @@ export class SkyObjects {
   /** Reads a file of elements at a time, milliseconds, UTC. */
   constructor({ data }: ElementsFile, now: number) {
     this.#objects = data.norad_cat_id.flatMap((id, row) => {
-      const set = rowOf(data, row);
+      const set = elementsAt(data, row);
       if (ageOfElements(set, now).tooOld) return [];
       try {
         return [{ id, name: data.object_name[row]!, set, satellite: new Satellite(set) }];
@@ -133,19 +132,4 @@ export class SkyObjects {
       }
     }
   }
-}
-
-function rowOf(data: ElementColumns, row: number): Sgp4Elements {
-  return {
-    epoch: data.epoch[row]!,
-    mean_motion: data.mean_motion[row]!,
-    eccentricity: data.eccentricity[row]!,
-    inclination: data.inclination[row]!,
-    ra_of_asc_node: data.ra_of_asc_node[row]!,
-    arg_of_pericenter: data.arg_of_pericenter[row]!,
-    mean_anomaly: data.mean_anomaly[row]!,
-    bstar: data.bstar[row]!,
-    mean_motion_dot: data.mean_motion_dot[row]!,
-    mean_motion_ddot: data.mean_motion_ddot[row]!,
-  };
 }

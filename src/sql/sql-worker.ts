@@ -44,9 +44,7 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     // A release of an earlier minor format may lack a table, or a column.
     if (table.needs.some((name) => !found.has(name))) continue;
     const source = found.get(table.name);
-    const missing = source
-      ? table.columns.filter(({ name }) => !source.includes(name) && !['value', 'license', 'name'].includes(name))
-      : [];
+    const missing = source ? table.columns.filter(({ name, computed }) => !computed && !source.includes(name)) : [];
     const from = (name: string) =>
       name === table.name && missing.length > 0
         ? `(SELECT *, ${missing.map((column) => `NULL::${column.type} AS ${column.name}`).join(', ')} FROM release.main.${name})`

@@ -7,9 +7,8 @@ export type SqlOutcome =
   | Exclude<FromWorker, { readonly kind: 'opened' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
 
-/** How many queries run concurrently, and how many wait. */
+/** How many queries wait while one runs, and how long that one may take. */
 export interface SqlCapacity {
-  readonly running: number;
   readonly waiting: number;
   /** Of one client, running and waiting together. */
   readonly perClient: number;
@@ -17,12 +16,7 @@ export interface SqlCapacity {
   readonly milliseconds: number;
 }
 
-const capacityByDefault: SqlCapacity = {
-  running: 1,
-  waiting: 8,
-  perClient: 2,
-  milliseconds: sqlLimits.milliseconds,
-};
+const capacityByDefault: SqlCapacity = { waiting: 8, perClient: 2, milliseconds: sqlLimits.milliseconds };
 /** An idle worker ends after this time, and frees its memory, ms. */
 const IDLE_MILLISECONDS = 60_000;
 /** A worker is replaced after this number of queries. */
@@ -34,14 +28,17 @@ const OPEN_MILLISECONDS = 15_000;
 
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
-/** Runs the queries of clients in separate processes, a few at a time, and replaces a process that does not respond. */
+/** Runs the queries of clients in a separate process, one after the other, and replaces a process that does not respond. */
 export class SqlWorkers {
   readonly #capacity: SqlCapacity;
-  readonly #idle: Worker[] = [];
-  readonly #busy = new Set<Worker>();
-  readonly #waiting: (() => void)[] = [];
   readonly #clients = new Map<string, number>();
-  #running = 0;
+  /** The process, while there is one: idle, or with a query. */
+  #worker: Worker | null = null;
+  /** Ends when every query that was accepted has. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** Queries that run or wait. */
+  #accepted = 0;
+  #running = false;
   #closed = false;
 
   constructor(capacity: Partial<SqlCapacity> = {}) {
@@ -52,70 +49,60 @@ export class SqlWorkers {
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
     const own = this.#clients.get(client) ?? 0;
     if (own >= this.#capacity.perClient) return { kind: 'busy', who: 'client' };
-    if (this.#waiting.length >= this.#capacity.waiting || this.#closed) return { kind: 'busy', who: 'server' };
+    if (this.#accepted > this.#capacity.waiting) return { kind: 'busy', who: 'server' };
     this.#clients.set(client, own + 1);
+    this.#accepted += 1;
+    const outcome = this.#last.then(() => this.#runNow(data, query, form, signal));
+    this.#last = outcome.catch(() => undefined);
     try {
-      await this.#turn();
-      try {
-        if (this.#closed || signal?.aborted) return { kind: 'busy', who: 'server' };
-        return await this.#runNow(data, query, form, signal);
-      } finally {
-        this.#running -= 1;
-        this.#waiting.shift()?.();
-      }
+      return await outcome;
     } finally {
-      const left = (this.#clients.get(client) ?? 1) - 1;
+      this.#accepted -= 1;
+      const left = this.#clients.get(client)! - 1;
       if (left > 0) this.#clients.set(client, left);
       else this.#clients.delete(client);
     }
   }
 
-  /** How many queries run now. */
-  get running(): number {
+  /** Whether a query runs now. */
+  get running(): boolean {
     return this.#running;
   }
 
-  /** The ids of all worker processes. */
-  get processIds(): number[] {
-    return [...this.#idle, ...this.#busy].flatMap(({ processId }) => processId ?? []);
+  /** The id of the process; undefined where there is none. */
+  get processId(): number | undefined {
+    return this.#worker?.processId;
   }
 
-  /** Ends every worker. */
+  /** Ends the process; queries that wait are not run. */
   close(): void {
     this.#closed = true;
-    for (const worker of [...this.#idle.splice(0), ...this.#busy]) worker.kill();
-    for (const next of this.#waiting.splice(0)) next();
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running >= this.#capacity.running) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
+    this.#drop();
   }
 
   async #runNow(data: SqlData, query: string, form: SqlForm, signal?: AbortSignal): Promise<SqlOutcome> {
+    if (this.#closed || signal?.aborted) return { kind: 'busy', who: 'server' };
     const { milliseconds } = this.#capacity;
     const key = JSON.stringify(data);
-    for (const other of this.#idle.filter((worker) => worker.key !== key)) this.#drop(other);
-    let worker = this.#idle.pop();
-    if (!worker) {
+    let worker = this.#worker;
+    if (worker?.key !== key || !worker.usable) {
+      this.#drop();
       worker = new Worker(key);
+      this.#worker = worker;
       const opened = await worker.ask({ kind: 'open', data }, OPEN_MILLISECONDS);
       if (opened.kind !== 'opened') {
-        worker.kill();
+        this.#drop();
         return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
       }
     }
-    const running = worker;
-    this.#busy.add(running);
-    const stop = () => running.kill();
+    const stop = () => worker.kill();
     signal?.addEventListener('abort', stop, { once: true });
+    this.#running = true;
     const answer = await worker.ask({ kind: 'query', query, form, milliseconds }, milliseconds + GRACE_MILLISECONDS);
+    this.#running = false;
     signal?.removeEventListener('abort', stop);
-    this.#busy.delete(running);
-    if (worker.usable && worker.queries < MAX_QUERIES && !this.#closed) {
-      this.#idle.push(worker);
-      worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(running));
-    } else worker.kill();
+    if (worker.usable && worker.queries < MAX_QUERIES) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop());
+    else this.#drop();
     if (answer.kind === 'ended') {
       if (answer.code === MEMORY_EXIT)
         return {
@@ -133,10 +120,9 @@ export class SqlWorkers {
     return answer;
   }
 
-  #drop(worker: Worker): void {
-    const at = this.#idle.indexOf(worker);
-    if (at >= 0) this.#idle.splice(at, 1);
-    worker.kill();
+  #drop(): void {
+    this.#worker?.kill();
+    this.#worker = null;
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '../../src/accounts/auth/account-store.ts';
 import { keyIdLength } from '../../src/accounts/keys/key-store.ts';
-import { usageByRoute } from '../../src/accounts/limits/usage.ts';
-import { utcDay } from '../../src/accounts/limits/utc-day.ts';
+import { routeSubject, usageByRoute } from '../../src/accounts/limits/usage.ts';
+import { dayName, utcDay } from '../../src/accounts/limits/utc-day.ts';
 import { prune, retentionDays } from '../../src/accounts/prune.ts';
 import { type AccountWorld, accountWorld, holder, withKey } from './account-world.ts';
 
@@ -64,4 +64,18 @@ test('what is counted goes with the account', async () => {
   await written();
   await deleteAccount(world.other, gone.accountId, world.time);
   expect((await uses(gone.keyId, stays.keyId)).map(({ key_id }) => key_id)).toEqual([stays.keyId]);
+});
+
+test('a key whose id is like the pattern of another has its own counts alone', async () => {
+  const day = dayName(utcDay(world.time));
+  const use = (keyId: string, more: number) => ({ day, subject: routeSubject(keyId, 200, one), more, last_used_at: 0 });
+  await world.other.addUses([use('a_c', 1), use('abc', 2), use('a*c', 3), use('[a]', 4), use('a', 5), use('A', 6)]);
+  for (const [keyId, used] of [
+    ['a_c', 1],
+    ['abc', 2],
+    ['a*c', 3],
+    ['[a]', 4],
+    ['a', 5],
+  ] as const)
+    expect(await uses(keyId)).toEqual([{ key_id: keyId, route: one, status: 200, used }]);
 });

@@ -138,6 +138,22 @@ describe('frequencies along a pass', () => {
     expect((await passes(`${window}&format=csv`, 7530)).body.toString()).not.toContain('downlink');
   });
 
+  test('a calendar has them in each event, with what to cite', async () => {
+    const { passes: found } = await tuned(ao7);
+    const text = (await passes(`${window}&${ao7}&format=ics`, 7530)).body.toString().replace(/\r\n /g, '');
+    const megahertz = (hz: number | null) => (hz! / 1e6).toFixed(4);
+    const along = (link: 'downlink_hz' | 'uplink_hz', { rise, culmination, set }: TunedPass['frequency']) =>
+      `${[rise, culmination, set].map((moment) => megahertz(moment[link])).join(' → ')} MHz`;
+    const written = [...text.matchAll(/^DESCRIPTION:.*\. (Listen .*)\r$/gm)].map(([, words]) => words);
+    expect(written).toEqual(
+      found.map(
+        ({ frequency }) =>
+          `Listen at ${along('downlink_hz', frequency)}\\, send at ${along('uplink_hz', frequency)}. Mode B transponder\\, USB. Satellite data from SatNOGS DB (db.satnogs.org)\\, Libre Space Foundation and contributors\\, CC-BY-SA-4.0.`,
+      ),
+    );
+    expect((await passes(`${window}&format=ics`, 7530)).body.toString()).not.toContain('MHz');
+  });
+
   test('without a transmitter: no frequencies, and the license of the rest', async () => {
     const { headers, body } = await passes(window, 7530);
     expect(headers['x-service-license']).toBe('ODbL-1.0');

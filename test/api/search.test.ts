@@ -113,6 +113,28 @@ describe('on the sample', () => {
     expect(Object.keys((list.json() as { meta: object }).meta)).not.toContain('match');
   });
 
+  test.each(['145.8', '145.800 MHz', '145,800 MHz', '2.2875 GHz', '432.15', '435.6-437.9 MHz'])(
+    'a frequency: %s finds the objects that have a transmitter there, what is in use first',
+    async (q) => {
+      const list = await server.get(`/api/v1/transmitters?frequency=${encodeURIComponent(q)}&limit=100`);
+      const { data } = list.json() as { data: { norad_cat_id: number | null; alive: boolean }[] };
+      const cataloged = data.filter(({ norad_cat_id }) => norad_cat_id !== null);
+      const inUse = new Set(cataloged.filter(({ alive }) => alive).map(({ norad_cat_id }) => norad_cat_id!));
+      const expected = [...new Set(cataloged.map(({ norad_cat_id }) => norad_cat_id!))].sort(
+        (a, b) => Number(inUse.has(b)) - Number(inUse.has(a)) || a - b,
+      );
+      expect(expected).not.toEqual([]);
+      for (const path of ['/api/v1/search', '/api/v1/satellites'])
+        expect(await find(server, q, '', path)).toMatchObject({ ids: expected, meta: { match: 'frequency' } });
+    },
+  );
+
+  test('a frequency that nothing has finds nothing, and filters leave some', async () => {
+    expect(await find(server, '99.9 GHz')).toMatchObject({ ids: [], meta: { match: null } });
+    const all = await find(server, '145.8');
+    expect((await find(server, '145.8', '&status=DECAYED')).total).toBeLessThan(all.total);
+  });
+
   test('an operator, under any of the names that it has', async () => {
     for (const q of ['nasa', 'NASA']) {
       const { data } = await find(server, q, '&limit=100');

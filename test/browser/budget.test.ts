@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)(named('what pages weigh'), () => {
     expect(html).toBeLessThan(25);
   });
 
-  test.each(['/sql', '/sky'])('%s does not move while its script fills it in', async (path) => {
+  test.each(['/sql', '/sky'])('%s does not move while its script fills it in and its fonts come late', async (path) => {
     for (const width of [390, 1440]) {
       const { page } = await site.visit('/robots.txt', {
         width,
@@ -76,8 +76,11 @@ describe.skipIf(!hasChromium)(named('what pages weigh'), () => {
           for (const { value } of list.getEntries()) document.documentElement.dataset.shifts = String((shifts += value));
         }).observe({ type: 'layout-shift', buffered: true })`,
       });
-      await page.goto(site.base + path, { waitUntil: 'load' });
+      const shown = Promise.withResolvers<void>();
+      await page.route(/\.woff2$/, (route) => shown.promise.then(() => route.continue()));
+      await page.goto(site.base + path, { waitUntil: 'domcontentloaded' });
       await page.locator('.sql-editor .cm-editor, [data-place-form]:not([hidden])').waitFor();
+      shown.resolve();
       await settled(page);
       expect(Number((await page.locator('html').getAttribute('data-shifts')) ?? 0)).toBeLessThan(0.1);
       await page.context().close();

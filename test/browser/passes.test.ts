@@ -149,20 +149,64 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
+  /** The calendar file of the page, and that of the API, without the time when each was made. */
+  async function calendars(page: Page, id: number, query: string): Promise<[page: string, api: string]> {
+    const wanted = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Calendar (.ics)' }).click();
+    const download = await wanted;
+    expect(download.suggestedFilename()).toBe(`passes-${id}.ics`);
+    const where = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=5&format=ics`;
+    const api = await (await fetch(`${site.base}/api/v1/satellites/${id}/passes?${where}${query}`)).text();
+    const unstamped = (calendar: string) => calendar.replace(/DTSTAMP:.*/g, '');
+    return [unstamped(await readFile(await download.path(), 'utf8')), unstamped(api)];
+  }
+
   test('as a calendar file, made in the browser', async () => {
     const { page, section } = await open(25544, { before: stored });
     await section.locator('tr[data-at]').first().waitFor();
     await section.getByLabel('Visible only').check();
-    const wanted = page.waitForEvent('download');
-    await section.getByRole('button', { name: 'Calendar (.ics)' }).click();
-    const download = await wanted;
-    expect(download.suggestedFilename()).toBe('passes-25544.ics');
-    const text = await readFile(await download.path(), 'utf8');
-    const where = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=5&visible=true&format=ics`;
-    const api = await (await fetch(`${site.base}/api/v1/satellites/25544/passes?${where}`)).text();
-    const unstamped = (calendar: string) => calendar.replace(/DTSTAMP:.*/g, '');
-    expect(text.match(/BEGIN:VEVENT/g)!.length).toBeGreaterThan(3);
-    expect(unstamped(text)).toBe(unstamped(api));
+    const [made, api] = await calendars(page, 25544, '&visible=true');
+    expect(made.match(/BEGIN:VEVENT/g)!.length).toBeGreaterThan(3);
+    expect(made).toBe(api);
+    await page.context().close();
+  });
+
+  test('with the frequencies of a transmitter: those of the API, in the chart, the calendar and while it is up', async () => {
+    const { page, section, problems } = await open(7530, { before: stored });
+    await section.locator('tr[data-at]').first().waitFor();
+    expect(await section.locator('figcaption table').count()).toBe(0);
+    const radio = section.getByLabel('Radio');
+    const titles = await radio.locator('option').allTextContents();
+    const transponder = titles.findIndex((title) => title.includes('Mode B'));
+    expect(titles[transponder]).toMatch(/^145\.925–145\.975 MHz, .*Mode B transponder$/);
+    await radio.selectOption({ index: transponder });
+
+    const query = '&transmitter=SMPLtransmitter0000004';
+    const { passes } = await fromApi(7530, query);
+    const [{ rise, set, frequency }] = passes as [ApiPass & { frequency: Record<string, Record<string, number>> }];
+    const megahertz = (hz: number) => (hz / 1e6).toFixed(4);
+    const rows = await section
+      .locator('figcaption tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent)));
+    expect(rows).toEqual(
+      ['rise', 'culmination', 'set'].map((moment, row) => [
+        ['Rise', 'Highest', 'Set'][row],
+        megahertz(frequency[moment]!.downlink_hz!),
+        megahertz(frequency[moment]!.uplink_hz!),
+      ]),
+    );
+    expect(await section.locator('figcaption').textContent()).toContain('SatNOGS DB');
+    const [made, api] = await calendars(page, 7530, query);
+    expect(made).toBe(api);
+    expect(made).toContain('Listen at 145.9');
+
+    await page.clock.setFixedTime((Date.parse(rise.at) + Date.parse(set.at)) / 2);
+    await expect
+      .poll(() => section.locator('[data-passes-next]').textContent())
+      .toMatch(/^Up now, .*, listen at 145\.9\d\d\d MHz, send at 432\.1\d\d\d MHz, sets in/);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 

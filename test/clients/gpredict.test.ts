@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../accounts/services.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { ended, startScreen } from './screen.ts';
 
 const missing = ['gpredict', 'Xvfb', 'xdotool'].filter((name) => !existsSync(join('/usr/bin', name)));
 const title =
@@ -43,16 +42,11 @@ describe.skipIf(missing.length > 0)(title, () => {
     await mkdir(config, { recursive: true });
     await writeFile(join(config, 'gpredict.cfg'), `[TLE]\nURLS=${server.base}${path}\nADD_NEW_SATS=true\n`);
 
-    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1024x768x24'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    });
-    onTestFinished(() => ended(screen));
-    const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
     const env = {
       PATH: process.env.PATH,
       HOME: home,
       XDG_CONFIG_HOME: join(home, '.config'),
-      DISPLAY: `:${number.toString().trim()}`,
+      DISPLAY: await startScreen(),
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',
     };
@@ -91,11 +85,4 @@ async function unwritten(folder: string, lines: ReadonlyMap<number, readonly [st
     if (!text.includes(`TLE1=${one}\n`) || !text.includes(`TLE2=${two}\n`)) found.push(number);
   }
   return found;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
 }

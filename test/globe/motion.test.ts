@@ -13,8 +13,9 @@ import {
   spanAround,
 } from '../../src/globe/motion.ts';
 import { pick } from '../../src/globe/picking.ts';
-import { BulkOrbits, type ElementColumns } from '../../src/orbit/bulk.ts';
+import { BulkOrbits } from '../../src/orbit/bulk.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
+import type { ElementColumns } from '../../src/orbit/sgp4-record.ts';
 import { siderealAngle, sunDirection } from '../../src/orbit/sky.ts';
 import { STATE_SIZE } from '../../src/orbit/state-size.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';

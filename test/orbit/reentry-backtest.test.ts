@@ -108,8 +108,21 @@ describe.skipIf(skipped)(
         'even: verified',
         cases.filter(({ object }) => object.norad_cat_id % 2 === 0),
       );
+      print('all', cases);
       print('one set', single);
     }, 120_000);
+
+    test.each(bins.slice(0, 3))(
+      'a window of %d to %d days holds as many of the fitted objects as its 80 %% need',
+      (...bin) => {
+        const { inside: share, objects } = summary(
+          cases.filter(({ object }) => object.norad_cat_id % 2 === 1),
+          bin,
+        );
+        // Of n objects (n + 1) / n of the share: the correction of split conformal prediction for a small sample.
+        expect(share).toBeGreaterThanOrEqual((0.8 * (objects + 1)) / objects);
+      },
+    );
 
     test('at least four of five objects that the windows were not fitted on came down inside', () => {
       const { inside: share, objects } = summary(

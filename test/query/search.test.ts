@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meaningOf, resultOf, search } from '../../src/query/search.ts';
+import { meaningOf, resultOf, search, searchWithRadio } from '../../src/query/search.ts';
 import { readSearchIndex, type SearchIndex } from '../../src/query/searchable.ts';
 import { editDistance } from '../../src/query/spelling.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
@@ -336,6 +336,21 @@ describe('what a search reports', () => {
   ])('%s', (q, ids, match, corrected) => {
     const found = search(index, q);
     expect(resultOf(found, found.ids)).toEqual({ ids: Int32Array.from(ids), match, corrected });
+  });
+
+  test.each([
+    ['145.8', [8], [8], 'frequency'],
+    ['16.16', [], [6, 8], 'words'],
+    ['16.16 MHz', [], [], null],
+    ['noaa 19', [8], [2], 'exact'],
+    ['16', [8], [], null],
+  ])('%s, where transmitters of %j are at that frequency', async (q, heard, ids, match) => {
+    const found = await searchWithRadio(
+      () => Promise.resolve(index),
+      () => Promise.resolve(Int32Array.from(heard)),
+      q,
+    );
+    expect(resultOf(found, found.ids)).toEqual({ ids: Int32Array.from(ids), match, corrected: null });
   });
 
   test('the match of the first that a filter leaves', () => {

@@ -222,32 +222,32 @@ describe('what uses memory and time', () => {
 
 describe('the process', () => {
   test('one that is killed is replaced', async () => {
-    const own = new SqlWorkers({ running: 1, waiting: 4, perClient: 4 });
+    const own = new SqlWorkers({ waiting: 4, perClient: 4 });
     const ask = (query: string) => own.run(data, query, 'json', 'one');
     expect((await ask('SELECT 1')).kind).toBe('result');
-    expect(own.processIds.length).toBe(1);
+    expect(own.processId).toBeDefined();
     const running = ask('SELECT max(range) FROM range(100000000000)');
-    await expect.poll(() => own.running).toBe(1);
-    for (const id of own.processIds) process.kill(id, 'SIGKILL');
+    await expect.poll(() => own.running).toBe(true);
+    process.kill(own.processId!, 'SIGKILL');
     expect((await running).kind).toBe('invalid');
     expect((await ask('SELECT 1')).kind).toBe('result');
     own.close();
   });
 
   test('one whose client has gone is ended', async () => {
-    const own = new SqlWorkers({ running: 1, waiting: 4, perClient: 4 });
+    const own = new SqlWorkers({ waiting: 4, perClient: 4 });
     await own.run(data, 'SELECT 1', 'json', 'one');
     const gone = new AbortController();
     const running = own.run(data, 'SELECT max(range) FROM range(100000000000)', 'json', 'one', gone.signal);
-    await expect.poll(() => own.running).toBe(1);
+    await expect.poll(() => own.running).toBe(true);
     gone.abort();
     await running;
-    expect(own.processIds).toEqual([]);
+    expect(own.processId).toBeUndefined();
     own.close();
   });
 
   test('two of one client, and a number of all, are taken; others are refused at once', async () => {
-    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     const clients = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];
     const outcomes = await Promise.all(clients.map((client) => own.run(data, 'SELECT 1 AS one', 'json', client)));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['result', 'result', 'busy', 'result', 'result', 'busy', 'busy']);
@@ -256,13 +256,22 @@ describe('the process', () => {
     own.close();
   });
 
+  test('one query runs at a time, in the order they came, also where one begins as another ends', async () => {
+    const own = new SqlWorkers();
+    const order: string[] = [];
+    const ask = (name: string) => own.run(data, 'SELECT 1', 'json', name).then(() => order.push(name));
+    await Promise.all([ask('a'), ask('b').then(() => ask('d')), ask('c')]);
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
+    own.close();
+  });
+
   test('another release is another process; the one before ends', async () => {
-    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     await own.run(data, 'SELECT 1', 'json', 'a');
-    const [first] = own.processIds;
+    const first = own.processId;
     await own.run({ ...data, archive: null, months: [], recent: [] }, 'SELECT 1', 'json', 'a');
-    expect(own.processIds).toHaveLength(1);
-    expect(own.processIds).not.toContain(first);
+    expect(own.processId).toBeDefined();
+    expect(own.processId).not.toBe(first);
     const without = await own.run(
       { ...data, archive: null, months: [], recent: [] },
       'FROM element_history',
@@ -274,9 +283,9 @@ describe('the process', () => {
   });
 
   test('it has no environment, and no file but its own', async () => {
-    const own = new SqlWorkers({ running: 1, waiting: 3, perClient: 2 });
+    const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     await own.run(data, 'SELECT 1', 'json', 'a');
-    const [id] = own.processIds;
+    const id = own.processId;
     const proc = await stat(`/proc/${id}`).catch(() => null);
     if (proc) {
       expect((await readFile(`/proc/${id}/environ`, 'utf8')).replace(/NODE_CHANNEL\w+=\w+\0/g, '')).toBe('');

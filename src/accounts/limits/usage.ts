@@ -48,19 +48,22 @@ export async function usageByRoute(
   today: number,
   days: number | null,
 ): Promise<RouteUse[]> {
+  // Byte by byte, as subjects of a key are: PostgreSQL compares by the language of the database otherwise.
+  const subject = database.kind === 'sqlite' ? 'subject' : 'subject collate "C"';
   const found: RouteUse[] = [];
   for (const key_id of keyIds) {
-    const [operator, any] = database.kind === 'sqlite' ? ['glob', '*'] : ['like', '%'];
+    const prefix = `route:${key_id} `;
     const rows = await database.rows<{ subject: string; used: number | string }>(
-      `select subject, sum(used) as used from use_by_day where subject ${operator} ? and day >= ? group by subject`,
-      `route:${key_id} ${any}`,
+      `select subject, sum(used) as used from use_by_day
+        where ${subject} >= ? and ${subject} < ? and day >= ? group by subject`,
+      prefix,
+      // The character after the space.
+      `route:${key_id}!`,
       days === null ? '' : dayName(today - days + 1),
     );
-    for (const { subject, used } of rows) {
-      // An underscore of LIKE is any character.
-      if (!subject.startsWith(`route:${key_id} `)) continue;
-      const [, status, route] = subject.split(' ');
-      found.push({ key_id, route: route ?? '', status: Number(status), used: Number(used) });
+    for (const row of rows) {
+      const [status, route] = row.subject.slice(prefix.length).split(' ');
+      found.push({ key_id, route: route!, status: Number(status), used: Number(row.used) });
     }
   }
   return found.sort((a, b) => b.used - a.used || (a.route < b.route ? -1 : 1) || a.status - b.status);

@@ -136,7 +136,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/usage': {
     for: 'owner',
     load: async (accounts, visitor) => {
-      const [days, routes] = [await lastDays(accounts, visitor), await accounts.own.usageByRoute(visitor)];
+      const [days, routes] = await Promise.all([lastDays(accounts, visitor), accounts.own.usageByRoute(visitor)]);
       if (!days.done) return days;
       return routes.done ? { ...days, value: { ...days.value, ...routes.value } } : routes;
     },
@@ -144,7 +144,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/sessions': {
     for: 'owner',
     load: async ({ own }, visitor) => {
-      const [sessions, activity] = [await own.sessions(visitor), await own.activity(visitor)];
+      const [sessions, activity] = await Promise.all([own.sessions(visitor), own.activity(visitor)]);
       if (!sessions.done) return sessions;
       return activity.done ? { ...sessions, value: { sessions: sessions.value, activity: activity.value } } : activity;
     },

@@ -11,39 +11,37 @@ import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
 import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/reentry.ts';
 import { json } from '../respond.ts';
 import { format, oneOf, type Parameter, type Parameters, required, text } from './parameter.ts';
-import type { AnswerForm, RouteFacts } from './route.ts';
-import { named } from './route.ts';
+import { type AnswerForm, described, named, type RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
 /** What a public route says of itself beside its path and forms. */
 type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
-const said = <S extends z.ZodType>(schema: S, description: string) => schema.openapi({ description });
 /** `meta` of a public list: links to what is beside it, and more. */
 const linked = (next: string, prev: string) =>
-  said(
-    z.looseObject({ next: said(z.string().nullable(), next), prev: said(z.string().nullable(), prev) }),
+  described(
+    z.looseObject({ next: described(z.string().nullable(), next), prev: described(z.string().nullable(), prev) }),
     'About the list',
   );
 const whole = linked('Null: all of it is here', 'Null: all of it is here');
 
 const releaseMeta = whole.extend({
-  generated_at: said(z.string(), 'Time of the release (UTC)'),
-  release: said(z.string(), 'The release'),
-  total: said(z.int(), 'How many there are'),
+  generated_at: described(z.string(), 'Time of the release (UTC)'),
+  release: described(z.string(), 'The release'),
+  total: described(z.int(), 'How many there are'),
 });
 
 const arrays = Object.fromEntries(
   columns(elementSet).map(({ name, json: written, meaning, unit }) => [
     name,
-    said(
+    described(
       z.array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape]),
       unit === undefined ? meaning : `${meaning} (${unit})`,
     ),
   ]),
 );
 const events = z.object({
-  data: said(z.array(named(event, 'Event')), 'Newest first'),
+  data: described(z.array(named(event, 'Event')), 'Newest first'),
   meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
 });
 const cells = Object.fromEntries(
@@ -61,9 +59,9 @@ const cells = Object.fromEntries(
 );
 
 const quantiles = z.object({
-  median: said(z.number(), 'Half of the pairs are closer'),
-  p68: said(z.number(), '68 % of the pairs are closer'),
-  p95: said(z.number(), '95 % of the pairs are closer'),
+  median: described(z.number(), 'Half of the pairs are closer'),
+  p68: described(z.number(), '68 % of the pairs are closer'),
+  p95: described(z.number(), '95 % of the pairs are closer'),
 });
 
 const releaseParameter = required(
@@ -79,15 +77,15 @@ const told: Readonly<Record<string, Told>> = {
     params: {},
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
-      meta: said(
+      meta: described(
         z.looseObject({
-          count: said(z.int(), 'How long each array is'),
-          generated_at: said(z.string(), 'Time of the release (UTC)'),
-          units: said(z.record(z.string(), z.string()), 'Unit of each array that has one'),
-          omitted: said(
+          count: described(z.int(), 'How long each array is'),
+          generated_at: described(z.string(), 'Time of the release (UTC)'),
+          units: described(z.record(z.string(), z.string()), 'Unit of each array that has one'),
+          omitted: described(
             z.object({
-              count: said(z.int(), 'How many there are'),
-              norad_cat_id: said(z.array(z.int()), 'Their catalog numbers'),
+              count: described(z.int(), 'How many there are'),
+              norad_cat_id: described(z.array(z.int()), 'Their catalog numbers'),
             }),
             'Active objects without elements',
           ),
@@ -104,10 +102,10 @@ const told: Readonly<Record<string, Told>> = {
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: z.object(arrays).openapi('ElementsOfSet'),
-      meta: said(
+      meta: described(
         z.looseObject({
-          count: said(z.int(), 'How long each array is'),
-          generated_at: said(z.string(), 'Time of the release (UTC)'),
+          count: described(z.int(), 'How long each array is'),
+          generated_at: described(z.string(), 'Time of the release (UTC)'),
         }),
         'About the arrays',
       ),
@@ -120,14 +118,14 @@ const told: Readonly<Record<string, Told>> = {
       'Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.',
     params: {},
     schema: z.object({
-      data: said(
+      data: described(
         z.array(
           named(group, 'Group').extend({
-            files: said(
+            files: described(
               z.array(
                 z.looseObject({
-                  format: said(z.string(), 'Its form, as in the ending of its path'),
-                  url: said(z.string(), 'Path of the file'),
+                  format: described(z.string(), 'Its form, as in the ending of its path'),
+                  url: described(z.string(), 'Path of the file'),
                 }),
               ),
               'Its element files',
@@ -179,14 +177,14 @@ const told: Readonly<Record<string, Told>> = {
     params: { release: releaseParameter },
     schema: z.object({
       data: z.object(arrays).openapi('ElementChanges'),
-      gone: said(z.array(z.int()), 'Objects that have no elements any more'),
-      meta: said(
+      gone: described(z.array(z.int()), 'Objects that have no elements any more'),
+      meta: described(
         z.looseObject({
-          from: said(z.string(), 'The release before'),
-          to: said(z.string(), 'The release that has these elements'),
-          at: said(z.string(), 'When it was made (UTC)'),
-          count: said(z.int(), 'How long each array is'),
-          gone: said(z.int(), 'How many have none any more'),
+          from: described(z.string(), 'The release before'),
+          to: described(z.string(), 'The release that has these elements'),
+          at: described(z.string(), 'When it was made (UTC)'),
+          count: described(z.int(), 'How long each array is'),
+          gone: described(z.int(), 'How many have none any more'),
         }),
         'About the arrays',
       ),
@@ -197,7 +195,7 @@ const told: Readonly<Record<string, Told>> = {
     summary: 'List launches',
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
-    schema: z.object({ data: said(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+    schema: z.object({ data: described(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
   },
   '/api/v1/reentries/upcoming': {
     id: 'listUpcomingReentries',
@@ -206,7 +204,7 @@ const told: Readonly<Record<string, Told>> = {
       'Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that holds four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.',
     params: {},
     schema: z.object({
-      data: said(z.array(named(reentryPrediction, 'ReentryPrediction')), 'By median'),
+      data: described(z.array(named(reentryPrediction, 'ReentryPrediction')), 'By median'),
       meta: releaseMeta,
     }),
   },
@@ -217,10 +215,10 @@ const told: Readonly<Record<string, Told>> = {
       'Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.',
     params: {},
     schema: z.object({
-      data: said(z.array(named(reentryScore, 'ReentryScore')), 'Newest first'),
+      data: described(z.array(named(reentryScore, 'ReentryScore')), 'Newest first'),
       meta: releaseMeta.extend({
-        coverage: said(z.array(named(reentryCoverage, 'ReentryCoverage')), 'By lead'),
-        pending: said(z.int(), 'Objects whose window is over, with neither a decay date nor newer elements'),
+        coverage: described(z.array(named(reentryCoverage, 'ReentryCoverage')), 'By lead'),
+        pending: described(z.int(), 'Objects whose window is over, with neither a decay date nor newer elements'),
       }),
     }),
   },
@@ -231,19 +229,19 @@ const told: Readonly<Record<string, Told>> = {
       'How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.',
     params: {},
     schema: z.object({
-      data: said(
+      data: described(
         z.array(
           z
             .object({
-              regime: said(z.enum(accuracyRegimes.map(({ regime }) => regime)), 'Kind of orbit'),
-              active: said(z.boolean(), 'Active satellites, or everything else'),
-              ages: said(
+              regime: described(z.enum(accuracyRegimes.map(({ regime }) => regime)), 'Kind of orbit'),
+              active: described(z.boolean(), 'Active satellites, or everything else'),
+              ages: described(
                 z.array(
                   z.object({
-                    days: said(z.int(), 'Age of the older set, days, to 20 %'),
-                    pairs: said(z.int(), 'Pairs that were compared, each of another object'),
-                    along_track_km: said(quantiles, 'Distance along the track, km'),
-                    time_s: said(quantiles, 'The same as the time in which the object goes so far, seconds'),
+                    days: described(z.int(), 'Age of the older set, days, to 20 %'),
+                    pairs: described(z.int(), 'Pairs that were compared, each of another object'),
+                    along_track_km: described(quantiles, 'Distance along the track, km'),
+                    time_s: described(quantiles, 'The same as the time in which the object goes so far, seconds'),
                   }),
                 ),
                 'Ascending; ages with fewer than 20 pairs are left out',
@@ -253,16 +251,19 @@ const told: Readonly<Record<string, Told>> = {
         ),
         'Kinds of orbit, the lowest first',
       ),
-      meta: said(
+      meta: described(
         z.looseObject({
-          next: said(z.null(), 'Null: all of it is here'),
-          prev: said(z.null(), 'Null: all of it is here'),
-          generated_at: said(z.string(), 'Time of the release (UTC)'),
-          release: said(z.string(), 'The release'),
-          first_epoch: said(z.string().nullable(), 'Oldest epoch of a newer set (UTC); null where nothing is measured'),
-          last_epoch: said(z.string().nullable(), 'Newest epoch of a newer set (UTC)'),
-          pairs: said(z.int(), 'Pairs in all'),
-          sql: said(z.string(), 'DuckDB SQL that finds the pairs'),
+          next: described(z.null(), 'Null: all of it is here'),
+          prev: described(z.null(), 'Null: all of it is here'),
+          generated_at: described(z.string(), 'Time of the release (UTC)'),
+          release: described(z.string(), 'The release'),
+          first_epoch: described(
+            z.string().nullable(),
+            'Oldest epoch of a newer set (UTC); null where nothing is measured',
+          ),
+          last_epoch: described(z.string().nullable(), 'Newest epoch of a newer set (UTC)'),
+          pairs: described(z.int(), 'Pairs in all'),
+          sql: described(z.string(), 'DuckDB SQL that finds the pairs'),
         }),
         'About the measurement',
       ),
@@ -274,21 +275,21 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
-      data: said(
+      data: described(
         z.array(
           z.looseObject({
-            slice: said(z.string(), 'Its name, as in its path'),
-            title: said(z.string(), 'What it holds'),
-            rows: said(z.int(), 'Objects in it'),
-            license: said(z.string(), 'License of the file as a whole'),
-            files: said(
+            slice: described(z.string(), 'Its name, as in its path'),
+            title: described(z.string(), 'What it holds'),
+            rows: described(z.int(), 'Objects in it'),
+            license: described(z.string(), 'License of the file as a whole'),
+            files: described(
               z.array(
                 z.looseObject({
-                  format: said(z.string(), 'json, csv or parquet; of the transmitters also trsp.tar'),
-                  media_type: said(z.string(), 'Its media type'),
-                  url: said(z.string(), 'Path of the file'),
-                  bytes: said(z.int(), 'Its size, not compressed'),
-                  sha256: said(z.string(), 'SHA-256 of those bytes'),
+                  format: described(z.string(), 'json, csv or parquet; of the transmitters also trsp.tar'),
+                  media_type: described(z.string(), 'Its media type'),
+                  url: described(z.string(), 'Path of the file'),
+                  bytes: described(z.int(), 'Its size, not compressed'),
+                  sha256: described(z.string(), 'SHA-256 of those bytes'),
                 }),
               ),
               'The slice in each of its forms',
@@ -313,13 +314,13 @@ const told: Readonly<Record<string, Told>> = {
       ),
     },
     schema: z.object({
-      data: said(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalog number'),
-      meta: said(
+      data: described(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalog number'),
+      meta: described(
         z.looseObject({
-          slice: said(z.string(), 'The slice'),
-          rows: said(z.int(), 'Objects in it'),
-          generated_at: said(z.string(), 'Time of the release (UTC)'),
-          license: said(z.string(), 'License of the file as a whole'),
+          slice: described(z.string(), 'The slice'),
+          rows: described(z.int(), 'Objects in it'),
+          generated_at: described(z.string(), 'Time of the release (UTC)'),
+          license: described(z.string(), 'License of the file as a whole'),
         }),
         'About the file',
       ),
@@ -331,13 +332,13 @@ const told: Readonly<Record<string, Told>> = {
     description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
     params: {},
     schema: z.looseObject({
-      name: said(z.string(), 'Name of the package'),
-      resources: said(
+      name: described(z.string(), 'Name of the package'),
+      resources: described(
         z.array(
           z.looseObject({
-            name: said(z.string(), 'The slice'),
-            path: said(z.string(), 'Path of its CSV'),
-            schema: said(z.looseObject({}), 'Its columns, as a Frictionless table schema'),
+            name: described(z.string(), 'The slice'),
+            path: described(z.string(), 'Path of its CSV'),
+            schema: described(z.looseObject({}), 'Its columns, as a Frictionless table schema'),
           }),
         ),
         'One for each slice',
@@ -346,7 +347,7 @@ const told: Readonly<Record<string, Told>> = {
   },
 };
 
-const textForm = (description: string) => z.string().openapi({ description });
+const textForm = (description: string) => described(z.string(), description);
 const formSchemas: Partial<Record<Form, z.ZodType>> = {
   tle: textForm('Name and two lines for each object, CRLF, Alpha-5 from 100,000'),
   '5-digit.tle': textForm('The same without objects above 99,999'),
@@ -354,8 +355,8 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
   'omm.json': textForm('An array of OMMs, as CelesTrak writes them'),
   xml: textForm('NDM/XML'),
   kvn: textForm('OMM in keyword = value notation'),
-  csv: z.string().openapi({ description: 'RFC 4180, UTF-8' }),
-  atom: z.string().openapi({ description: 'An Atom feed (RFC 4287)' }),
+  csv: textForm('RFC 4180, UTF-8'),
+  atom: textForm('An Atom feed (RFC 4287)'),
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
 };
 

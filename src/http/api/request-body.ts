@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '../errors.ts';
 
 /** A request with a body. */
 export type RequestBody = Pick<IncomingMessage, 'headers' | 'iterator'>;
 
 /** Makes the error of a body that is not accepted. */
-type InvalidBody = (error: string, hint?: string, headers?: Record<string, string>) => Refusal;
+type InvalidBody = (error: string, hint?: string, headers?: Record<string, string>) => Error;
 
 /** The text of a request's body, which has at most `most` bytes. Throws what `invalid` makes. */
 export async function readBody(request: RequestBody, most: number, invalid: InvalidBody): Promise<string> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import { datasetDocument } from '../../schema/archive.ts';
-import { setOfGroup } from '../../schema/element-files.ts';
+import { catalogSets, setOfGroup } from '../../schema/element-files.ts';
 import type { Event } from '../../schema/event.ts';
 import { freshnessAt } from '../../schema/freshness.ts';
 import type { Manifest } from '../../schema/manifest.ts';
@@ -12,7 +12,6 @@ import { allRoutes } from '../api/openapi/openapi.ts';
 import type { RouteFacts } from '../api/route.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { ServiceStatus } from '../ops/status.ts';
-import { pictureOf } from '../pictures.ts';
 import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
@@ -142,7 +141,7 @@ function pageRelease(
     transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
     /** A picture of an object, stored in the release; null where it has none. */
-    picture: (number: number) => pictureOf(release, number),
+    picture: served.pictureOf,
     /** The orbit of an object over time, as far as the archive goes. */
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
     historyCsv: (number: number) => historyCsv(archive, number),
@@ -235,13 +234,6 @@ function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
   return found;
 }
 
-const kindTitles: Readonly<Record<string, string>> = {
-  all: 'Everything with an orbit',
-  payloads: 'Payloads',
-  'rocket-bodies': 'Rocket bodies',
-  debris: 'Debris',
-};
-
 /** A set of elements that the globe can show. */
 interface ElementSet {
   readonly slug: string;
@@ -252,7 +244,10 @@ interface ElementSet {
 
 async function elementSets(folder: string, resources: ReadonlyMap<string, Resource>): Promise<ElementSet[]> {
   const has = (slug: string) => resources.has(`/api/v1/elements/${slug}`);
-  const kinds = Object.entries(kindTitles)
+  const byClass = Object.entries(catalogSets).flatMap(([slug, { by, title }]) =>
+    by === 'object_class' ? [[slug, title] as const] : [],
+  );
+  const kinds = [['all', 'Everything with an orbit'] as const, ...byClass]
     .filter(([slug]) => has(slug))
     .map(([slug, title]): ElementSet => ({ slug, title, kind: 'kind', objects: 0 }));
   const groups = (await groupsOf(folder))

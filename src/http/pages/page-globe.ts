@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import type { ElementColumns } from '../../orbit/bulk.ts';
 import { placesAt } from '../../orbit/propagate.ts';
+import { type ElementColumns, elementsAt } from '../../orbit/sgp4-record.ts';
 import type { OrbitClass } from '../../schema/vocabulary.ts';
 
 /** Where the active objects were when a release was made. */
@@ -39,19 +39,7 @@ async function computePlaces(folder: string, time: number): Promise<ActivePlaces
   const places: ActivePlaces['places'][number][] = [];
   for (const [row, orbit_class] of data.orbit_class.entries()) {
     if (row % batch === 0) await others();
-    const set = {
-      epoch: data.epoch[row]!,
-      mean_motion: data.mean_motion[row]!,
-      eccentricity: data.eccentricity[row]!,
-      inclination: data.inclination[row]!,
-      ra_of_asc_node: data.ra_of_asc_node[row]!,
-      arg_of_pericenter: data.arg_of_pericenter[row]!,
-      mean_anomaly: data.mean_anomaly[row]!,
-      bstar: data.bstar[row]!,
-      mean_motion_dot: data.mean_motion_dot[row]!,
-      mean_motion_ddot: data.mean_motion_ddot[row]!,
-    };
-    const place = placesAt(set, [time])[0];
+    const place = placesAt(elementsAt(data, row), [time])[0];
     if (place) places.push({ orbit_class, ...place });
   }
   return { time, places };

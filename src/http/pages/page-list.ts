@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
 import { type Counted, facetNames } from '../../query/page-facets.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
+import type { SearchResult } from '../../query/search.ts';
 import { type satellite, satelliteSummary } from '../../schema/satellite.ts';
 import { fields, filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
 import { oneOf, readQuery, searched, type Values, whole } from '../api/parameter.ts';
@@ -18,6 +19,8 @@ export interface SatelliteList {
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
+  /** How the search matches, every filter left out; null where there is none or it finds nothing. */
+  readonly match: SearchResult['match'];
   /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
   readonly asked: Readonly<Record<string, string>>;
   /** The chosen fields of the table; null for the default ones. */
@@ -85,8 +88,8 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const { limit, offset, columns, more, ...asked } = read as Values<typeof paged>;
     const filter = await filterOf(catalog, asked);
     const ids = await idsOf(catalog, asked, filter);
-    const found = asked.q === undefined ? undefined : (await catalog.search(asked.q, {})).ids;
-    const counted = await catalog.pages.facets.count(filter, found);
+    const found = asked.q === undefined ? undefined : await catalog.search(asked.q, {});
+    const counted = await catalog.pages.facets.count(filter, found?.ids);
     // Operators are counted from payloads: of one that has none no list is made.
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
@@ -95,6 +98,7 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
       total: ids.length,
       limit,
       offset,
+      match: found?.match ?? null,
       asked: textsOf({ ...asked, ...(filter.country && { country: filter.country }) }),
       columns: columns ?? null,
       more: more ?? null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Encoding, encodings } from '../../schema/public-route.ts';
-import type { Codings, SendableFile } from '../file-sender.ts';
+import { type Codings, type SendableFile, sendable } from '../file-sender.ts';
 import { isWorker, workerPolicy } from './content-security.ts';
 
 /** Media types of the website's files by their endings. A test compares it with what the build makes. */
@@ -35,37 +35,28 @@ export async function siteFiles(client: string): Promise<Map<string, Codings>> {
   for (const path of paths) {
     const isCoded = endings.some(([, ending]) => path.endsWith(ending) && paths.has(path.slice(0, -ending.length)));
     if (isCoded || path.endsWith('.html')) continue;
-    const codings: Codings = { identity: await sendable(client, path, path, null) };
+    const codings: Codings = { identity: await siteFile(client, path, path) };
     for (const [coding, ending] of endings)
-      if (paths.has(path + ending)) codings[coding] = await sendable(client, path, path + ending, coding);
+      if (paths.has(path + ending)) codings[coding] = await siteFile(client, path, path + ending, coding);
     files.set(path, codings);
   }
   return files;
 }
 
-async function sendable(client: string, path: string, name: string, coding: Encoding | null): Promise<SendableFile> {
+async function siteFile(client: string, path: string, name: string, coding?: Encoding): Promise<SendableFile> {
   const file = join(client, name);
   const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-  const modified = Math.floor(mtimeMs / 1000) * 1000;
-  return {
-    file,
-    bytes: bytes.length,
-    etag,
-    modified,
+  const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return sendable(file, facts, {
+    modified: Math.floor(mtimeMs / 1000) * 1000,
+    type: mediaTypes[extname(path)] ?? 'application/octet-stream',
+    coding,
     ranges: true,
     headers: {
       // Names under `_astro` contain a hash of what is in them: their files never change.
       'Cache-Control': path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       ...(isWorker(path) && { 'Content-Security-Policy': workerPolicy }),
       Vary: 'Accept-Encoding',
-      ETag: etag,
-      'Last-Modified': new Date(modified).toUTCString(),
     },
-    bodyHeaders: {
-      'Content-Type': mediaTypes[extname(path)] ?? 'application/octet-stream',
-      ...(coding && { 'Content-Encoding': coding }),
-      'Accept-Ranges': 'bytes',
-    },
-  };
+  });
 }

@@ -55,12 +55,13 @@ const UNSTEADY = 0.6;
 
 /**
  * The 80 % window as parts of the time that is left, by up to how many days that is. Taken from the real series of May to August 2026,
- * objects with odd catalog numbers, and made wider, because these weeks had no storm of the Sun: 90 % of the odd objects came down
+ * objects with odd catalog numbers: each holds at least (n + 1) / n of 80 % of the n objects that came down then, what split conformal
+ * prediction asks of few objects, and most hold more, because these weeks had no storm of the Sun. 92 % of the odd objects came down
  * inside, and 82 % of the even ones, which had no part in it. `npx vitest run test/orbit/reentry-backtest.test.ts` prints both.
  */
 export const windows: readonly { readonly days: number; readonly from: number; readonly to: number }[] = [
   { days: 5, from: 0.8, to: 1.25 },
-  { days: 20, from: 0.7, to: 1.3 },
+  { days: 20, from: 0.6, to: 1.4 },
   { days: LONGEST_DAYS, from: 0.75, to: 1.4 },
 ];
 /** The same from a single set. */

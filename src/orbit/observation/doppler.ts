@@ -66,6 +66,30 @@ export function contactFrequencies(
   };
 }
 
+/** `145.8036`: MHz to 100 Hz, which is how exactly a receiver is tuned. */
+export const megahertz = (hertz: number) => (hertz / 1e6).toFixed(4);
+
+/** Where to listen and send, in whole hertz, by the moments of a pass. */
+export type PassFrequencies = Readonly<Record<'rise' | 'culmination' | 'set', FrequencyPair>>;
+
+type Moving = { readonly range_rate_km_s: number };
+
+/** The frequencies of a pass at one place in the passband of a transmitter: in its middle where no pair is given. */
+export function passFrequencies(
+  link: RadioLink,
+  { rise, culmination, set }: Readonly<Record<keyof PassFrequencies, Moving>>,
+  pair = frequencyPair(link),
+): PassFrequencies {
+  const at = ({ range_rate_km_s }: Moving) => wholeFrequencies(pair, link, range_rate_km_s);
+  return { rise: at(rise), culmination: at(culmination), set: at(set) };
+}
+
+/** `contactFrequencies` in whole hertz. */
+export function wholeFrequencies(...of: Parameters<typeof contactFrequencies>): FrequencyPair {
+  const { downlink_hz, uplink_hz } = contactFrequencies(...of);
+  return { downlink_hz: downlink_hz && Math.round(downlink_hz), uplink_hz: uplink_hz && Math.round(uplink_hz) };
+}
+
 type Band = readonly [low: number, high: number];
 
 /** The edges of a link: one frequency is a band without width. */

@@ -1,6 +1,7 @@
 import { createSingleThreadRuntime } from 'satellite.js';
-import { BulkOrbits, type ElementColumns } from '../bulk.ts';
+import { BulkOrbits } from '../bulk.ts';
 import { dot, Observer, type ObserverPlace, type State, turned, type Vector } from '../observer.ts';
+import type { ElementColumns } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';
 import { STATE_SIZE } from '../state-size.ts';
 

@@ -17,6 +17,8 @@ export interface SqlColumn {
   readonly type: string;
   readonly meaning: string;
   readonly unit?: string;
+  /** Made by the table's query: no table of the release has it. */
+  readonly computed?: true;
 }
 
 /** Names a table of the release's database in SQL. */
@@ -74,7 +76,12 @@ const claimColumns = new Map(columns(claim).map((column) => [column.name, typed(
 const named = (...names: string[]) => names.map((name) => claimColumns.get(name)!);
 const claimValue = (claims: string) =>
   `coalesce(${claims}value_text, ${claims}value_date::VARCHAR, ${claims}value_numeric::VARCHAR, ${claims}value_bool::VARCHAR)`;
-const valueColumn: SqlColumn = { name: 'value', type: 'VARCHAR', meaning: 'The value as text, whatever its type' };
+const valueColumn: SqlColumn = {
+  name: 'value',
+  type: 'VARCHAR',
+  meaning: 'The value as text, whatever its type',
+  computed: true,
+};
 
 const claims: SqlTable = {
   name: 'claims',
@@ -84,7 +91,7 @@ const claims: SqlTable = {
     ...named('norad_cat_id', 'field'),
     valueColumn,
     ...named('value_numeric', 'precision', 'uncertain', 'raw', 'source', 'source_record'),
-    { name: 'license', type: 'VARCHAR', meaning: 'License of the source' },
+    { name: 'license', type: 'VARCHAR', meaning: 'License of the source', computed: true },
     { name: 'observed_at', type: 'VARCHAR', meaning: 'When the source made this claim', unit: 'ISO 8601, UTC' },
     ...named('selected', 'confidence', 'url'),
   ],

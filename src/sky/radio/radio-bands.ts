@@ -1,6 +1,4 @@
-import { contactFrequencies, frequencyPair } from '../../orbit/observation/doppler.ts';
 import type { Transmitter } from '../../schema/transmitter.ts';
-import type { NightPass } from '../sky-objects.ts';
 
 /** Bands that people listen to, in Hz, both ends included. */
 export const listeningBands = [
@@ -32,12 +30,4 @@ export function heardIn(
   );
   found.sort((a, b) => a.downlink_low_hz! - b.downlink_low_hz!);
   return Map.groupBy(found, ({ norad_cat_id }) => norad_cat_id!);
-}
-
-/** Where to listen for a transmitter during a pass, Hz: at its rise, its highest point and its set, in the middle of the band. */
-export function heardDuring(transmitter: Transmitter, { rise, culmination, set }: NightPass) {
-  const pair = frequencyPair(transmitter);
-  const at = ({ range_rate_km_s }: NightPass['rise']) =>
-    contactFrequencies(pair, transmitter, range_rate_km_s).downlink_hz!;
-  return { rise: at(rise), culmination: at(culmination), set: at(set) };
 }

@@ -1,16 +1,13 @@
+import { megahertz, passFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Interval } from '../../orbit/passes.ts';
 import type { Transmitter } from '../../schema/transmitter.ts';
 import { element } from '../element.ts';
 import type { NightPass } from '../sky-objects.ts';
 import { clockIn, highestCell, riseCell, table } from '../sky-tables.ts';
 import type { TimeWords } from '../time-words.ts';
-import { heardDuring } from './radio-bands.ts';
 
 /** Transmitters of an object that a row has room for. */
 const MAX_TRANSMITTERS = 4;
-
-/** `145.8036`: MHz to 100 Hz, which is how exactly a receiver is tuned. */
-const megahertz = (hertz: number) => (hertz / 1e6).toFixed(4);
 
 /** Passes of objects that can be heard, with where to listen from rise to set. */
 export function radioTable(
@@ -47,13 +44,13 @@ export function radioTable(
 
 /** `145.8036 → 145.7964 FM, Voice repeater` */
 function frequencyLine(transmitter: Transmitter, pass: NightPass): HTMLElement {
-  const { rise, set } = heardDuring(transmitter, pass);
+  const { rise, set } = passFrequencies(transmitter, pass);
   const { mode, description, downlink_high_hz } = transmitter;
   const about = [mode, description, downlink_high_hz === null ? null : 'middle of the band'].filter(Boolean).join(', ');
   return element(
     'p',
     {},
-    element('span', { class: 'code' }, `${megahertz(rise)} → ${megahertz(set)}`),
+    element('span', { class: 'code' }, `${megahertz(rise.downlink_hz!)} → ${megahertz(set.downlink_hz!)}`),
     ' ',
     element('small', { class: 'soft' }, about),
   );

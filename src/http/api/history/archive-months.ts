@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { archiveDocument, archivePath, recentPath } from '../../../schema/archive.ts';
 import { forms, publicCacheControl } from '../../../schema/public-route.ts';
 import { Refusal } from '../../errors.ts';
-import type { FileSender } from '../../file-sender.ts';
+import { type FileSender, sendable } from '../../file-sender.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
 import { described, route } from '../route.ts';
@@ -111,23 +111,16 @@ export async function sendArchiveMonth(files: FileSender, context: RequestContex
       hint: 'List its months: /api/v1/archive.',
       body: { allowed: index.elements.map((file) => archivePath(file.month)) },
     });
-  const etag = `"${found.sha256.slice(0, 32)}"`;
   const modified = Math.floor(Date.parse(index.snapshots.at(-1)?.at ?? found.last_epoch) / 1000) * 1000;
-  return files.send(context, {
-    identity: {
-      file: context.archive.path(found.file),
-      bytes: found.bytes,
-      etag,
-      modified,
-      ranges: true,
-      headers: {
-        ...context.served?.headers,
-        'Cache-Control': publicCacheControl(SHARED_SECONDS),
-        Vary: 'Accept-Encoding',
-        ETag: etag,
-        'Last-Modified': new Date(modified).toUTCString(),
-      },
-      bodyHeaders: { 'Content-Type': forms.parquet, 'Accept-Ranges': 'bytes' },
+  const identity = sendable(context.archive.path(found.file), found, {
+    modified,
+    type: forms.parquet,
+    ranges: true,
+    headers: {
+      ...context.served?.headers,
+      'Cache-Control': publicCacheControl(SHARED_SECONDS),
+      Vary: 'Accept-Encoding',
     },
   });
+  return files.send(context, { identity });
 }

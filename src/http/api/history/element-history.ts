@@ -5,8 +5,9 @@ import { elementSet } from '../../../schema/elements.ts';
 import { columns } from '../../../schema/field.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
+import { instant } from '../lists/comma-list.ts';
 import { listAnswer, pageMeta } from '../paging.ts';
-import { badValue, format, text, whole } from '../parameter.ts';
+import { badValue, format, whole } from '../parameter.ts';
 import { route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -57,15 +58,6 @@ function setText(set: ArchivedSet): string {
   return `{${[...own, ...seen].join(',')}}`;
 }
 
-/** A parameter that is an instant in UTC or a date. */
-export const instant = (meaning: string, example: string) =>
-  text(
-    meaning,
-    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/,
-    'an instant in UTC such as 2026-08-22T12:00:00Z, or a date',
-    example,
-  );
-
 export const elementHistory = route(
   {
     id: 'listElementHistory',
@@ -98,7 +90,7 @@ export const elementHistory = route(
     const { context, from: release, params, query } = asked;
     const id = params.norad_cat_id;
     const form = chooseForm(forms, query.format, context.request.headers);
-    const [from, to] = [timeOf('from', query.from, '00:00:00.000'), timeOf('to', query.to, '23:59:59.999')];
+    const [from, to] = [timeOf(query.from, '00:00:00.000'), timeOf(query.to, '23:59:59.999')];
     if (from !== undefined && to !== undefined && from > to) throw badValue('to', ['a time that is not before "from"']);
     const { limit, offset } = query;
     const { total, sets } = await context.archive.elements(id, {
@@ -122,12 +114,6 @@ export const elementHistory = route(
   },
 );
 
-/** Milliseconds since 1970 of a time or a date. Throws 400 where it is of no calendar. */
-export function timeOf(parameter: string, value: string | undefined, clock: string): number | undefined {
-  if (value === undefined) return undefined;
-  const time = Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);
-  const midnight = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(time) || !new Date(midnight).toISOString().startsWith(value.slice(0, 10)))
-    throw badValue(parameter, ['an instant in UTC such as 2026-08-22T12:00:00Z, or a date']);
-  return time;
-}
+/** Milliseconds since 1970 of an instant, or of a date at this time of the day. */
+export const timeOf = (value: string | undefined, clock: string): number | undefined =>
+  value === undefined ? undefined : Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);

@@ -9,7 +9,7 @@ import {
 import { elementColumns } from '../../../orbit/element-columns.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
-import { groupOfSet } from '../../../schema/element-files.ts';
+import { catalogSets, groupOfSet } from '../../../schema/element-files.ts';
 import { splitForm } from '../../../schema/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { Refusal } from '../../errors.ts';
@@ -105,18 +105,13 @@ async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap
   return new Map(lists.flatMap((ids, at) => Array.from(ids, (id) => [id, orbitClasses[at]!] as const)));
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  payloads: 'PAYLOAD',
-  'rocket-bodies': 'ROCKET_BODY',
-  debris: 'DEBRIS',
-};
-const orbits = ['leo', 'meo', 'geo', 'heo'];
 const launched = /^launched-(\d{4})$/;
 
 /** Whether an element set is in a set, where that follows from the elements; null where it needs values. */
 function byElements(set: string): ((row: Row) => boolean) | null {
   if (set === 'all') return () => true;
-  if (orbits.includes(set)) return ({ orbit_class }) => orbit_class === set.toUpperCase();
+  const known = catalogSets[set];
+  if (known?.by === 'orbit_class') return ({ orbit_class }) => orbit_class === known.is;
   const [, year] = launched.exec(set) ?? [];
   return year === undefined ? null : (row) => row.set.object_id?.startsWith(`${year}-`) ?? false;
 }
@@ -124,8 +119,8 @@ function byElements(set: string): ((row: Row) => boolean) | null {
 /** The filter that finds the members of a set; null where there is no such set. */
 function filterOf(set: string, groups: readonly string[]): SatelliteFilter | null {
   if (set === 'all') return {};
-  if (kinds[set]) return { object_class: kinds[set] };
-  if (orbits.includes(set)) return { orbit_class: set.toUpperCase() };
+  const known = catalogSets[set];
+  if (known) return { [known.by]: known.is };
   const [, year] = launched.exec(set) ?? [];
   if (year !== undefined) return { launched_after: `${year}-01-01`, launched_before: `${Number(year) + 1}-01-01` };
   const group = groupOfSet(set);
@@ -137,7 +132,7 @@ const unknownSet = (groups: readonly string[]) =>
   new Refusal('not_found', {
     error: 'There was no set of this name.',
     hint: 'Use one of the names in "allowed", or launched-<year>.',
-    body: { parameter: 'set', allowed: ['all', 'active', ...Object.keys(kinds), ...orbits, ...groups] },
+    body: { parameter: 'set', allowed: ['all', 'active', ...Object.keys(catalogSets), ...groups] },
   });
 
 const unknownForm = (set: string) =>

@@ -4,10 +4,11 @@ import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { json } from '../../respond.ts';
+import { instant } from '../lists/comma-list.ts';
 import { badValue } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { instant, timeOf } from './element-history.ts';
+import { timeOf } from './element-history.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
@@ -77,8 +78,8 @@ export const maneuvers = route(
   },
   async ({ context, from: release, params, query }) => {
     const id = params.norad_cat_id;
-    const to = timeOf('to', query.to, '23:59:59.999') ?? context.now;
-    const from = timeOf('from', query.from, '00:00:00.000') ?? to - DAYS.usual * DAY_MS;
+    const to = timeOf(query.to, '23:59:59.999') ?? context.now;
+    const from = timeOf(query.from, '00:00:00.000') ?? to - DAYS.usual * DAY_MS;
     if (from > to) throw badValue('to', ['a time that is not before "from"']);
     if (to - from > DAYS.longest * DAY_MS)
       throw badValue(

@@ -3,7 +3,7 @@ import type { ArchiveReader } from '../../../release/archive.ts';
 import { type ArchiveIndex, datasetDocument, datasetPath, type MonthlyDataset } from '../../../schema/archive.ts';
 import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/public-route.ts';
 import { Refusal } from '../../errors.ts';
-import type { FileSender, SendableFile } from '../../file-sender.ts';
+import { type FileSender, sendable } from '../../file-sender.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
 import { required, text } from '../parameter.ts';
@@ -95,31 +95,22 @@ export async function sendMonthlyDataset(files: FileSender, context: RequestCont
       hint: `Request ${datasetPath(month)}.csv, ${datasetPath(month)}.parquet, or what they are without an ending.`,
       body: { allowed: ['csv', 'parquet'] },
     });
-  const modified = Date.parse(dataset.at);
-  const file = (
-    sha256: string,
-    bytes: number,
-    own: Readonly<Record<string, string>>,
-    ranges = false,
-  ): SendableFile => ({
-    ...{ file: context.archive.path(dataset[form].file), bytes, etag: `"${sha256.slice(0, 32)}"`, modified, ranges },
+  const as = {
+    modified: Date.parse(dataset.at),
+    type: forms[form],
     headers: {
       ...context.served?.headers,
       ...licensedAs('ODbL-1.0'),
       'X-Catalog-Release': dataset.release,
       'Cache-Control': index.sample ? publicCacheControl(SHARED_SECONDS) : FOREVER,
       Vary: 'Accept-Encoding',
-      ETag: `"${sha256.slice(0, 32)}"`,
-      'Last-Modified': new Date(modified).toUTCString(),
     },
-    bodyHeaders: { 'Content-Type': forms[form], ...own },
-  });
-  const { csv, parquet } = dataset;
+  };
+  const file = context.archive.path(dataset[form].file);
   if (form === 'parquet')
-    return files.send(context, { identity: file(parquet.sha256, parquet.bytes, { 'Accept-Ranges': 'bytes' }, true) });
-  const { sha256, bytes } = csv.unpacked;
+    return files.send(context, { identity: sendable(file, dataset.parquet, { ...as, ranges: true }) });
   return files.send(context, {
-    gzip: file(csv.sha256, csv.bytes, { 'Content-Encoding': 'gzip' }),
-    identity: { ...file(sha256, bytes, {}), unpack: true },
+    gzip: sendable(file, dataset.csv, { ...as, coding: 'gzip' }),
+    identity: sendable(file, dataset.csv.unpacked, { ...as, unpack: true }),
   });
 }

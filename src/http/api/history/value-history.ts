@@ -6,7 +6,7 @@ import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { listAnswer, pageMeta } from '../paging.ts';
 import { oneOf, whole } from '../parameter.ts';
-import { route } from '../route.ts';
+import { described, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
 const names = columns(satellite)
@@ -24,9 +24,10 @@ const change = z
     confidence_before: z.enum(confidences).nullable().openapi({ description: 'How sure the value was' }),
     confidence_after: z.enum(confidences).nullable().openapi({ description: 'How sure it is since' }),
     sources: z.array(z.enum(sourceSlugs)).openapi({ description: 'Sources with data for the field since' }),
-    rolled_back: z
-      .boolean()
-      .openapi({ description: 'Whether the release was taken back: a later entry says what the value is since' }),
+    rolled_back: described(
+      z.boolean(),
+      'Whether the release was taken back: a later entry says what the value is since',
+    ),
   })
   .openapi('ValueChange');
 

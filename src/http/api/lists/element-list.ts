@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
-import { setOfGroup } from '../../../schema/element-files.ts';
+import { catalogSets, setOfGroup } from '../../../schema/element-files.ts';
 import { Refusal } from '../../errors.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -116,13 +116,6 @@ function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Re
   });
 }
 
-const classSets: Readonly<Record<string, string>> = {
-  PAYLOAD: 'payloads',
-  ROCKET_BODY: 'rocket-bodies',
-  DEBRIS: 'debris',
-};
-const orbitSets = ['LEO', 'MEO', 'GEO', 'HEO'];
-
 /** The smallest file that has every object of a list, as far as one filter tells. */
 function setFor(filter: SatelliteFilter): string {
   const single = (value: string | readonly string[] | undefined) => {
@@ -132,8 +125,6 @@ function setFor(filter: SatelliteFilter): string {
   const group = single(filter.group);
   if (group !== null) return setOfGroup(group);
   if (filter.active === true) return 'active';
-  const kind = single(filter.object_class);
-  if (kind !== null && classSets[kind]) return classSets[kind];
-  const orbit = single(filter.orbit_class);
-  return orbit !== null && orbitSets.includes(orbit) ? orbit.toLowerCase() : 'all';
+  const entry = Object.entries(catalogSets).find(([, { by, is }]) => single(filter[by]) === is);
+  return entry?.[0] ?? 'all';
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { contactFrequencies, frequencyPair, type RadioLink } from '../../../orbit/observation/doppler.ts';
+import { frequencyPair, type RadioLink, wholeFrequencies } from '../../../orbit/observation/doppler.ts';
 import { Observer, Satellite } from '../../../orbit/observer.ts';
 import type { Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import type { Catalog } from '../../../query/catalog.ts';
@@ -168,14 +168,12 @@ function tunedMoment(
   pair: Pick<Tuning, 'downlink_hz' | 'uplink_hz'>,
   link: RadioLink,
 ) {
-  const { downlink_hz, uplink_hz } = contactFrequencies(pair, link, range_rate_km_s);
   return {
     at: timeOf(at),
     azimuth_deg: rounded(azimuth_deg, 2),
     elevation_deg: rounded(elevation_deg, 2),
     range_rate_km_s: rounded(range_rate_km_s, 6),
-    downlink_hz: whole(downlink_hz),
-    uplink_hz: whole(uplink_hz),
+    ...wholeFrequencies(pair, link, range_rate_km_s),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import { passCalendar } from '../../../orbit/observation/pass-calendar.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
 import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
@@ -66,12 +67,7 @@ export interface ObjectPass {
   readonly name: string;
   readonly pass: Pass;
   /** Where to listen and send; undefined where no transmitter was requested. */
-  readonly frequency?: Readonly<Record<'rise' | 'culmination' | 'set', TunedFrequencies>>;
-}
-
-interface TunedFrequencies {
-  readonly downlink_hz: number | null;
-  readonly uplink_hz: number | null;
+  readonly frequency?: PassFrequencies;
 }
 
 /** The forms of passes: `?format=` and media types, the default first. */
@@ -115,10 +111,15 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
   return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Passes as an iCalendar file, stamped with the time of the release. */
-export const passesCalendar = (passes: readonly ObjectPass[], place: ObserverPlace, made: string): string =>
+/** Passes as an iCalendar file, stamped with the time of the release; `source` is said beside frequencies. */
+export const passesCalendar = (
+  passes: readonly ObjectPass[],
+  place: ObserverPlace,
+  made: string,
+  source?: string,
+): string =>
   passCalendar(
-    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude } }) => ({
+    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude }, frequency }) => ({
       norad_cat_id: id,
       name,
       rise,
@@ -126,7 +127,9 @@ export const passesCalendar = (passes: readonly ObjectPass[], place: ObserverPla
       set,
       visible: visible.length > 0,
       magnitude,
+      frequency,
     })),
     place,
     Date.parse(made),
+    source,
   );

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
 import { licensedAs } from '../../../schema/public-route.ts';
-import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { frequencySource, transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { Answer } from '../../respond.ts';
@@ -139,8 +139,10 @@ export const passes = route(
     if (form !== 'json') {
       const rows = shown.map((one) => ({ id, name, pass: one, ...(frequency && { frequency: frequency(one) }) }));
       const made = release.release.manifest.generated_at;
-      const cited = tuning ? transmitterTerms.attribution : undefined;
-      const body = form === 'csv' ? passesCsv(rows, cited) : passesCalendar(rows, search.observer, made);
+      const body =
+        form === 'csv'
+          ? passesCsv(rows, tuning ? transmitterTerms.attribution : undefined)
+          : passesCalendar(rows, search.observer, made, tuning ? frequencySource(tuning.transmitter) : undefined);
       return { type: passForms[form], body, negotiated: true, headers };
     }
     const measured = await measuredBy(catalog);

@@ -42,10 +42,13 @@ async function runSql(
   const { socket } = context.request;
   const abort = () => gone.abort();
   socket.once('close', abort);
-  const outcome = await workers.run(data, query, form, clientOf(context), gone.signal);
-  socket.off('close', abort);
-  if (outcome.kind !== 'result') throw refusalOf(outcome);
-  return outcome;
+  try {
+    const outcome = await workers.run(data, query, form, clientOf(context), gone.signal);
+    if (outcome.kind !== 'result') throw refusalOf(outcome);
+    return outcome;
+  } finally {
+    socket.off('close', abort);
+  }
 }
 
 /** Whose turn a query takes: the key's, or the connection's where none is metered. */

@@ -2,21 +2,21 @@ import { z } from '@hono/zod-openapi';
 import type { DeliveryRecord } from '../../../accounts/webhooks/delivery-queue.ts';
 import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
 import { webhookTypes } from '../../../schema/webhook-type.ts';
+import { described } from '../route.ts';
 
-const said = <S extends z.ZodType>(schema: S, description: string): S => schema.openapi({ description }) as S;
 const time = () => z.iso.datetime();
 
 const typeList = z.array(z.enum(webhookTypes));
 
 /** What a client chooses of a webhook. */
 export const webhookSettings = {
-  url: said(z.string().max(2000), 'Where messages are sent: an https URL on the public internet'),
-  description: said(z.string().max(200), 'A label to help you recognize it'),
-  types: said(
+  url: described(z.string().max(2000), 'Where messages are sent: an https URL on the public internet'),
+  description: described(z.string().max(200), 'A label to help you recognize it'),
+  types: described(
     typeList,
     'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event',
   ),
-  query: said(
+  query: described(
     z.string().max(8000),
     'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',
   ),
@@ -25,50 +25,53 @@ export const webhookSettings = {
 /** A webhook as the API shows it. */
 export const webhookSchema = z
   .object({
-    id: said(z.string(), 'Its id'),
+    id: described(z.string(), 'Its id'),
     ...webhookSettings,
-    enabled: said(
+    enabled: described(
       z.boolean(),
       'Whether messages are sent; what happens while they are not is sent when they are again',
     ),
-    disabled_reason: said(
+    disabled_reason: described(
       z.enum(['owner', 'failing', 'gone']).nullable(),
       'Why not: by its owner, after a week of failures, or because the URL answered 410',
     ),
-    failing_since: said(
+    failing_since: described(
       time().nullable(),
       'Since when every attempt has failed (UTC); null where the last one was delivered',
     ),
-    pending: said(z.int(), 'Messages that wait to be delivered'),
-    next_attempt_at: said(time().nullable(), 'When the first of them is sent next (UTC)'),
-    release: said(z.string(), 'The release up to which events are queued or delivered'),
-    created_at: said(time(), 'When it was created (UTC)'),
-    updated_at: said(time(), 'When it was last changed (UTC)'),
+    pending: described(z.int(), 'Messages that wait to be delivered'),
+    next_attempt_at: described(time().nullable(), 'When the first of them is sent next (UTC)'),
+    release: described(z.string(), 'The release up to which events are queued or delivered'),
+    created_at: described(time(), 'When it was created (UTC)'),
+    updated_at: described(time(), 'When it was last changed (UTC)'),
   })
   .openapi('Webhook');
 
 /** The same with its secret, where it is new. */
 export const newWebhookSchema = webhookSchema
-  .extend({ secret: said(z.string(), 'Signs its messages (`whsec_…`); shown this once') })
+  .extend({ secret: described(z.string(), 'Signs its messages (`whsec_…`); shown this once') })
   .openapi('NewWebhook');
 
 /** A message in the log. */
 export const deliverySchema = z
   .object({
-    id: said(z.string(), 'Its id: the header `webhook-id`, the same in every attempt'),
-    type: said(z.string(), '`catalog.events`, or `webhook.test`'),
-    release: said(z.string().nullable(), 'The release whose events it has; null for a test'),
-    events: said(z.int(), 'How many events it has'),
-    state: said(z.enum(['pending', 'delivered', 'failed']), 'A test is sent once, and can fail; events stay pending'),
-    created_at: said(time(), 'When it was queued (UTC)'),
-    delivered_at: said(time().nullable(), 'When the URL answered with a 2xx status (UTC)'),
-    attempts: said(
+    id: described(z.string(), 'Its id: the header `webhook-id`, the same in every attempt'),
+    type: described(z.string(), '`catalog.events`, or `webhook.test`'),
+    release: described(z.string().nullable(), 'The release whose events it has; null for a test'),
+    events: described(z.int(), 'How many events it has'),
+    state: described(
+      z.enum(['pending', 'delivered', 'failed']),
+      'A test is sent once, and can fail; events stay pending',
+    ),
+    created_at: described(time(), 'When it was queued (UTC)'),
+    delivered_at: described(time().nullable(), 'When the URL answered with a 2xx status (UTC)'),
+    attempts: described(
       z.array(
         z.object({
-          at: said(time(), 'When it was sent (UTC)'),
-          status: said(z.int().nullable(), 'Status of the response; null where there was none'),
-          problem: said(z.string().nullable(), 'Why there was no response'),
-          duration_ms: said(z.int(), 'How long it took'),
+          at: described(time(), 'When it was sent (UTC)'),
+          status: described(z.int().nullable(), 'Status of the response; null where there was none'),
+          problem: described(z.string().nullable(), 'Why there was no response'),
+          duration_ms: described(z.int(), 'How long it took'),
         }),
       ),
       'Newest first',
