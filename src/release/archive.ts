@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ArchiveIndex,
@@ -14,7 +15,7 @@ import {
 } from '../schema/archive.ts';
 import { columnsOfFile, type FileColumn, rowsByObject } from '../schema/sql/rows-by-object.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
-import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
+import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
 import {
   type ArchivedSet,
   columnsOfObject,
@@ -66,7 +67,13 @@ export class ArchiveReader {
   #database: Promise<Database> | null = null;
   readonly #objects = new ArchiveObjects();
   readonly #objectRows = new ObjectRows();
-  #read: { readonly stamp: string; readonly index: ArchiveIndex } | null = null;
+  #read: {
+    readonly stamp: string;
+    readonly index: ArchiveIndex;
+    /** The snapshots that were not rolled back, and their times, milliseconds since 1970: ten years have 15,000. */
+    readonly snapshots: readonly ArchiveSnapshot[];
+    readonly times: readonly number[];
+  } | null = null;
   readonly #timed: ((seconds: number) => void) | undefined;
 
   constructor(home: string, timed?: (seconds: number) => void) {
@@ -77,16 +84,18 @@ export class ArchiveReader {
   /** What there is; null where there is no archive, or none that this version can read. */
   async index(): Promise<ArchiveIndex | null> {
     const path = join(this.#folder, 'index.json');
-    const found = await stat(path).catch(() => null);
+    // Not on the thread pool: handing over costs 20 times as much, and every request about the past looks at it.
+    const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
     const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
-    this.#read = { stamp, index: parsed.data };
-    const paths = new Set(archiveFiles(parsed.data).map(({ file }) => this.path(file)));
-    this.#objects.keep(paths);
-    this.#objectRows.keep(paths);
+    const snapshots = parsed.data.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
+    this.#read = { stamp, index: parsed.data, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
+    const files = archiveFiles(parsed.data).map(({ file }) => file);
+    this.#objects.keep(new Set(files));
+    this.#objectRows.keep(new Set(files.map((file) => this.path(file))));
     return parsed.data;
   }
 
@@ -101,7 +110,9 @@ export class ArchiveReader {
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
   ): Promise<ElementPage> {
     return this.#query({ total: 0, sets: [] }, async (database, index) => {
-      const files = (await this.#filesOf(database, index, id)).filter(
+      const all: FileOf[] = [...index.elements, ...index.recent];
+      const pathOf = (file: string) => this.path(file);
+      const files = (await this.#objects.of(all, id, { database, pathOf })).filter(
         ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
       );
       const ranged = from !== undefined || to !== undefined;
@@ -123,10 +134,8 @@ export class ArchiveReader {
 
   /** The catalog at a time (milliseconds since 1970). Rolled-back releases are excluded. */
   async coverage(at: number): Promise<Coverage> {
-    const snapshots = ((await this.index())?.snapshots ?? []).filter(
-      ({ rolled_back_at }) => rolled_back_at === undefined,
-    );
-    const count = snapshots.findLastIndex((one) => Date.parse(one.at) <= at) + 1;
+    const { snapshots, times } = ((await this.index()) && this.#read) || { snapshots: [], times: [] };
+    const count = times.findLastIndex((time) => time <= at) + 1;
     return { snapshot: snapshots[count - 1] ?? null, next: snapshots[count] ?? null, snapshots: count };
   }
 
@@ -266,13 +275,6 @@ export class ArchiveReader {
       if (rows) found.push(rows);
     }
     return found;
-  }
-
-  /** Every file of the archive that has sets of an object. */
-  async #filesOf(database: Database, { elements, recent }: ArchiveIndex, id: number): Promise<ObjectFile<FileOf>[]> {
-    const files: FileOf[] = [...elements, ...recent];
-    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
-    return files.flatMap((file, at) => (found[at] ? [{ file, ...found[at] }] : []));
   }
 
   #list(files: readonly string[]): string {
