@@ -10,6 +10,7 @@ import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 import { api } from './sections/api.ts';
+import { browser } from './sections/browser.ts';
 import { changes } from './sections/changes.ts';
 import { history } from './sections/history.ts';
 import { memory } from './sections/memory.ts';
@@ -28,6 +29,7 @@ const sections: Readonly<Record<string, Section>> = {
   sky,
   night,
   pages,
+  browser,
   start,
   switch: releaseSwitch,
   memory,
@@ -52,7 +54,7 @@ ${Object.entries(sections)
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for night:
+Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for night and browser:
 apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
 

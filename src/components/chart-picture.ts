@@ -13,7 +13,7 @@ export function attachPicture(figure: HTMLElement): void {
   if (!drawing || !place) return;
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'as-link';
+  button.className = 'plain';
   button.textContent = 'PNG';
   button.setAttribute('aria-label', `Download “${figure.dataset['title']}” as PNG`);
   place.append(' ', button);
@@ -32,14 +32,14 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   const [, , wide = 0, high = 0] = drawing.getAttribute('viewBox')!.split(' ').map(Number);
   const legend = [...figure.querySelectorAll<HTMLElement>('.key li')].map((item) => ({
     text: item.textContent!.trim(),
-    colour: getComputedStyle(item.querySelector('i')!).backgroundColor,
+    color: getComputedStyle(item.querySelector('i')!).backgroundColor,
   }));
   const above = margin + titleHigh + (legend.length > 0 ? lineHigh : 0);
   const canvas = document.createElement('canvas');
   canvas.width = (wide + 2 * margin) * scale;
   canvas.height = (above + high + lineHigh + margin) * scale;
   const context = canvas.getContext('2d')!;
-  const { backgroundColor, color, fontFamily } = getComputedStyle(document.body);
+  const { backgroundColor, color, fontFamily } = getComputedStyle(document.documentElement);
   context.scale(scale, scale);
   context.fillStyle = backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -48,8 +48,8 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   context.fillText(figure.dataset['title'] ?? '', margin, margin + 16, wide);
   context.font = `12px ${fontFamily}`;
   let left = margin;
-  for (const { text, colour } of legend) {
-    context.fillStyle = colour;
+  for (const { text, color } of legend) {
+    context.fillStyle = color;
     context.fillRect(left, margin + titleHigh, 10, 10);
     context.fillStyle = color;
     context.fillText(text, left + 15, margin + titleHigh + 10);

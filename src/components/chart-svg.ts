@@ -9,7 +9,7 @@ const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
-export function chartDrawing({ bars, series, colours, width, along, tick: named }: Chart): string {
+export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {
   const write = named ?? formatCount;
   const { from, to, x, y, up } = scalesOf({ bars, width });
   const across = axis(from, to, 6);
@@ -29,7 +29,7 @@ export function chartDrawing({ bars, series, colours, width, along, tick: named 
         return `M${short(x(bin) + gap / 2)} ${short(y(below))}V${short(y(below + count))}h${one}V${short(y(below))}z`;
       })
       .join('');
-    return data === '' ? '' : `<path class="fill ${colours[index]}" d="${data}"/>`;
+    return data === '' ? '' : `<path class="fill ${colors[index]}" d="${data}"/>`;
   });
   const ticks = across.ticks
     .filter((tick) => tick >= from && (named ? tick < to && Number.isInteger(tick) : tick <= to))
@@ -65,14 +65,14 @@ export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.
 
 /** A chart as a standalone image for other sites: title, legend, bars, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {
-  const { title, words, series, colours } = chart;
+  const { title, words, series, colors } = chart;
   const legend =
     series.length < 2
       ? ''
       : series
           .map(
             (name, index) =>
-              `<rect class="${colours[index]}" x="${16 + index * 110}" y="34" width="9" height="9"/><text x="${30 + index * 110}" y="42">${escaped(name)}</text>`,
+              `<rect class="${colors[index]}" x="${16 + index * 110}" y="34" width="9" height="9"/><text x="${30 + index * 110}" y="42">${escaped(name)}</text>`,
           )
           .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 290" role="img" aria-label="${escaped(words)}"><style>${chartStyles}</style><rect class="paper" width="520" height="290"/><text class="title" x="16" y="24">${escaped(title)}</text>${legend}<g transform="translate(0 52)">${chartDrawing(chart)}</g><text x="16" y="281">${escaped(source)}</text></svg>\n`;

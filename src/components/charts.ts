@@ -13,7 +13,7 @@ export interface Chart {
   readonly words: string;
   readonly bars: readonly Bar[];
   readonly series: readonly string[];
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
   /** From one bar to the next, in the unit of the axis. */
   readonly width: number;
   /** What is along the axis, with its unit; and as the name of a column. */
@@ -26,7 +26,7 @@ export interface Chart {
 }
 
 const series = ['payloads', 'rocket bodies', 'debris', 'unknown'];
-const colours = ['kind-0', 'kind-1', 'kind-2', 'kind-3'];
+const colors = ['kind-0', 'kind-1', 'kind-2', 'kind-3'];
 const sum = (of: readonly Bar[]) => of.reduce((all, bar) => all + height(bar), 0);
 const top = (of: readonly Bar[]) => of.reduce((most, bar) => (height(bar) > height(most) ? bar : most), of[0]!);
 
@@ -47,7 +47,7 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       words: `Objects in orbit at the end of each year from ${growth[0]!.bin} to ${last.bin}, by class; in ${last.bin}: ${counted}.`,
       bars: growth,
       series,
-      colours,
+      colors,
       width: 1,
       along: 'Year',
       column: 'year',
@@ -61,7 +61,7 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       words: `Objects in orbit by mean altitude below 2,000 kilometers, ${formatCount(sum(altitude))} in all; most, ${formatCount(height(fullest))}, between ${fullest.bin} and ${fullest.bin + 20} km.`,
       bars: altitude,
       series,
-      colours,
+      colors,
       width: 20,
       along: 'Mean of perigee and apogee, km',
       column: 'altitude_from_km',
@@ -73,7 +73,7 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       words: `Objects in orbit by inclination; most, ${formatCount(height(steepest))}, between ${steepest.bin} and ${steepest.bin + 2} degrees.`,
       bars: inclination,
       series,
-      colours,
+      colors,
       width: 2,
       along: 'Degrees against the equator',
       column: 'inclination_from_deg',
@@ -85,7 +85,7 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       words: `Element sets by age in hours: ${formatCount(young)} of ${formatCount(sum(age))} are younger than a day, ${formatCount(height(age.at(-1)!))} are three days old or older.`,
       bars: age,
       series: ['element sets'],
-      colours: ['kind-0'],
+      colors: ['kind-0'],
       width: 3,
       along: 'Hours; the last bar is 72 and older',
       column: 'age_from_h',
@@ -116,7 +116,7 @@ function sizeChart(sizes: Plots['releases']): Chart {
       counts: [active, Math.max(0, on_orbit - active), objects - on_orbit],
     })),
     series: ['active', 'other in orbit', 'decayed'],
-    colours: colours.slice(0, 3),
+    colors: colors.slice(0, 3),
     width,
     along: 'Release',
     column: 'day',

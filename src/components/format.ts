@@ -30,3 +30,7 @@ export function formatUtc(iso: string): string {
   const [day, time] = iso.split('T');
   return !time || time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`;
 }
+
+/** A sentence of the API as the pages write it: its times without letters. */
+export const withTimes = (sentence: string) =>
+  sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => `${formatUtc(at)} UTC`);

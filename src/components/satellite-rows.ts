@@ -54,15 +54,21 @@ const ownColumns: Readonly<Record<string, Column>> = {
   decay_date: {
     label: 'Decayed',
     kind: '',
-    cell: (row) => html`<td class="time down${row.decay_date === null && ' absent'}">${row.decay_date ?? '—'}</td>`,
+    cell: (row) =>
+      html`<td class="time later down${row.decay_date === null && ' absent'}">${row.decay_date ?? '—'}</td>`,
   },
   launch_date: {
     label: 'Launched',
     kind: '',
     cell: (row) =>
-      html`<td class="time launched${row.launch_date === null && ' absent'}">${row.launch_date ?? '—'}</td>`,
+      html`<td class="time later launched${row.launch_date === null && ' absent'}">${row.launch_date ?? '—'}</td>`,
   },
-  operator: { label: 'Operator, owner', kind: '', cell: (row) => html`<td class="owner">${owner(row)}</td>` },
+  operator: {
+    label: 'Operator, owner',
+    kind: '',
+    cell: (row) =>
+      html`<td class="owner later${!row.operator_slug && row.country === 'UNKNOWN' && ' absent'}">${owner(row)}</td>`,
+  },
 };
 
 /** The default columns of a list. */
@@ -109,7 +115,7 @@ function columnOf(name: string): Column {
     cell(row) {
       const value = row[name as keyof ListRow];
       const absent = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-      return html`<td class="${kind}extra${absent && ' absent'}" data-head="${fieldName(name)}">${plainValue(name, value)}</td>`;
+      return html`<td class="${kind}extra later${absent && ' absent'}" data-head="${fieldName(name)}">${plainValue(name, value)}</td>`;
     },
   };
 }
@@ -129,7 +135,7 @@ export function satelliteRows(rows: readonly ListRow[], columns: readonly Column
   return rows
     .map(
       (row) =>
-        html`<tr><td class="number id">${row.norad_cat_id}</td><th scope="row"><a href="/satellites/${row.norad_cat_id}">${row.name}</a></th>${columns.map(({ cell }) => cell(row))}</tr>`,
+        html`<tr><td class="number id aside">${row.norad_cat_id}</td><th scope="row"><a href="/satellites/${row.norad_cat_id}">${row.name}</a></th>${columns.map(({ cell }) => cell(row))}</tr>`,
     )
     .join('');
 }

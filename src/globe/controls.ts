@@ -1,8 +1,8 @@
 import { zoomed } from './camera.ts';
-import { type Catalog, colourings, medianEpoch } from './catalogue.ts';
+import { type Catalog, colorings, medianEpoch } from './catalogue.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
-import type { Colouring } from './groups.ts';
+import type { Coloring } from './groups.ts';
 import { byOperator, fetchOperators } from './operators.ts';
 import { LEO_DAYS } from './position-age.ts';
 
@@ -87,19 +87,19 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   }
 
   /** The elements name no operators: those are fetched on demand. */
-  async function colouringBy(value: string): Promise<Colouring> {
-    if (value !== 'operator') return colourings[value as keyof typeof colourings](catalog);
+  async function coloringBy(value: string): Promise<Coloring> {
+    if (value !== 'operator') return colorings[value as keyof typeof colorings](catalog);
     return byOperator(catalog, await fetchOperators(root.dataset['operators']!));
   }
 
   function showLegend(): void {
     legend.replaceChildren(
-      ...globe.colouring.groups.flatMap(({ label, colour, count }, group) => {
+      ...globe.coloring.groups.flatMap(({ label, color, count }, group) => {
         if (count === 0) return [];
         const item = document.createElement('li');
         const button = document.createElement('button');
         const swatch = document.createElement('i');
-        swatch.className = `globe-${colour}`;
+        swatch.style.color = `var(--globe-${color})`;
         const words = document.createElement('span');
         words.textContent = label;
         const number = document.createElement('b');
@@ -139,20 +139,20 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   scrub.addEventListener('change', () => {
     held = false;
   });
-  const choice = find<HTMLSelectElement>('colouring');
+  const choice = find<HTMLSelectElement>('coloring');
   const told = find('told');
   let shown = choice.value;
   choice.addEventListener('change', async () => {
     const { value } = choice;
     told.textContent = value === 'operator' ? 'Loading operators…' : '';
-    const colouring = await colouringBy(value).catch(() => null);
+    const coloring = await coloringBy(value).catch(() => null);
     // The selection has changed meanwhile.
     if (choice.value !== value) return;
-    told.textContent = colouring ? '' : 'The operators could not be loaded. Select it again to retry.';
-    if (!colouring) choice.value = shown;
+    told.textContent = coloring ? '' : 'The operators could not be loaded. Select it again to retry.';
+    if (!coloring) choice.value = shown;
     else {
       shown = value;
-      globe.colouring = colouring;
+      globe.coloring = coloring;
       showLegend();
     }
   });

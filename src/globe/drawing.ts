@@ -4,19 +4,19 @@ import { earthShader, lineShader, objectShader, plainObjectShader } from './shad
 import { filled, program, sphere } from './webgl-program.ts';
 
 /** Red, green, blue and opacity, 0 to 1 each. */
-export type Colour = readonly [number, number, number, number];
+export type Color = readonly [number, number, number, number];
 
 /** The colors of a theme. */
 export interface Theme {
   /** What is behind everything: the page. */
-  readonly sky: Colour;
-  readonly day: Colour;
-  readonly night: Colour;
-  readonly coast: Colour;
-  readonly graticule: Colour;
-  readonly path: Colour;
-  readonly track: Colour;
-  readonly mark: Colour;
+  readonly sky: Color;
+  readonly day: Color;
+  readonly night: Color;
+  readonly coast: Color;
+  readonly graticule: Color;
+  readonly path: Color;
+  readonly track: Color;
+  readonly mark: Color;
 }
 
 /** What one picture shows. */
@@ -31,7 +31,7 @@ interface Picture {
   /** Hermite's weights of the two keyframes. */
   readonly weights: readonly number[];
   /** The color of each group; an opacity of 0 leaves it out. */
-  readonly colours: readonly Colour[];
+  readonly colors: readonly Color[];
   /** Across, in pixels of the drawing. */
   readonly dot: number;
   /** The row that is marked; null where none is. */
@@ -112,13 +112,13 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
       const moving = name === 'path';
       gl!.uniform2f(line.uniform('turn'), moving ? Math.cos(sidereal) : 1, moving ? Math.sin(sidereal) : 0);
       gl!.uniform1f(line.uniform('scale'), moving ? 1 / EARTH_RADIUS : 1);
-      gl!.uniform4fv(line.uniform('colour'), theme[name]);
+      gl!.uniform4fv(line.uniform('color'), theme[name]);
       attribute(line.attribute('place'), lines[name], 3, gl!.FLOAT);
       gl!.drawArrays(moving || name === 'track' ? gl!.LINE_STRIP : gl!.LINES, 0, counts[name]);
     }
   }
 
-  function drawObjects({ theme, view, sidereal, weights, colours, dot, marked }: Picture): void {
+  function drawObjects({ theme, view, sidereal, weights, colors, dot, marked }: Picture): void {
     if (counts.objects === 0) return;
     objects.use();
     const stride = STATE_SIZE * 4;
@@ -134,18 +134,18 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
     gl!.uniform2f(objects.uniform('turn'), Math.cos(sidereal), Math.sin(sidereal));
     gl!.uniform4fv(objects.uniform('weights'), weights);
     gl!.uniform1f(objects.uniform('scale'), 1 / EARTH_RADIUS);
-    const paint = (of: readonly Colour[], size: number, first: number, count: number) => {
+    const paint = (of: readonly Color[], size: number, first: number, count: number) => {
       const flat = new Float32Array(36);
-      of.forEach((colour, index) => {
-        flat.set(colour, index * 4);
+      of.forEach((color, index) => {
+        flat.set(color, index * 4);
       });
-      gl!.uniform4fv(objects.uniform('colours'), flat);
+      gl!.uniform4fv(objects.uniform('colors'), flat);
       gl!.uniform1f(objects.uniform('size'), size);
       gl!.drawArrays(gl!.POINTS, first, count);
     };
     // Points of one picture do not hide each other: each is seen through the next.
     gl!.depthMask(false);
-    paint(colours, dot, 0, counts.objects);
+    paint(colors, dot, 0, counts.objects);
     if (marked !== null) {
       paint(Array(9).fill(theme.path), dot + 7, marked, 1);
       paint(Array(9).fill(theme.mark), dot + 4, marked, 1);

@@ -2,8 +2,8 @@ import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import { type Camera, discRadius, firstView, type Size, viewMatrix } from './camera.ts';
 import type { GlobeClock } from './clock.ts';
-import type { Colour, Drawing } from './drawing.ts';
-import { type Colouring, otherColour } from './groups.ts';
+import type { Color, Drawing } from './drawing.ts';
+import { type Coloring, otherColor } from './groups.ts';
 import { groundTrack } from './lines.ts';
 import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
 import type { Palette } from './palette.ts';
@@ -36,7 +36,7 @@ export class Globe {
   readonly #onDrawn: () => void;
   readonly #sharpness = new Sharpness();
   #palette: Palette;
-  #colouring: Colouring;
+  #coloring: Coloring;
   #pair: readonly [Keyframe, Keyframe] | null = null;
   #time = 0;
   #asked = 0;
@@ -46,7 +46,7 @@ export class Globe {
 
   constructor(
     parts: { canvas: HTMLCanvasElement; drawing: Drawing; propagation: Propagation; clock: GlobeClock },
-    look: { palette: Palette; colouring: Colouring },
+    look: { palette: Palette; coloring: Coloring },
     onDrawn: () => void,
   ) {
     this.#canvas = parts.canvas;
@@ -54,7 +54,7 @@ export class Globe {
     this.#propagation = parts.propagation;
     this.#clock = parts.clock;
     this.#palette = look.palette;
-    this.#colouring = look.colouring;
+    this.#coloring = look.coloring;
     this.#onDrawn = onDrawn;
   }
 
@@ -71,14 +71,14 @@ export class Globe {
 
   /** How many objects are shown. */
   get shown(): number {
-    const { groupOf } = this.#colouring;
+    const { groupOf } = this.#coloring;
     let count = 0;
     for (let row = 0; row < groupOf.length; row += 1) if (this.#isShown(row)) count += 1;
     return count;
   }
 
   #isShown(row: number): boolean {
-    return !this.left.has(this.#colouring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
+    return !this.left.has(this.#coloring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
   }
 
   /** Whether it is visible: it is not drawn otherwise. */
@@ -92,12 +92,12 @@ export class Globe {
     this.draw();
   }
 
-  get colouring(): Colouring {
-    return this.#colouring;
+  get coloring(): Coloring {
+    return this.#coloring;
   }
 
-  set colouring(colouring: Colouring) {
-    this.#colouring = colouring;
+  set coloring(coloring: Coloring) {
+    this.#coloring = coloring;
     this.left.clear();
     this.#fadedOn = Number.NaN;
     this.draw();
@@ -146,7 +146,7 @@ export class Globe {
     if (!this.#pair) return null;
     const [first, second] = this.#pair;
     const [weights, sidereal] = [this.#weights(), siderealAngle(this.#time)];
-    const { groupOf } = this.#colouring;
+    const { groupOf } = this.#coloring;
     return pick(this.camera, this.size, at, reach, groupOf.length, (row) =>
       this.#isShown(row) ? placeBetween(row, first, second, weights, sidereal) : null,
     );
@@ -191,7 +191,7 @@ export class Globe {
       sidereal,
       sun: earthFixed(sunDirection(this.#time), sidereal),
       weights: this.#weights(),
-      colours: this.#colours(),
+      colors: this.#colors(),
       dot: this.#dot(),
       marked: this.marked,
     });
@@ -219,7 +219,7 @@ export class Globe {
     if (hour === this.#fadedOn) return;
     this.#fadedOn = hour;
     const { classes, epochs } = this.#propagation.catalog;
-    const groups = Uint8Array.from(this.#colouring.groupOf, (group, row) => {
+    const groups = Uint8Array.from(this.#coloring.groupOf, (group, row) => {
       if (this.#filter !== null && this.#filter[row] !== 1) return hiddenGroup;
       const old = classes[row] === 'LEO' && Math.abs(this.#time - epochs[row]!) > LEO_DAYS * DAY_MS;
       return old && !this.left.has(group) ? fadedGroup : this.left.has(group) ? hiddenGroup : group;
@@ -234,16 +234,16 @@ export class Globe {
     this.draw();
   }
 
-  #colours(): Colour[] {
-    const colours = this.#colouring.groups.map(({ colour }) => this.#palette.groups[colour]!);
-    const [red, green, blue, opacity] = this.#palette.groups[otherColour]!;
-    while (colours.length < fadedGroup) colours.push([0, 0, 0, 0]);
-    return [...colours, [red, green, blue, opacity * faded], [0, 0, 0, 0]];
+  #colors(): Color[] {
+    const colors = this.#coloring.groups.map(({ color }) => this.#palette.groups[color]!);
+    const [red, green, blue, opacity] = this.#palette.groups[otherColor]!;
+    while (colors.length < fadedGroup) colors.push([0, 0, 0, 0]);
+    return [...colors, [red, green, blue, opacity * faded], [0, 0, 0, 0]];
   }
 
   /** Across a point: larger where there are few and where the Earth is large, in pixels of the drawing. */
   #dot(): number {
-    const few = this.#colouring.groupOf.length < 2000 ? 1.6 : 0;
+    const few = this.#coloring.groupOf.length < 2000 ? 1.6 : 0;
     const near = Math.max(1.5, Math.min(5, discRadius(this.camera, this.size) / 110));
     return (few + near) * this.#ratio();
   }

@@ -2,27 +2,27 @@
 interface Group {
   readonly label: string;
   /** Place in the palette. */
-  readonly colour: number;
+  readonly color: number;
   readonly count: number;
 }
 
 /** A way to color objects: its groups, and the place of each object's among them. */
-export interface Colouring {
+export interface Coloring {
   readonly groups: readonly Group[];
   readonly groupOf: Uint8Array;
 }
 
 /** The color of objects outside the listed groups: the last of the palette, after as many as can be distinguished. */
-export const otherColour = 6;
+export const otherColor = 6;
 
 /** Counts the objects of each group: `labels` are their words and colors, `groupAt` the place of a row's among them. */
-export function colouring(
+export function coloring(
   labels: readonly (readonly [string, number])[],
   rows: number,
   groupAt: (row: number) => number,
-): Colouring {
+): Coloring {
   const groupOf = Uint8Array.from({ length: rows }, (_, row) => groupAt(row));
   const counts = labels.map(() => 0);
   for (const group of groupOf) counts[group]! += 1;
-  return { groups: labels.map(([label, colour], index) => ({ label, colour, count: counts[index]! })), groupOf };
+  return { groups: labels.map(([label, color], index) => ({ label, color, count: counts[index]! })), groupOf };
 }

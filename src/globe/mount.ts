@@ -1,6 +1,6 @@
 import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { firstView, viewMatrix } from './camera.ts';
-import { colourings } from './catalogue.ts';
+import { colorings } from './catalogue.ts';
 import { GlobeClock } from './clock.ts';
 import { coastRings } from './coast.ts';
 import { attachControls } from './controls.ts';
@@ -72,7 +72,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const clock = new GlobeClock(Date.now, !still);
-  const look = { palette: palette(), colouring: colourings.class(propagation.catalog) };
+  const look = { palette: palette(), coloring: colorings.class(propagation.catalog) };
   const shown = { follow: () => {} };
   globe = new Globe({ canvas, drawing, propagation, clock }, look, () => shown.follow());
   start(root, globe, clock, propagation, shown);
@@ -96,7 +96,7 @@ function drawEmpty(canvas: HTMLCanvasElement, drawing: Drawing, theme: Theme): v
     sidereal,
     sun: earthFixed(sunDirection(Date.now()), sidereal),
     weights: [1, 0, 0, 0],
-    colours: [],
+    colors: [],
     dot: 1,
     marked: null,
   });

@@ -1,5 +1,5 @@
 import type { Catalog } from './catalogue.ts';
-import { type Colouring, colouring, otherColour } from './groups.ts';
+import { type Coloring, coloring, otherColor } from './groups.ts';
 
 /** One operator, and the catalog numbers of its active objects. */
 export interface OperatorObjects {
@@ -8,13 +8,13 @@ export interface OperatorObjects {
 }
 
 /** Colors objects by operator: the largest have a color each, the rest one between them. */
-export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly OperatorObjects[]): Colouring {
+export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly OperatorObjects[]): Coloring {
   const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
   const labels = [
     ...largest.map(({ name }, place) => [name, place] as const),
-    ['Other or unknown', otherColour] as const,
+    ['Other or unknown', otherColor] as const,
   ];
-  return colouring(labels, ids.length, (row) => places.get(ids[row]!) ?? largest.length);
+  return coloring(labels, ids.length, (row) => places.get(ids[row]!) ?? largest.length);
 }
 
 /** Fetches who operates what; the elements do not say it. Throws where it cannot be had. */

@@ -32,8 +32,8 @@ export const lineShader = {
     }`,
   fragment: `
     precision mediump float;
-    uniform vec4 colour;
-    void main() { gl_FragColor = vec4(colour.rgb * colour.a, colour.a); }`,
+    uniform vec4 color;
+    void main() { gl_FragColor = vec4(color.rgb * color.a, color.a); }`,
 };
 
 /** Objects between two keyframes; `turn` is the cosine and sine of the Earth's own turn. */
@@ -49,27 +49,27 @@ export const objectShader = {
     uniform vec4 weights;
     uniform float scale;
     uniform float size;
-    uniform vec4 colours[9];
-    varying vec4 colour;
+    uniform vec4 colors[9];
+    varying vec4 color;
     varying float radius;
     void main() {
-      colour = colours[int(group)];
+      color = colors[int(group)];
       radius = size * 0.5;
       vec3 at = weights.x * firstPlace + weights.y * firstMotion + weights.z * secondPlace + weights.w * secondMotion;
       bool missing = dot(firstPlace, firstPlace) < 1.0 || dot(secondPlace, secondPlace) < 1.0;
       vec3 fixedAt = vec3(turn.x * at.x + turn.y * at.y, turn.x * at.y - turn.y * at.x, at.z) * scale;
-      gl_Position = missing || colour.a == 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : view * vec4(fixedAt, 1.0);
+      gl_Position = missing || color.a == 0.0 ? vec4(2.0, 2.0, 2.0, 1.0) : view * vec4(fixedAt, 1.0);
       gl_PointSize = size + 1.0;
     }`,
   fragment: `
     precision mediump float;
-    varying vec4 colour;
+    varying vec4 color;
     varying float radius;
     void main() {
       float away = length(gl_PointCoord - 0.5) * (radius * 2.0 + 1.0);
-      float alpha = colour.a * clamp(radius + 0.5 - away, 0.0, 1.0);
+      float alpha = color.a * clamp(radius + 0.5 - away, 0.0, 1.0);
       if (alpha < 0.05) discard;
-      gl_FragColor = vec4(colour.rgb * alpha, alpha);
+      gl_FragColor = vec4(color.rgb * alpha, alpha);
     }`,
 };
 
@@ -78,6 +78,6 @@ export const plainObjectShader = {
   vertex: objectShader.vertex.replace('size + 1.0', 'size'),
   fragment: `
     precision mediump float;
-    varying vec4 colour;
-    void main() { gl_FragColor = vec4(colour.rgb * colour.a, colour.a); }`,
+    varying vec4 color;
+    void main() { gl_FragColor = vec4(color.rgb * color.a, color.a); }`,
 };

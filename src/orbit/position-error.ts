@@ -58,8 +58,18 @@ export function errorWords({ km, s }: PositionError): string {
   return `± ${sizeWords(km)} km, ${timeErrorWords(s)}`;
 }
 
+/** What an error of so many seconds means for the times of passes, as the end of a sentence; null: it is not known. */
+export const timesMeaning = (s: number | null): string =>
+  s === null
+    ? 'how far off times are has not been measured for such orbits and this age'
+    : `times are off by ${timeErrorWords(s)} or less for two of three objects in such orbits`;
+
+/** `Elements of 2026-08-22 12:21 UTC: times are off by about 12 s or less for two of three objects in such orbits.` */
+export const elementsWords = (epoch: string, s: number | null): string =>
+  `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+
 /** `about 12 s`, `about 3 min`. */
-export function timeErrorWords(s: number): string {
+function timeErrorWords(s: number): string {
   if (s < 0.1) return 'less than 0.1 s';
   if (s < 120) return `about ${sizeWords(s)} s`;
   return s < 7200 ? `about ${Math.round(s / 60)} min` : `about ${Math.round(s / 3600)} h`;

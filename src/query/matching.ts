@@ -46,19 +46,20 @@ export class Ranking {
   /** Ranks the groups that have all words of a rewrite in a name, operator or country. False: there are none. */
   add({ words, whole }: Rewrite): boolean {
     const { names, ownersOf, owners } = this.#index;
-    // The rarest word first, then the longest: it leaves the fewest groups for the others.
-    const groupsWith = (word: string) => this.#index.groupsWith.of(word).length;
+    // The rarest word first, then the longest: it leaves the fewest groups for the others. Part of nearly every name is one letter or two.
+    const groupsWith = (word: string) =>
+      whole || word.length > 2 ? this.#index.groupsWith.of(word).length : names.length;
     const [first, ...others] = words
       .toSorted((a, b) => groupsWith(a) - groupsWith(b) || b.length - a.length)
       .map((word) => this.#soughtFor(word, whole));
     if (!first) return false;
-    const phrase = words.join(' ');
+    const wanted = new Wanted(words);
     let found = false;
     for (const group of first.groups()) {
       const [text, owner] = [names[group]!, ownersOf[group]!];
       if (!others.every((one) => one.isIn(text, owner))) continue;
       found = true;
-      this.#rank(group, rankOf(text, owners[owner]!, phrase, words));
+      this.#rank(group, wanted.rankOf(text, owners[owner]!));
     }
     return found;
   }
@@ -138,14 +139,26 @@ class Sought {
   }
 }
 
-function rankOf(names: string, owners: string, phrase: string, words: readonly string[]): number {
-  const rank = phraseRank(names, phrase);
-  if (rank < ranks.owner) return rank;
-  if (owners.includes(`| ${phrase} |`)) return ranks.owner;
-  if (rank < ranks.words) return rank;
-  const spaced = words.map((word) => ` ${word} `);
-  if (spaced.every((word) => names.includes(word))) return ranks.words;
-  return spaced.every((word) => names.includes(word) || owners.includes(word)) ? ranks.withOwner : ranks.parts;
+/** The words of a rewrite, as texts to find: made once, for thousands of groups. */
+class Wanted {
+  readonly #phrase: string;
+  readonly #wholeOwner: string;
+  readonly #words: readonly string[];
+
+  constructor(words: readonly string[]) {
+    this.#phrase = words.join(' ');
+    this.#wholeOwner = `| ${this.#phrase} |`;
+    this.#words = words.map((word) => ` ${word} `);
+  }
+
+  rankOf(names: string, owners: string): number {
+    const rank = phraseRank(names, this.#phrase);
+    if (rank < ranks.owner) return rank;
+    if (owners.includes(this.#wholeOwner)) return ranks.owner;
+    if (rank < ranks.words) return rank;
+    if (this.#words.every((word) => names.includes(word))) return ranks.words;
+    return this.#words.every((word) => names.includes(word) || owners.includes(word)) ? ranks.withOwner : ranks.parts;
+  }
 }
 
 const [space, bar] = [0x20, 0x7c];

@@ -29,7 +29,12 @@ export interface SearchIndex {
   readonly groupsOf: readonly (readonly number[])[];
   /** Words that a misspelt one may have meant. */
   readonly words: Words;
+  /** Every name and its group, by the digits in it: those are never corrected. */
+  readonly namesByDigits: ReadonlyMap<string, readonly { readonly group: number; readonly name: string }[]>;
 }
+
+/** The digits of a text, in their order. */
+export const digitsIn = (text: string) => text.replace(/\P{N}+/gu, '');
 
 /** Reads what a release is searched by, from its tables `search` and `satellites`. Throws CatalogError. */
 export async function readSearchIndex(database: Database): Promise<SearchIndex> {
@@ -74,6 +79,12 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
     ownersWith,
     groupsOf,
     words: new Words(countedWords(groupsWith, ownersWith, groupsOf, objectsOf)),
+    namesByDigits: Map.groupBy(
+      names.flatMap((text, group) =>
+        text.split('|').flatMap((name) => (name.trim() === '' ? [] : { group, name: name.trim() })),
+      ),
+      ({ name }) => digitsIn(name),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SearchIndex } from './searchable.ts';
+import { digitsIn, type SearchIndex } from './searchable.ts';
 
 /** How much of two names must be alike: below it they have little in common. */
 const LEAST_ALIKE = 0.45;
@@ -10,7 +10,6 @@ const MOST_GROUPS = 20;
 const HASHES = 1 << 16;
 const hashAt = (text: string, at: number) =>
   ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) & (HASHES - 1);
-const digitsIn = (text: string) => text.replace(/\P{N}+/gu, '');
 
 /** A group that has a name like what was typed, and how much of the two is alike, 0 to 1. */
 interface Similar {
@@ -24,21 +23,18 @@ interface Similar {
  * misspelt, or several are. Names are compared by the letters that they have three in a row of (the Sørensen–Dice index). Digits are
  * never corrected: a name must have those typed, in their order.
  */
-export function similarNames({ names }: SearchIndex, typed: string): Similar[] {
+export function similarNames({ namesByDigits }: SearchIndex, typed: string): Similar[] {
   const spaced = ` ${typed} `;
   const asked = new Uint8Array(HASHES);
   for (let at = 0; at + 2 < spaced.length; at += 1) asked[hashAt(spaced, at)] = 1;
-  const digits = digitsIn(typed);
   const found: Similar[] = [];
-  for (const [group, text] of names.entries())
-    for (let bar = 0, end = text.indexOf('|', 1); end > 0; [bar, end] = [end, text.indexOf('|', end + 1)]) {
-      let common = 0;
-      for (let at = bar + 1; at + 2 < end; at += 1) common += asked[hashAt(text, at)]!;
-      const alike = (2 * common) / (spaced.length - 2 + end - bar - 3);
-      if (alike < LEAST_ALIKE) continue;
-      const name = text.slice(bar + 2, end - 1);
-      if (digitsIn(name) === digits) found.push({ group, name, alike });
-    }
+  for (const { group, name } of namesByDigits.get(digitsIn(typed)) ?? []) {
+    const text = ` ${name} `;
+    let common = 0;
+    for (let at = 0; at + 2 < text.length; at += 1) common += asked[hashAt(text, at)]!;
+    const alike = (2 * common) / (spaced.length + text.length - 4);
+    if (alike >= LEAST_ALIKE) found.push({ group, name, alike });
+  }
   found.sort((one, other) => other.alike - one.alike || one.group - other.group);
   return found.filter(({ alike }) => alike >= found[0]!.alike - WORSE).slice(0, MOST_GROUPS);
 }

@@ -34,6 +34,6 @@ export const eventTypes = ['new_object', 'reentry', 'orbit_change', 'field_chang
 export function codeWords(code: string): string {
   if (code === 'NONOPERATIONAL') return 'Not operational';
   if (/^(LEO|MEO|GEO|HEO)$/.test(code)) return code;
-  const words = code.replaceAll('_', ' ').toLowerCase();
+  const words = code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,9 +1,10 @@
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { type ObjectSize, standardMagnitude } from '../orbit/observation/magnitude.ts';
-import { passCalendar } from '../orbit/observation/pass-calendar.ts';
+import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
-import type { ErrorCurve } from '../orbit/position-error.ts';
+import { type ErrorCurve, elementsWords, errorAt } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { ageInDays } from '../orbit/stale.ts';
 import { heightWords, passWords } from './direction.ts';
 import { element } from './element.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
@@ -230,14 +231,21 @@ export function mountPasses(root: HTMLElement): void {
     choice.addEventListener('change', show);
   calendar.addEventListener('click', () => {
     const transmitter = tuned();
+    const elements = elementsWords(
+      set.epoch,
+      errorAt(errors, ageInDays(set.epoch, new Date(shown.window.from)))?.s ?? null,
+    );
     const passes = listed().map((pass) => ({
       ...pass,
       norad_cat_id: id,
       name,
       visible: pass.visible.length > 0,
-      frequency: transmitter && passFrequencies(transmitter.link, pass),
+      notes: [
+        ...(transmitter ? [radioWords(passFrequencies(transmitter.link, pass), transmitter.source)] : []),
+        elements,
+      ],
     }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now(), transmitter?.source));
+    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now()));
   });
   setInterval(() => {
     const now = Date.now();

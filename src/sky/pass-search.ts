@@ -1,6 +1,6 @@
 import { Observer, Satellite } from '../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
-import { type ErrorCurve, errorAt, timeErrorWords } from '../orbit/position-error.ts';
+import { type ErrorCurve, errorAt, timesMeaning } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { ageInDays, isTooOld } from '../orbit/stale.ts';
 import type { Place } from './place.ts';
@@ -67,9 +67,9 @@ export function ageOfElements(
 ): ElementsAge {
   const days = ageInDays(epoch, new Date(now));
   const tooOld = isTooOld(Number(mean_motion), days);
-  const error = errorAt(errors, days);
-  const measured = error
-    ? `times are off by ${timeErrorWords(error.s)} or less for two of three objects in such orbits`
-    : 'how far off times are has not been measured for such orbits and this age';
-  return { days, tooOld, meaning: tooOld ? 'it may be anywhere along its orbit' : measured };
+  return {
+    days,
+    tooOld,
+    meaning: tooOld ? 'it may be anywhere along its orbit' : timesMeaning(errorAt(errors, days)?.s ?? null),
+  };
 }

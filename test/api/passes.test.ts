@@ -132,7 +132,9 @@ describe('frequencies along a pass', () => {
   test('CSV has them at rise, highest point and set, with what to cite', async () => {
     const text = (await passes(`${window}&${ao7}&format=csv`, 7530)).body.toString();
     const [head, first] = text.split('\r\n');
-    expect(head).toMatch(/,magnitude,rise_downlink_hz,rise_uplink_hz,culmination_downlink_hz,.*,attribution$/);
+    expect(head).toMatch(
+      /,magnitude,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km,rise_downlink_hz,rise_uplink_hz,culmination_downlink_hz,.*,attribution$/,
+    );
     expect(first).toMatch(/,14595\d{4},43214\d{4},/);
     expect(first).toContain('SatNOGS DB');
     expect((await passes(`${window}&format=csv`, 7530)).body.toString()).not.toContain('downlink');
@@ -144,7 +146,9 @@ describe('frequencies along a pass', () => {
     const megahertz = (hz: number | null) => (hz! / 1e6).toFixed(4);
     const along = (link: 'downlink_hz' | 'uplink_hz', { rise, culmination, set }: TunedPass['frequency']) =>
       `${[rise, culmination, set].map((moment) => megahertz(moment[link])).join(' → ')} MHz`;
-    const written = [...text.matchAll(/^DESCRIPTION:.*\. (Listen .*)\r$/gm)].map(([, words]) => words);
+    const written = [
+      ...text.matchAll(/^DESCRIPTION:.*\. (Listen .*) Elements of 2026-08-2\d \d\d:\d\d UTC: how far .*\r$/gm),
+    ].map(([, words]) => words);
     expect(written).toEqual(
       found.map(
         ({ frequency }) =>

@@ -32,15 +32,15 @@ const pages = [
   ],
 ];
 
-/** The rules that look at colours: the dark theme changes nothing else. */
-const colours = ['color-contrast', 'link-in-text-block'];
+/** The rules that look at colors: the dark theme changes nothing else. */
+const colors = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds in the page that is open, with its address. */
 async function inBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, colours);
+  const dark = await violations(page, colors);
   return [...light, ...dark.map((one) => `dark, ${one}`)].map((one) => `${page.url()}: ${one}`);
 }
 

@@ -4,8 +4,8 @@ import { hasChromium, named, openSampleSite, type SampleSite } from './sample-si
 
 const object = '/satellites/25544';
 
-/** How many colours a part of the page has as it is seen. */
-async function colours(page: Page, selector: string): Promise<number> {
+/** How many colors a part of the page has as it is seen. */
+async function colors(page: Page, selector: string): Promise<number> {
   const shot = (await page.locator(selector).first().screenshot()).toString('base64');
   return (await page.evaluate(`(async () => {
     const bytes = Uint8Array.from(atob('${shot}'), (letter) => letter.charCodeAt(0));
@@ -67,8 +67,8 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     expect([points[0]![0], points.at(-1)![0]]).toEqual([46, 354]);
     expect(new Set(points.map(([, y]) => y)).size).toBeGreaterThan(10);
     for (const [, y] of points) expect(y >= 12 && y <= 108).toBe(true);
-    expect(await colours(page, '.plot')).toBeGreaterThan(20);
-    expect(await colours(page, '.live .map')).toBeGreaterThan(20);
+    expect(await colors(page, '.plot')).toBeGreaterThan(20);
+    expect(await colors(page, '.live .map')).toBeGreaterThan(20);
     expect(problems).toEqual([]);
     await page.context().close();
   });

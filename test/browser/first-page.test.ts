@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     );
     expect(await page.getByRole('button', { name: 'Copy the TLE' }).isVisible()).toBe(true);
     await page.goto(`${site.base}/satellites/340000`);
-    expect(await page.locator('.refused').textContent()).toContain('above 339999');
+    expect(await page.locator('.elements .warning').textContent()).toContain('above 339999');
     await page.locator('.elements details.form summary').first().click();
     const omm = JSON.parse((await page.locator('.elements details.form pre').first().textContent())!) as Record<
       string,

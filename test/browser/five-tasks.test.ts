@@ -30,7 +30,7 @@ const tasks: readonly Task[] = [
     async run({ page, search, click }) {
       await search('noaa 19');
       await click(page.locator('[role=option]').first());
-      return page.locator('.key-figures dd').first().innerHTML();
+      return page.locator('.object-head + .numbers dd').first().innerHTML();
     },
     answer: /Not operational|Operational/,
   },

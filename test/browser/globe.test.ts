@@ -13,15 +13,15 @@ const keptDrawing = `
   HTMLCanvasElement.prototype.getContext = function (kind, options) {
     return before.call(this, kind, { ...options, preserveDrawingBuffer: true });
   };`;
-/** The share of the canvas that is drawn on, and how many colours there are. */
+/** The share of the canvas that is drawn on, and how many colors there are. */
 const drawn = (page: Page) =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('.globe canvas');
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
     context.drawImage(canvas, 0, 0);
     const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-    return { share: pixels.filter((pixel) => pixel !== pixels[0]).length / pixels.length, colours: new Set(pixels).size };
-  })()`) as Promise<{ share: number; colours: number }>;
+    return { share: pixels.filter((pixel) => pixel !== pixels[0]).length / pixels.length, colors: new Set(pixels).size };
+  })()`) as Promise<{ share: number; colors: number }>;
 
 describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   let site: SampleSite;
@@ -50,8 +50,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const counts = await page.locator('.globe-legend b').allTextContents();
     const { meta } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as { meta: { count: number } };
     expect(counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0)).toBe(meta.count);
-    const { share, colours } = await drawn(page);
-    expect(colours).toBeGreaterThan(20);
+    const { share, colors } = await drawn(page);
+    expect(colors).toBeGreaterThan(20);
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.9);
     expect(problems).toEqual([]);
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('colours by what is chosen, and leaves out what is not wanted', async () => {
+  test('colors by what is chosen, and leaves out what is not wanted', async () => {
     // A day after the sample's elements: older ones are drawn faint, whatever their color.
     const before = `Date.now = () => ${Date.parse('2026-08-23T12:00:00Z')};`;
     const { page } = await live({ reducedMotion: true, before });
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('colours by operator by keyboard, asks who operates what only then, and says so where that fails', async () => {
+  test('colors by operator by keyboard, asks who operates what only then, and says so where that fails', async () => {
     const { page, problems } = await live({ reducedMotion: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -226,13 +226,13 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       ),
     ).toEqual([...counts.filter(([, count]) => Number(count) > 0), ['Other or unknown', rest]]);
     expect(counts.length).toBe(6);
-    const colours = await legend
+    const colors = await legend
       .locator('i')
       .evaluateAll((marks) => marks.map((i) => getComputedStyle(i).backgroundColor));
-    expect(new Set(colours).size).toBe(colours.length);
+    expect(new Set(colors).size).toBe(colors.length);
     await page.waitForTimeout(200);
-    const coloured = await picture(page);
-    expect(coloured).not.toBe(before);
+    const colored = await picture(page);
+    expect(colored).not.toBe(before);
 
     // One by one, operators are left out: from the choice the next keys reach them.
     await choice.focus();
@@ -240,7 +240,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.keyboard.press('Space');
     expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
     await page.waitForTimeout(200);
-    expect(await picture(page)).not.toBe(coloured);
+    expect(await picture(page)).not.toBe(colored);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     expect(new URL(page.url()).search).toBe('?vehicle=sample+launcher+1&year=2026&outcome=SUCCESS');
     const ids = await page.locator('table.launches td.id').allInnerTexts();
     expect(ids).toEqual(['2026-804', '2026-802', '2026-801']);
-    await page.locator('table.launches .site a').first().click();
+    await page.locator('table.launches .whole a').first().click();
     expect(new URL(page.url()).searchParams.get('site')).toBeTruthy();
     await page.goto(`${site.base}/launches?outcome=FAILURE`);
     expect(await page.textContent('main')).toContain('No launches match');

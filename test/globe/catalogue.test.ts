@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { colourings, medianEpoch, seriesOf } from '../../src/globe/catalogue.ts';
+import { colorings, medianEpoch, seriesOf } from '../../src/globe/catalogue.ts';
 import { ageWords, offsetWords } from '../../src/globe/controls.ts';
-import { otherColour } from '../../src/globe/groups.ts';
+import { otherColor } from '../../src/globe/groups.ts';
 import { graticule, segments } from '../../src/globe/lines.ts';
 import { byOperator } from '../../src/globe/operators.ts';
-import { colourOf } from '../../src/globe/palette.ts';
+import { colorOf } from '../../src/globe/palette.ts';
 import { stillGlobe } from '../../src/globe/still.ts';
 
 const generated = Date.parse('2026-08-22T14:00:00Z');
@@ -30,19 +30,19 @@ test.each([
   expect(seriesOf(name)).toBe(series);
 });
 
-test('every colouring counts every object once', () => {
-  for (const colour of Object.values(colourings)) {
-    const { groups, groupOf } = colour(catalog);
+test('every coloring counts every object once', () => {
+  for (const color of Object.values(colorings)) {
+    const { groups, groupOf } = color(catalog);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(4);
     for (const [group, { count }] of groups.entries())
       expect([...groupOf].filter((of) => of === group)).toHaveLength(count);
   }
-  expect(colourings.age(catalog).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
-  expect(colourings.series(catalog).groups[0]).toEqual({ label: 'STARLINK', colour: 0, count: 2 });
+  expect(colorings.age(catalog).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  expect(colorings.series(catalog).groups[0]).toEqual({ label: 'STARLINK', color: 0, count: 2 });
   expect(medianEpoch(catalog)).toBe(hours(13));
 });
 
-test('operators have a colour each, what is of none of them one between them', () => {
+test('operators have a color each, what is of none of them one between them', () => {
   const largest = [
     { name: 'SpaceX', norad_cat_id: [1, 2, 77] },
     { name: 'NASA', norad_cat_id: [4] },
@@ -50,9 +50,9 @@ test('operators have a colour each, what is of none of them one between them', (
   const { groups, groupOf } = byOperator(catalog, largest);
   expect([...groupOf]).toEqual([0, 0, 2, 1]);
   expect(groups).toEqual([
-    { label: 'SpaceX', colour: 0, count: 2 },
-    { label: 'NASA', colour: 1, count: 1 },
-    { label: 'Other or unknown', colour: otherColour, count: 1 },
+    { label: 'SpaceX', color: 0, count: 2 },
+    { label: 'NASA', color: 1, count: 1 },
+    { label: 'Other or unknown', color: otherColor, count: 1 },
   ]);
 });
 
@@ -64,10 +64,10 @@ test('words', () => {
   expect(ageWords(91.2)).toContain('91 days');
 });
 
-test('computed colours are read in each of their forms', () => {
-  expect(colourOf('rgb(255, 0, 51)')).toEqual([1, 0, 0.2, 1]);
-  expect(colourOf('rgba(0, 0, 0, 0.5)')).toEqual([0, 0, 0, 0.5]);
-  expect(colourOf('color(srgb 0.25 0.5 1 / 0.75)')).toEqual([0.25, 0.5, 1, 0.75]);
+test('computed colors are read in each of their forms', () => {
+  expect(colorOf('rgb(255, 0, 51)')).toEqual([1, 0, 0.2, 1]);
+  expect(colorOf('rgba(0, 0, 0, 0.5)')).toEqual([0, 0, 0, 0.5]);
+  expect(colorOf('color(srgb 0.25 0.5 1 / 0.75)')).toEqual([0.25, 0.5, 1, 0.75]);
 });
 
 test('lines lie just above the surface', () => {

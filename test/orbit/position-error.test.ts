@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accuracyRegime, errorAt, errorCurve, errorWords, timeErrorWords } from '../../src/orbit/position-error.ts';
+import {
+  accuracyRegime,
+  elementsWords,
+  errorAt,
+  errorCurve,
+  errorWords,
+  timesMeaning,
+} from '../../src/orbit/position-error.ts';
 import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
 
 const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 5 });
@@ -56,4 +63,11 @@ test.each([
   [{ km: 18_000, s: 9000 }, '± 18,000 km, about 3 h'],
 ])('%o is written %s', (error, words) => expect(errorWords(error)).toBe(words));
 
-test('a time alone', () => expect(timeErrorWords(11.6)).toBe('about 12 s'));
+test('what it means for times', () => {
+  expect(timesMeaning(11.6)).toBe('times are off by about 12 s or less for two of three objects in such orbits');
+  // With the digits that the API gives.
+  expect(elementsWords('2026-08-22T12:21:54.157824', 0.449)).toBe(elementsWords('2026-08-22T12:21:54.157824', 0.45));
+  expect(elementsWords('2026-08-22T12:21:54.157824', null)).toBe(
+    'Elements of 2026-08-22 12:21 UTC: how far off times are has not been measured for such orbits and this age.',
+  );
+});

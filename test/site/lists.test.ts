@@ -86,9 +86,9 @@ test('a list shows the columns that were chosen, in their order, with what the r
   const columns = columnsOf(['name', 'launch_mass_kg', 'purpose', 'cospar_id'], true);
   expect(columns.map(({ label }) => label)).toEqual(['Launch mass, kg', 'Purpose', 'COSPAR designator']);
   expect(satelliteRows([row], columns)).toBe(
-    '<tr><td class="number id">5</td><th scope="row"><a href="/satellites/5">&lt;VANGUARD&gt;</a></th>' +
-      '<td class="number extra" data-head="Launch mass">1,470.5</td><td class="extra absent" data-head="Purpose">—</td>' +
-      '<td class="extra" data-head="COSPAR designator">1958-002B</td></tr>',
+    '<tr><td class="number id aside">5</td><th scope="row"><a href="/satellites/5">&lt;VANGUARD&gt;</a></th>' +
+      '<td class="number extra later" data-head="Launch mass">1,470.5</td><td class="extra later absent" data-head="Purpose">—</td>' +
+      '<td class="extra later" data-head="COSPAR designator">1958-002B</td></tr>',
   );
 });
 

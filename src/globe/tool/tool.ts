@@ -41,7 +41,7 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
   const { catalog } = propagation;
   const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
   const [count, copy] = [find('count'), find('copy')];
-  const coloring = find<HTMLSelectElement>('colouring');
+  const coloring = find<HTMLSelectElement>('coloring');
   const state = readState(location.search);
 
   const open = (row: number) => {

@@ -11,8 +11,8 @@ export interface CalendarPass {
   /** Whether it can be seen: lit by the Sun, against a dark sky. */
   readonly visible: boolean;
   readonly magnitude: number | null;
-  /** Where to listen and send; undefined where no transmitter was chosen. */
-  readonly frequency?: PassFrequencies | undefined;
+  /** Sentences that follow those of the pass. */
+  readonly notes: readonly string[];
 }
 
 interface CalendarMoment {
@@ -26,17 +26,13 @@ const points = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'S
 /** The nearest of the sixteen points of the compass: `SSW`. */
 export const compassPoint = (azimuth: number): string => points[Math.round(azimuth / 22.5) % 16]!;
 
-/**
- * An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. `made` is its time
- * stamp, `source` what is said beside frequencies.
- */
+/** An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. `made` is its time stamp. */
 export function passCalendar(
   passes: readonly CalendarPass[],
   place: { readonly lat: number; readonly lon: number },
   made: number,
-  source = '',
 ): string {
-  const events = passes.flatMap(({ norad_cat_id, name, rise, culmination, set, visible, magnitude, frequency }) => {
+  const events = passes.flatMap(({ norad_cat_id, name, rise, culmination, set, visible, magnitude, notes }) => {
     const way = [rise, culmination, set].map(({ azimuth_deg }) => compassPoint(azimuth_deg));
     const bright = magnitude === null ? '' : `, magnitude ${magnitude.toFixed(1)}`;
     return [
@@ -47,7 +43,10 @@ export function passCalendar(
       `DTEND:${stamp(Math.max(set.at, rise.at + 1000))}`,
       `SUMMARY:${escaped(`${plainText(name)}: ${Math.round(culmination.elevation_deg)}° ${way[1]}${visible ? ', visible' : ''}${bright}`)}`,
       `DESCRIPTION:${escaped(
-        `Rises ${way[0]} (${Math.round(rise.azimuth_deg)}°) at ${clock(rise.at)} UTC, highest ${culmination.elevation_deg.toFixed(0)}° ${way[1]} at ${clock(culmination.at)}, sets ${way[2]} (${Math.round(set.azimuth_deg)}°) at ${clock(set.at)}.${frequency ? ` ${radioWords(frequency)} ${source}` : ''}`,
+        [
+          `Rises ${way[0]} (${Math.round(rise.azimuth_deg)}°) at ${clock(rise.at)} UTC, highest ${culmination.elevation_deg.toFixed(0)}° ${way[1]} at ${clock(culmination.at)}, sets ${way[2]} (${Math.round(set.azimuth_deg)}°) at ${clock(set.at)}.`,
+          ...notes,
+        ].join(' '),
       )}`,
       `GEO:${place.lat.toFixed(4)};${place.lon.toFixed(4)}`,
       'TRANSP:TRANSPARENT',
@@ -58,14 +57,14 @@ export function passCalendar(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set. */
-function radioWords({ rise, culmination, set }: PassFrequencies): string {
+/** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set; then what `source` says of them. */
+export function radioWords({ rise, culmination, set }: PassFrequencies, source: string): string {
   const along = (link: 'downlink_hz' | 'uplink_hz', what: string) => {
     const hertz = [rise, culmination, set].map((moment) => moment[link]);
     return hertz.every((one) => one !== null) ? [`${what} ${hertz.map(megahertz).join(' → ')} MHz`] : [];
   };
   const text = [...along('downlink_hz', 'listen at'), ...along('uplink_hz', 'send at')].join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${source}`;
 }
 
 /** `20260822T180000Z` */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { otherColour } from '../../globe/groups.ts';
+import { otherColor } from '../../globe/groups.ts';
 import type { OperatorObjects } from '../../globe/operators.ts';
 
 /** The active objects of the operators that have most: loaded when the globe is colored by operator. */
@@ -9,7 +9,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const { all } = await release.operators();
   const largest: OperatorObjects[] = await Promise.all(
     all
-      .slice(0, otherColour)
+      .slice(0, otherColor)
       .filter(({ active_satellites }) => active_satellites > 0)
       .map(async ({ slug, name }) => ({ name, norad_cat_id: [...(await release.activeOf(slug))] })),
   );

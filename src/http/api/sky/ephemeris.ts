@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
-import { textCell } from '../../../schema/csv-cell.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
@@ -118,17 +117,15 @@ export const ephemeris = route(
       const facts = { name, object_id: elements.object_id, created, norad_cat_id: id, elements_epoch: elements.epoch };
       return { type: forms.oem, body: writeOem(facts, rows), negotiated: true };
     }
+    const facts = elementFacts(object, from, await measuredBy(release.catalog));
     const records = rows.map(recordOf);
-    const told = elementFacts(object, from, await measuredBy(release.catalog));
     const body =
       form === 'csv'
-        ? `${[Object.keys(records[0]!), ...records.map(Object.values)].map((cells) => cells.map((cell) => textCellOf(cell)).join(',')).join('\r\n')}\r\n`
-        : `${JSON.stringify({ data: { norad_cat_id: id, name, ...told, frame, rows: records } })}\n`;
+        ? `${[Object.keys({ ...records[0], ...facts }), ...records.map((one) => Object.values({ ...one, ...facts }))].map((cells) => cells.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`
+        : `${JSON.stringify({ data: { norad_cat_id: id, name, ...facts, frame, rows: records } })}\n`;
     return { type: forms[form], body, negotiated: true };
   },
 );
-
-const textCellOf = (cell: unknown) => (typeof cell === 'number' ? String(cell) : textCell(String(cell)));
 
 function recordOf({
   at,

@@ -103,15 +103,16 @@ export const groupPasses = route(
         without.push({ norad_cat_id: id, reason: reasonOf(error) });
       }
     }
+    const measured = await measuredBy(catalog);
+    const factsOf = (object: ReturnType<typeof positionable>) => elementFacts(object, search.from, measured);
     if (form === 'json') {
-      const measured = await measuredBy(catalog);
       const data = {
         from: new Date(search.from).toISOString(),
         to: new Date(search.to).toISOString(),
         objects: objects.map(({ object, found: { state, passes } }) => ({
           norad_cat_id: object.id,
           name: object.name,
-          ...elementFacts(object, search.from, measured),
+          ...factsOf(object),
           state,
           passes: passes.map(passRecord),
         })),
@@ -120,7 +121,10 @@ export const groupPasses = route(
       return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
     }
     const rows: ObjectPass[] = objects
-      .flatMap(({ object: { id, name }, found: { passes } }) => passes.map((pass) => ({ id, name, pass })))
+      .flatMap(({ object, found: { passes } }) => {
+        const facts = factsOf(object);
+        return passes.map((pass) => ({ id: object.id, name: object.name, pass, facts }));
+      })
       .sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
     const made = release.release.manifest.generated_at;
     const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);

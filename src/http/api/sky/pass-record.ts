@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
-import { passCalendar } from '../../../orbit/observation/pass-calendar.ts';
+import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
 import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
 import { json } from '../../respond.ts';
 import { described } from '../route.ts';
+import { type ElementFacts, factFields } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
@@ -66,6 +68,7 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
+  readonly facts: ElementFacts;
   /** Where to listen and send; undefined where no transmitter was requested. */
   readonly frequency?: PassFrequencies;
 }
@@ -82,6 +85,7 @@ const columns = moments.flatMap((name) =>
   ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
 );
 
+const factColumns = Object.keys(factFields) as (keyof ElementFacts)[];
 const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
 
 /**
@@ -89,9 +93,19 @@ const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${na
  * with what to cite in each row.
  */
 export function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
-  const head = ['norad_cat_id', 'name', ...columns, 'duration_s', 'in_progress', 'visible', 'eclipse', 'magnitude'];
+  const head = [
+    'norad_cat_id',
+    'name',
+    ...columns,
+    'duration_s',
+    'in_progress',
+    'visible',
+    'eclipse',
+    'magnitude',
+    ...factColumns,
+  ];
   if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
-  const rows = passes.map(({ id, name, pass: one, frequency }) => {
+  const rows = passes.map(({ id, name, pass: one, facts, frequency }) => {
     const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude } = passRecord(one);
     const joined = (all: readonly { from: string; to: string }[]) =>
       all.map(({ from, to }) => `${from}/${to}`).join(' ');
@@ -104,6 +118,7 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
       joined(visible),
       joined(eclipse),
       magnitude ?? '',
+      ...factColumns.map((name) => facts[name] ?? ''),
       ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz ?? '', frequency[at].uplink_hz ?? '']) : []),
       ...(attribution === undefined ? [] : [textCell(attribution)]),
     ].join(',');
@@ -119,7 +134,7 @@ export const passesCalendar = (
   source?: string,
 ): string =>
   passCalendar(
-    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude }, frequency }) => ({
+    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude }, facts, frequency }) => ({
       norad_cat_id: id,
       name,
       rise,
@@ -127,9 +142,11 @@ export const passesCalendar = (
       set,
       visible: visible.length > 0,
       magnitude,
-      frequency,
+      notes: [
+        ...(frequency ? [radioWords(frequency, source!)] : []),
+        elementsWords(facts.elements_epoch, facts.time_uncertainty_s),
+      ],
     })),
     place,
     Date.parse(made),
-    source,
   );

@@ -136,8 +136,15 @@ export const passes = route(
     const frequency = tuning && frequenciesOf(object, search, tuning);
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     const { id, name } = object;
+    const facts = elementFacts(object, search.from, await measuredBy(catalog));
     if (form !== 'json') {
-      const rows = shown.map((one) => ({ id, name, pass: one, ...(frequency && { frequency: frequency(one) }) }));
+      const rows = shown.map((one) => ({
+        id,
+        name,
+        pass: one,
+        facts,
+        ...(frequency && { frequency: frequency(one) }),
+      }));
       const made = release.release.manifest.generated_at;
       const body =
         form === 'csv'
@@ -145,11 +152,10 @@ export const passes = route(
           : passesCalendar(rows, search.observer, made, tuning ? frequencySource(tuning.transmitter) : undefined);
       return { type: passForms[form], body, negotiated: true, headers };
     }
-    const measured = await measuredBy(catalog);
     const data = {
       norad_cat_id: id,
       name,
-      ...elementFacts(object, search.from, measured),
+      ...facts,
       state,
       ...(tuning && { transmitter: transmitterRecord(tuning) }),
       passes: shown.map((one) => ({ ...passRecord(one), ...(frequency && { frequency: frequency(one) }) })),

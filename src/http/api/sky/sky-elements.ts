@@ -80,6 +80,8 @@ export const factFields = {
   position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
 };
 
+export type ElementFacts = ReturnType<typeof elementFacts>;
+
 /** The facts of elements at a time (milliseconds), by what the release has measured. */
 export function elementFacts(
   { elements, active }: Pick<Positionable, 'active'> & { readonly elements: Elements },

@@ -1,0 +1,71 @@
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Figure, figure } from '../figure.ts';
+import { serveRelease } from '../process.ts';
+import { inTurns, type Section } from '../section.ts';
+
+/** No graphics card: everything is drawn by the processor. */
+const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** A page of each kind. */
+const pages = ['/', '/satellites', '/satellites/25544', '/launches', '/conflicts', '/docs/'];
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+/** A phone on a slow 4G connection, as Lighthouse has it: ms of a round trip, bytes a second, how much slower its processor is. */
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowerProcessor = 4;
+
+/** When the largest part of a page is there on a slow phone, and how smoothly the globe runs without a graphics card. */
+export const browser: Section = {
+  about: 'largest contentful paint on a slow phone, frames a second of the globe drawn in software',
+  async run({ home, full, rounds, seconds }): Promise<Figure[]> {
+    await using server = await serveRelease(home);
+    await using opened = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+    const visits = async (options: BrowserContextOptions, measure: (page: Page) => Promise<number>) => {
+      const ours = async () => {
+        await using context = await opened.newContext(options);
+        return measure(await context.newPage());
+      };
+      return inTurns(rounds, { ours });
+    };
+    const figures: Figure[] = [];
+    for (const path of pages) {
+      const found = await visits(phone, (page) => paintOf(page, server.base + path));
+      figures.push(
+        figure({ what: `${path}, largest contentful paint`, unit: 'ms', ...found, target: '≤ 1000 ms' }, full),
+      );
+    }
+    const found = await visits(desktop, (page) => framesOf(page, `${server.base}/globe`, seconds));
+    figures.push(
+      figure({ what: '/globe at 60 ×, 1440 × 900', unit: 'frames/s', ...found, target: '≥ 30 frames/s' }, full),
+    );
+    return figures;
+  },
+};
+
+/** Milliseconds from the request to the largest contentful paint of a page that nobody touches. */
+async function paintOf(page: Page, address: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.largest_paint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return (await page.evaluate('window.largest_paint')) as number;
+}
+
+/** Frames a second that the globe draws while its time runs. */
+async function framesOf(page: Page, address: string, seconds: number): Promise<number> {
+  await page.addInitScript(`window.frames_drawn = 0;
+    const clear = WebGLRenderingContext.prototype.clear;
+    WebGLRenderingContext.prototype.clear = function (mask) { window.frames_drawn += 1; clear.call(this, mask); };`);
+  await page.goto(address);
+  await page.locator('[data-globe=live]').waitFor();
+  await page.getByText('60×', { exact: true }).click();
+  // The first frames compute where objects are.
+  await page.waitForTimeout(3000);
+  const read = () => page.evaluate('[performance.now(), window.frames_drawn]') as Promise<[number, number]>;
+  const [from, before] = await read();
+  await page.waitForTimeout(seconds * 1000);
+  const [to, after] = await read();
+  return ((after - before) * 1000) / (to - from);
+}
