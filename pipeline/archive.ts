@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { UserError } from '../src/user-error.ts';
-import { exportElements } from './archive/export.ts';
+import { exportArchive, exported } from './archive/export.ts';
 import { importElements } from './archive/import.ts';
 import { compactArchive } from './archive/merge.ts';
 import { verifyArchive } from './archive/verify.ts';
@@ -11,7 +11,7 @@ import { progress, runCommand } from './run-command.ts';
 const help = `npm run archive -- import PATH… [--json]
 npm run archive -- verify
 npm run archive -- compact
-npm run archive -- export --to FILE [--from TIME] [--until TIME] [--norad NUMBER]
+npm run archive -- export --to FILE [--of elements|values|claims] [--from TIME] [--until TIME] [--norad NUMBER]
 
 The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh adds to it.
 
@@ -20,9 +20,9 @@ The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh
            snapshot: it says what was current then. Doing it again changes nothing.
   verify   compares every file with its hash, and looks for sets that are missing or there twice
   compact  merges what refreshes have added into the files of their months; a refresh does it by itself
-  export   writes element sets into FILE, .csv or .parquet
+  export   writes element sets, or how values or claims changed, into FILE, .csv or .parquet
 
-  --from TIME, --until TIME  only epochs in this range, ISO 8601 UTC
+  --from TIME, --until TIME  only epochs in this range, or releases for values and claims; ISO 8601 UTC
   --norad NUMBER             only this object
   --json                     print what was imported as JSON
 `;
@@ -32,6 +32,7 @@ await runCommand(async () => {
     allowPositionals: true,
     options: {
       to: { type: 'string' },
+      of: { type: 'string', default: 'elements' },
       from: { type: 'string' },
       until: { type: 'string' },
       norad: { type: 'string' },
@@ -64,12 +65,15 @@ await runCommand(async () => {
       const { to } = values;
       if (to === undefined || !/\.(csv|parquet)$/.test(to))
         throw new UserError('export: --to names the file to write, ending in .csv or .parquet');
-      const rows = await exportElements(options, to, {
+      const of = exported.find((one) => one === values.of);
+      if (!of) throw new UserError(`--of ${values.of}: there are ${exported.join(', ')}`);
+      const rows = await exportArchive(options, to, {
+        of,
         from: timeOf('from', values.from),
         to: timeOf('until', values.until),
         norad_cat_id: numberOf(values.norad),
       });
-      return `${rows} element sets are in ${to}.\n`;
+      return `${rows} ${of === 'elements' ? 'element sets' : of} are in ${to}.\n`;
     }
     throw new UserError(`${command}: there is no such command. There are import, verify, compact, export`);
   });

@@ -19,6 +19,8 @@ const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-0
 const IMPORTED = 1_000_000;
 const MOMENTS = 12;
 const OBJECTS = 2000;
+/** Higher catalog numbers are written in another way in a TLE. */
+const TLE_NUMBERS = 100_000;
 
 /** What the archive answers, and how fast a history is imported. */
 export const history: Section = {
@@ -41,7 +43,7 @@ export const history: Section = {
     return [
       figure(asOf, full),
       figure(withValues, full),
-      await oneObject(bench, own, archive, full),
+      ...(await oneObject(bench, own, archive, full)),
       ...(await importing(bench, await archive.asOf(Date.parse(snapshots.at(-1)!.at)))),
     ];
   },
@@ -80,23 +82,52 @@ async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]
   return medians;
 }
 
-/** The newest hundred sets of random objects, eight concurrent requests; compared with what the archive has. */
-async function oneObject(bench: Bench, own: OwnHome, archive: ArchiveReader, full: boolean): Promise<Figure> {
+/** Random objects, eight concurrent requests: answers are compared with what the archive has of the whole catalog. */
+async function oneObject(bench: Bench, own: OwnHome, archive: ArchiveReader, full: boolean): Promise<Figure[]> {
   const random = new Random(21);
   const { snapshots } = (await archive.index())!;
-  const all = await archive.asOf(Date.parse(random.of(snapshots).at));
-  const paths = Array.from({ length: OBJECTS }, () => `/api/v1/satellites/${random.of(all).norad_cat_id}/elements`);
-  const wrong: Check = async (asked, answer) => {
-    const { total, sets } = await archive.elements(Number(asked.split('/')[4]), { limit: 100, offset: 0 });
+  const catalogs = new Map<string, ReadonlyMap<number, ArchivedSet>>();
+  for (const { at } of [random.of(snapshots), random.of(snapshots), random.of(snapshots)]) {
+    const sets = (await archive.asOf(Date.parse(at))).filter(({ norad_cat_id }) => norad_cat_id < TLE_NUMBERS);
+    catalogs.set(at, new Map(sets.map((set) => [set.norad_cat_id, set])));
+  }
+  const requests = (path: (id: number, at: string) => string) =>
+    Array.from({ length: OBJECTS }, () => {
+      const [at, sets] = random.of([...catalogs]);
+      return path(random.of([...sets.keys()]), at);
+    });
+  const idOf = (path: string) => Number(path.split('/')[4]);
+  const history: Check = async (path, answer) => {
+    const { total, sets } = await archive.elements(idOf(path), { limit: 100, offset: 0 });
     const { data, meta } = (await answer.json()) as { data: { epoch: string }[]; meta: { total: number } };
     const same = meta.total === total && data.every(({ epoch }, at) => epoch === sets[at]!.epoch);
     return same ? null : `${meta.total} sets, and the archive has ${total}`;
   };
+  const asOf: Check = async (path, answer) => {
+    const tle = writeTle(catalogs.get(path.split('=')[1]!)!.get(idOf(path))!, '');
+    const text = await answer.text();
+    return tle.ok && text.includes(`${tle.line1}\n${tle.line2}`) ? null : `not its TLE then: ${text}`;
+  };
   await using server = await serve(own);
-  const options = { paths, headers: server.headers, connections: 8, seconds: bench.seconds, wrong };
-  // The round that is not counted looks through every file.
-  const found = await inTurns(bench.rounds, { ours: async () => (await load(server.base, options)).p95_ms });
-  return figure({ what: 'element sets of one object, p95', unit: 'ms', ...found, target: '≤ 10 ms' }, full);
+  const { headers } = server;
+  const measured = async (what: string, paths: readonly string[], wrong: Check) => {
+    const options = { paths, headers, connections: 8, seconds: bench.seconds, wrong };
+    // The round that is not counted looks through every file.
+    const found = await inTurns(bench.rounds, { ours: async () => (await load(server.base, options)).p95_ms });
+    return figure({ what, unit: 'ms', ...found, target: '≤ 10 ms' }, full);
+  };
+  return [
+    await measured(
+      'element sets of one object, p95',
+      requests((id) => `/api/v1/satellites/${id}/elements`),
+      history,
+    ),
+    await measured(
+      'elements of one object as of a moment, p95',
+      requests((id, at) => `/api/v1/satellites/${id}/tle?as_of=${at}`),
+      asOf,
+    ),
+  ];
 }
 
 /** The import of made-up TLEs into an empty archive: the objects of a catalog, a set each 14 hours. */
@@ -110,8 +141,9 @@ async function importing(bench: Bench, catalog: readonly ArchivedSet[]): Promise
     runs.push(await measureProgram(['pipeline/archive.ts', 'import', file], { ORBWEAVER_HOME: home }));
   }
   const seconds = runs.map((run) => run.seconds);
+  const note = `${median(runs.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1)} s of CPU time`;
   return [
-    figure({ what: 'import of 1,000,000 element sets', unit: 's', ours: seconds, target: '≤ 60 s' }),
+    figure({ what: 'import of 1,000,000 element sets', unit: 's', ours: seconds, target: '≤ 60 s', note }),
     figure({ what: 'its memory at most', unit: 'MiB', ours: runs.map(({ mib }) => mib), target: '≤ 954 MiB' }),
   ];
 }

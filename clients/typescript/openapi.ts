@@ -2994,7 +2994,12 @@ export interface components {
             release: string;
             /**
              * Format: date-time
-             * @description When that was made (UTC)
+             * @description When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not
+             */
+            rolled_back_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (UTC)
              */
             generated_at: string;
             /** @description How many rows it has, one an object */
@@ -5223,6 +5228,11 @@ export interface operations {
                                 month: string;
                                 /** @description Its first release, which the dataset is of */
                                 release: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When that release was rolled back (UTC); null where it was not
+                                 */
+                                rolled_back_at: string | null;
                                 /** @description Path of its files, their hashes and how to cite it */
                                 url: string;
                             }[];

@@ -9,10 +9,12 @@ import {
   archiveFormat,
   archiveIndex,
   readsArchive,
+  type TableFile,
 } from '../../src/schema/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
+import { writeObjectRows } from './object-rows.ts';
 
 /** What the archive needs of the world. */
 export interface ArchiveOptions {
@@ -24,11 +26,11 @@ export interface ArchiveOptions {
 }
 
 /** The archive can't be read, in words. */
-class BrokenArchive extends UserError {
+export class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 
-const folders = ['elements', 'values', 'claims', 'datasets'] as const;
+const folders = ['elements', 'values', 'claims', 'datasets', 'objects'] as const;
 type Folder = (typeof folders)[number];
 
 /**
@@ -38,25 +40,27 @@ type Folder = (typeof folders)[number];
 export class Archive {
   readonly folder: string;
   readonly store: Store;
+  readonly #threads: number;
   readonly #step: (name: string) => void;
   #index: ArchiveIndex;
 
-  private constructor(folder: string, store: Store, index: ArchiveIndex, step: (name: string) => void) {
+  private constructor(folder: string, store: Store, index: ArchiveIndex, { limits, step }: ArchiveOptions) {
     this.folder = folder;
     this.store = store;
     this.#index = index;
-    this.#step = step;
+    this.#threads = limits.threads;
+    this.#step = step ?? (() => {});
   }
 
   /** Opens the archive; an empty one where there is none. Throws BrokenArchive. */
-  static async open({ home, limits, step = () => {} }: ArchiveOptions): Promise<Archive> {
-    const folder = join(home, 'archive');
+  static async open(options: ArchiveOptions): Promise<Archive> {
+    const folder = join(options.home, 'archive');
     const index = (await readArchiveIndex(folder)) ?? emptyIndex(false);
     for (const name of folders) await mkdir(join(folder, name), { recursive: true });
     const work = join(folder, '.work');
     await rm(work, { recursive: true, force: true });
-    const store = await Store.open({ ...limits, temp: work });
-    return new Archive(folder, store, index, step);
+    const store = await Store.open({ ...options.limits, temp: work });
+    return new Archive(folder, store, index, options);
   }
 
   get index(): ArchiveIndex {
@@ -74,17 +78,46 @@ export class Archive {
     await this.store.run(
       `COPY (${query}) TO ${sqlText(part)} (FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`,
     );
-    const handle = await open(part, 'r+');
-    await handle.sync();
-    await handle.close();
     const [row] = await this.store.rows<{ rows: number }>(
       `SELECT count(*)::INTEGER AS rows FROM read_parquet(${sqlText(part)})`,
     );
-    const { sha256, bytes } = await fileHash(part);
-    const file = `${folder}/${label}-${sha256.slice(0, 16)}.parquet`;
+    return { ...(await this.#named(folder, label, 'parquet', await fileHash(part))), rows: row!.rows };
+  }
+
+  /** Puts a file that was written as `label.part` on the disk, and gives it its name. */
+  async #named(folder: Folder, label: string, ending: string, facts: Pick<ArchiveFile, 'bytes' | 'sha256'>) {
+    const part = this.path(`${folder}/${label}.part`);
+    const handle = await open(part, 'r+');
+    await handle.sync();
+    await handle.close();
+    const file = `${folder}/${label}-${facts.sha256.slice(0, 16)}.${ending}`;
     this.#step(`name ${folder}`);
     await rename(part, this.path(file));
-    return { file, bytes, sha256, rows: row!.rows };
+    return { file, ...facts };
+  }
+
+  /** The index with the rows of each Parquet file by object, written where they are missing. */
+  async #withObjects(index: ArchiveIndex): Promise<ArchiveIndex> {
+    const lists = ['elements', 'starts', 'recent', 'values', 'claims'] as const;
+    const known = new Map(lists.flatMap((list) => this.#index[list]).map(({ file, by_object }) => [file, by_object]));
+    // One thread puts rows together in their order: the same rows make the same file.
+    await this.store.run('SET threads = 1');
+    for (const list of lists) {
+      const files: TableFile[] = [];
+      for (const one of index[list])
+        files.push({ ...one, by_object: one.by_object ?? known.get(one.file) ?? (await this.#writeObjects(one)) });
+      Object.assign(index, { [list]: files });
+    }
+    await this.store.run(`SET threads = ${this.#threads}`);
+    return index;
+  }
+
+  async #writeObjects({ file }: TableFile): Promise<ArchiveFile> {
+    const label = file.replace('/', '-').replace(/-[0-9a-f]{16}\.parquet$/, '');
+    this.#step('write objects');
+    const part = this.path(`objects/${label}.part`);
+    const rows = await writeObjectRows(this.store, this.path(file), part);
+    return { ...(await this.#named('objects', label, 'sqlite', await fileHash(part))), rows };
   }
 
   /** Copies a file of a release into the archive. Null where it is missing, or not as the release's manifest says. */
@@ -99,18 +132,12 @@ export class Archive {
     await copyFile(from, part, constants.COPYFILE_FICLONE);
     const facts = await fileHash(part);
     if (facts.bytes !== bytes || facts.sha256 !== sha256) return null;
-    const handle = await open(part, 'r+');
-    await handle.sync();
-    await handle.close();
-    const file = `${folder}/${label}-${sha256.slice(0, 16)}.${ending}`;
-    this.#step(`name ${folder}`);
-    await rename(part, this.path(file));
-    return { file, bytes, sha256 };
+    return this.#named(folder, label, ending, facts);
   }
 
   /** Makes another index the archive's, in one step; what the one before had and this has not goes at the next change. */
   async commit(change: Partial<Omit<ArchiveIndex, 'format' | 'retired'>>): Promise<void> {
-    const next = { ...this.#index, ...change, format: archiveFormat };
+    const next = await this.#withObjects({ ...this.#index, ...change, format: archiveFormat });
     const named = new Set(filesOf(next));
     next.retired = filesOf(this.#index).filter((file) => !named.has(file));
     this.#step('commit');

@@ -35,7 +35,7 @@ export class ElementRows {
       classification_type: set.classification_type,
       object_name: set.object_name,
       object_id: set.object_id,
-      beyond: packed['beyond'] as unknown as string | null,
+      beyond: packed.beyond as unknown as string | null,
     };
     for (const name of numbers) cells[name] = packed[name]!;
     this.#rows.push([file, ...contentColumns.map((name) => cells[name]!)]);

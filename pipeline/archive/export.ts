@@ -1,9 +1,13 @@
 import { archiveColumns, archivedElements } from '../../src/schema/archive.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
-import { Archive, type ArchiveOptions } from './archive.ts';
+import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
+import { Archive, type ArchiveOptions, BrokenArchive } from './archive.ts';
 
-/** Which element sets are exported. Both ends are in the range. */
+/** What the archive has of objects: element sets, and versions of values and claims. */
+export const exported = ['elements', 'values', 'claims'] as const;
+
+/** What is exported, of epochs or releases in a range. Both ends are in the range. */
 export interface ExportSelection {
+  readonly of: (typeof exported)[number];
   readonly from: Date | null;
   readonly to: Date | null;
   readonly norad_cat_id: number | null;
@@ -25,28 +29,35 @@ const decimals = Object.keys(archiveColumns).flatMap((name): string[] => {
   return name === 'beyond' || name.endsWith('_power') ? [] : [name];
 });
 
-/** Writes element sets into a file, `.parquet` or `.csv` by its ending, by catalog number and epoch. Returns how many. */
-export async function exportElements(options: ArchiveOptions, to: string, selection: ExportSelection): Promise<number> {
+/** Writes rows of the archive into a file, `.parquet` or `.csv` by its ending, by catalog number and time. Returns how many. */
+export async function exportArchive(options: ArchiveOptions, to: string, selection: ExportSelection): Promise<number> {
   const archive = await Archive.open(options);
   try {
-    const { elements, recent } = archive.index;
-    const paths = (files: readonly { readonly file: string }[]) => files.map(({ file }) => archive.path(file));
-    const time = (date: Date) => `TIMESTAMP '${date.toISOString().replace('Z', '')}'`;
-    const conditions = [
-      'true',
-      ...(selection.from ? [`epoch >= ${time(selection.from)}`] : []),
-      ...(selection.to ? [`epoch <= ${time(selection.to)}`] : []),
-      ...(selection.norad_cat_id === null ? [] : [`norad_cat_id = ${selection.norad_cat_id}`]),
-    ];
-    const query = `SELECT ${decimals.join(', ')} FROM (${archivedElements(paths(elements), paths(recent), conditions.join(' AND '))})
-      ORDER BY norad_cat_id, epoch, first_seen`;
+    const { store } = archive;
+    await store.run(`CREATE TABLE exported AS ${selectionQuery(archive, selection)}`);
     const format = to.endsWith('.parquet') ? 'FORMAT parquet, COMPRESSION zstd' : 'FORMAT csv, HEADER';
-    await archive.store.run(`COPY (${query}) TO ${sqlText(to)} (${format})`);
-    const [row] = await archive.store.rows<{ n: number }>(
-      `SELECT count(*)::INTEGER AS n FROM (${archivedElements(paths(elements), paths(recent), conditions.join(' AND '))})`,
-    );
+    await store.run(`COPY exported TO ${sqlText(to)} (${format})`);
+    const [row] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM exported');
     return row!.n;
   } finally {
     await archive.close();
   }
+}
+
+function selectionQuery(archive: Archive, { of, from, to, norad_cat_id }: ExportSelection): string {
+  const { index } = archive;
+  const paths = (files: readonly { readonly file: string }[]) => files.map(({ file }) => archive.path(file));
+  const time = (date: Date) => `TIMESTAMP '${date.toISOString().replace('Z', '')}'`;
+  const at = of === 'elements' ? 'epoch' : 'release_at';
+  const condition = [
+    'true',
+    ...(from ? [`${at} >= ${time(from)}`] : []),
+    ...(to ? [`${at} <= ${time(to)}`] : []),
+    ...(norad_cat_id === null ? [] : [`norad_cat_id = ${norad_cat_id}`]),
+  ].join(' AND ');
+  if (of === 'elements')
+    return `SELECT ${decimals.join(', ')} FROM (${archivedElements(paths(index.elements), paths(index.recent), condition)})
+      ORDER BY norad_cat_id, epoch, first_seen`;
+  if (index[of].length === 0) throw new BrokenArchive(`the archive has no ${of} yet: the next refresh adds them`);
+  return `FROM read_parquet([${sqlTexts(paths(index[of]))}]) WHERE ${condition} ORDER BY norad_cat_id, release_at, field`;
 }

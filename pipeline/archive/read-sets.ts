@@ -106,7 +106,7 @@ async function readKvnSets(path: string, reader: SetReader): Promise<void> {
   };
   for await (const line of linesOf(path)) {
     const [, key, value] = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (key === 'CCSDS_OMM_VERS' || (key === 'OBJECT_NAME' && cells['OBJECT_NAME'] !== undefined)) end();
+    if (key === 'CCSDS_OMM_VERS' || (key === 'OBJECT_NAME' && cells.OBJECT_NAME !== undefined)) end();
     // A unit may stand behind a value, in brackets.
     if (key !== undefined && columns.includes(key)) cells[key] = value!.replace(/\s*\[[^\]]*\]$/, '');
   }

@@ -1,6 +1,6 @@
 import type { ArchiveIndex } from '../../src/schema/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/archive.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 
@@ -66,5 +66,15 @@ async function wrongRows(archive: Archive): Promise<string[]> {
     'element sets were first or last seen when nothing was looked at',
     `FROM every WHERE (first_seen IS NOT NULL AND first_seen NOT IN (${times || 'NULL'})) OR (last_seen IS NOT NULL AND last_seen NOT IN (${times || 'NULL'}))`,
   );
+  for (const list of ['values', 'claims'] as const) {
+    if (index[list].length === 0) continue;
+    const rows = `read_parquet([${sqlTexts(paths(index[list]))}])`;
+    await count(`${list} are of no release`, `FROM ${rows} WHERE release_at NOT IN (${times})`);
+    if (list === 'values')
+      await count(
+        'values have two versions of one release',
+        `SELECT 1 FROM ${rows} GROUP BY norad_cat_id, field, release_at HAVING count(*) > 1`,
+      );
+  }
   return found;
 }

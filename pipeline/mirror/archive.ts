@@ -56,7 +56,7 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
   }
   const documents: [path: string, document: unknown][] = [
     ['/api/v1/archive', archiveDocument(index)],
-    ...index.datasets.map((one): [string, unknown] => [datasetPath(one.month), datasetDocument(one, base)]),
+    ...index.datasets.map((one): [string, unknown] => [datasetPath(one.month), datasetDocument(index, one, base)]),
   ];
   for (const [path, document] of documents)
     for (const key of [path.slice(1), `${path.slice(1)}.json`])

@@ -95,16 +95,13 @@ export async function createOrbweaver(
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
-  const pinned = new PinnedReleases<Served>({
-    open: (id) => openServed(config.home, id, false, metrics),
-    close,
-    most: OPEN_PINNED_RELEASES,
-  });
+  const pinned = new PinnedReleases<Served>({ close, most: OPEN_PINNED_RELEASES });
+  const holdEarlier = (id: string) => pinned.hold(id, () => openServed(config.home, id, false, metrics));
   if (gateway.accounts)
     queue = new WebhookQueue({
       webhooks: gateway.accounts.webhooks,
       current: () => served.hold(),
-      earlier: (id) => pinned.hold(id),
+      earlier: holdEarlier,
       now,
       warn: (facts, message) => log.warn(facts, message),
     });
@@ -149,7 +146,7 @@ export async function createOrbweaver(
       refreshing,
       paused: false,
       async pinned(release) {
-        const kept = await pinned.hold(release);
+        const kept = await holdEarlier(release);
         if (kept) context.onClosed(() => kept.end());
         return kept?.value ?? null;
       },

@@ -12,33 +12,33 @@ const MOST = 1;
 
 /** Releases that are no longer kept, rebuilt from the archive when a request needs one. */
 export function pastReleases(archive: ArchiveReader) {
-  const wanted = new Map<string, { snapshot: ArchiveSnapshot; served: OpenedRelease }>();
   const open = new PinnedReleases<OpenedRelease>({
     most: MOST,
     mostInUse: MOST,
-    open: async (at) => {
-      const { snapshot, served } = wanted.get(at)!;
-      const catalog = await openPastCatalog(archive, at, await served.catalog.countries());
-      if (!catalog) throw new BrokenRelease('the archive has no values');
-      const { manifest } = served.release;
-      const id = snapshot.release!;
-      const previous = await before(archive, snapshot);
-      const release = { ...served.release, id, manifest: { ...manifest, id, generated_at: snapshot.at, previous } };
-      // Only routes that have `as_of` get here: they use what a past catalog has.
-      return { ...openedRelease(release, catalog as unknown as Catalog), past: true };
-    },
     close: ({ catalog }) => catalog.close(),
   });
   return {
     /** Holds one; null where the archive has no values of it. `served` is the release that is served. Throws ReleasesInUse, CatalogError. */
-    hold(snapshot: ArchiveSnapshot, served: OpenedRelease): Promise<Lease<OpenedRelease> | null> {
-      wanted.set(snapshot.at, { snapshot, served });
-      const held = open.hold(snapshot.at);
-      wanted.delete(snapshot.at);
-      return held;
-    },
+    hold: (snapshot: ArchiveSnapshot, served: OpenedRelease): Promise<Lease<OpenedRelease> | null> =>
+      open.hold(snapshot.at, () => rebuilt(archive, snapshot, served)),
     stop: () => open.stop(),
   };
+}
+
+/** Throws BrokenRelease where the archive has no values of it, CatalogError. */
+async function rebuilt(
+  archive: ArchiveReader,
+  snapshot: ArchiveSnapshot,
+  served: OpenedRelease,
+): Promise<OpenedRelease> {
+  const previous = await before(archive, snapshot);
+  const catalog = await openPastCatalog(archive, snapshot.at, await served.catalog.countries());
+  if (!catalog) throw new BrokenRelease('the archive has no values');
+  const { manifest } = served.release;
+  const id = snapshot.release!;
+  const release = { ...served.release, id, manifest: { ...manifest, id, generated_at: snapshot.at, previous } };
+  // Only routes that have `as_of` get here: they use what a past catalog has.
+  return { ...openedRelease(release, catalog as unknown as Catalog), past: true };
 }
 
 /** The release before a snapshot. */

@@ -41,9 +41,9 @@ export async function openPastCatalog(
   if (!versions) return null;
   const database = await Database.overFolder(versions.folder, () => {}, LIMITS);
   try {
-    const sets = await archive.asOf(Date.parse(at));
     await addValues(database, versions.files, at);
-    await addTables(database, sets);
+    const [sets] = await Promise.all([addSatellites(database, archive, at), addFacts(database)]);
+    await database.run('DROP VIEW latest; DROP TABLE newer; DROP TABLE orbits');
     return await catalogOf(database, sets, countries);
   } catch (error) {
     database.close();
@@ -72,8 +72,9 @@ async function addValues(database: Database, files: readonly string[], at: strin
     UNION ALL FROM newer`);
 }
 
-/** The tables that lists and searches read: `satellites`, `provenance`, `memberships` and `stats`. */
-async function addTables(database: Database, sets: readonly ArchivedSet[]): Promise<void> {
+/** The table `satellites`, as lists and searches read it. Returns the element sets that its orbits are from. */
+async function addSatellites(database: Database, archive: ArchiveReader, at: string): Promise<readonly ArchivedSet[]> {
+  const sets = await archive.asOf(Date.parse(at));
   const orbit = fields.filter(isOrbit);
   await database.run(
     `CREATE TABLE orbits (norad_cat_id INTEGER, ${orbit.map(({ name, sql }) => `${name} ${sql === 'TIMESTAMP' ? 'VARCHAR' : sql}`).join(', ')})`,
@@ -104,14 +105,19 @@ async function addTables(database: Database, sets: readonly ArchivedSet[]): Prom
         from_json('{' || string_agg('"' || field || '":' || value, ',') || '}', '${structure}') AS v
       FROM latest WHERE norad_cat_id > 0 GROUP BY norad_cat_id ORDER BY norad_cat_id) w LEFT JOIN orbits o USING (norad_cat_id)
     WHERE v.name IS NOT NULL`);
-  await database.run(`CREATE TABLE provenance AS SELECT norad_cat_id, field, confidence FROM latest
-    WHERE confidence IS NOT NULL AND norad_cat_id IN (SELECT norad_cat_id FROM satellites)`);
+  return sets;
+}
+
+/** The tables `provenance`, `memberships` and `stats`: values of an object that is gone are null. */
+async function addFacts(database: Database): Promise<void> {
+  await database.run(
+    'CREATE TABLE provenance AS SELECT norad_cat_id, field, confidence FROM latest WHERE confidence IS NOT NULL',
+  );
   await database.run(`CREATE TABLE memberships AS SELECT norad_cat_id, g->>'slug' AS slug, g->>'name' AS name
     FROM (SELECT norad_cat_id, unnest(from_json(value, '["JSON"]')) AS g FROM latest WHERE field = '${groupsField}' AND value IS NOT NULL)`);
   await database.run(
     `CREATE TABLE stats AS SELECT value FROM latest WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL`,
   );
-  await database.run('DROP VIEW latest; DROP TABLE newer; DROP TABLE orbits');
 }
 
 /** The type that a value has in JSON: times end in Z, which DuckDB does not read. */

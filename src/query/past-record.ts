@@ -1,6 +1,7 @@
 import { derivedValues } from '../orbit/derived-values.ts';
-import type { ArchiveReader, PastClaim, PastValue } from '../release/archive.ts';
+import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
+import { instantOf, type PastClaim, type ValueVersion } from '../release/archived-values.ts';
 import { groupsField, type orbitFields } from '../schema/archive.ts';
 import type { RuleName } from '../schema/confidence.ts';
 import { columns } from '../schema/field.ts';
@@ -26,18 +27,17 @@ export async function pastRecord(
   at: string,
   sources: readonly ClaimSource[],
 ): Promise<string | null> {
-  const [values, claims, [set], changed] = await Promise.all([
+  const [values, claims, [set]] = await Promise.all([
     archive.values(id, at),
     archive.claims(id, at),
     archive.asOf(Date.parse(at), id),
-    archive.lastChange(id, at),
   ]);
   const known = new Map(values.map((one) => [one.field, one]));
   if (known.get('name')?.value == null) return null;
   const orbit: Partial<Record<string, unknown>> = set ? orbitValues(set) : {};
   const valueIn = (name: string): unknown => {
     if (name === 'norad_cat_id') return id;
-    if (name === 'updated_at') return changed;
+    if (name === 'updated_at') return instantOf(Math.max(...values.map(({ release_at }) => release_at)));
     if (Object.hasOwn(orbit, name)) return orbit[name];
     const value = known.get(name)?.value;
     return value == null ? null : JSON.parse(value);
@@ -47,7 +47,7 @@ export async function pastRecord(
   return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"reentry_prediction":null,"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
 }
 
-const verdictOf = ({ field, rule, sources, uncertain, note }: PastValue) =>
+const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
   rule === null
     ? []
     : [
@@ -61,7 +61,7 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: PastValue) =>
       ];
 
 /** What records say of their key and of their time: it is not archived. */
-function ownVerdicts(values: readonly PastValue[]) {
+function ownVerdicts(values: readonly ValueVersion[]) {
   const named = new Set(values.flatMap(({ sources }) => sources?.split(',') ?? []));
   named.delete('derived');
   const verdict = (field: string, rule: RuleName, sources: readonly string[]) => ({

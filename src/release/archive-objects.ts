@@ -1,13 +1,6 @@
 import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Database } from './database.ts';
 
-/** What a file of the archive has of one object: how many element sets it adds, and between which epochs (seconds since 1970). */
-export interface ObjectSets {
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
-}
-
 interface FileObjects {
   readonly ids: Int32Array;
   readonly counts: Int32Array;
@@ -20,25 +13,31 @@ interface FileObjects {
  * A file never changes, so that it is looked through once; a month takes 16 bytes an object.
  */
 export class ArchiveObjects {
-  readonly #files = new Map<string, Promise<FileObjects>>();
+  readonly #files = new Map<string, FileObjects | Promise<FileObjects>>();
 
-  /** What a file has of an object; null where that is nothing. Of a set that only ends in it, the file adds none. */
-  async of(database: Database, path: string, id: number): Promise<ObjectSets | null> {
-    const known = this.#files.get(path) ?? this.#read(database, path);
-    const { ids, counts, firsts, lasts } = await known;
-    const at = placeOf(ids, id);
-    return at < 0 ? null : { count: counts[at]!, first: firsts[at]!, last: lasts[at]! };
+  /** Those of some files that have sets of an object, and which. Of a set that only ends in a file, the file adds none. */
+  async of<T extends { readonly file: string }>(
+    files: readonly T[],
+    id: number,
+    { database, pathOf }: { readonly database: Database; readonly pathOf: (file: string) => string },
+  ): Promise<ObjectFile<T>[]> {
+    const known = files.map(({ file }) => this.#files.get(file) ?? this.#read(database, file, pathOf(file)));
+    const all = known.some((one) => one instanceof Promise) ? await Promise.all(known) : (known as FileObjects[]);
+    return files.flatMap((file, place) => {
+      const { ids, counts, firsts, lasts } = all[place]!;
+      const at = placeOf(ids, id);
+      return at < 0 ? [] : [{ file, count: counts[at]!, first: firsts[at]!, last: lasts[at]! }];
+    });
   }
 
   /** Drops files that are no longer part of the archive. */
-  keep(paths: ReadonlySet<string>): void {
-    for (const path of this.#files.keys()) if (!paths.has(path)) this.#files.delete(path);
+  keep(files: ReadonlySet<string>): void {
+    for (const file of this.#files.keys()) if (!files.has(file)) this.#files.delete(file);
   }
 
-  #read(database: Database, path: string): Promise<FileObjects> {
-    const file = sqlText(path);
+  #read(database: Database, file: string, path: string): Promise<FileObjects> {
     // Only files of single refreshes have a set twice: as it began, and as it ended.
-    const adds = /\/recent-[^/]*$/.test(path) ? 'count(*) FILTER (WHERE last_seen IS NULL)' : 'count(*)';
+    const adds = /\/recent-[^/]*$/.test(file) ? 'count(*) FILTER (WHERE last_seen IS NULL)' : 'count(*)';
     const read = database.columns(
       {
         ids: ['integer', 'norad_cat_id'],
@@ -46,10 +45,13 @@ export class ArchiveObjects {
         firsts: ['integer', 'floor(epoch(min(epoch)))::INTEGER'],
         lasts: ['integer', 'ceil(epoch(max(epoch)))::INTEGER'],
       },
-      `FROM read_parquet(${file}) GROUP BY norad_cat_id ORDER BY norad_cat_id`,
+      `FROM read_parquet(${sqlText(path)}) GROUP BY norad_cat_id ORDER BY norad_cat_id`,
     );
-    this.#files.set(path, read);
-    read.catch(() => this.#files.delete(path));
+    this.#files.set(file, read);
+    read.then(
+      (found) => this.#files.set(file, found),
+      () => this.#files.delete(file),
+    );
     return read;
   }
 }
@@ -66,9 +68,12 @@ function placeOf(ids: Int32Array, id: number): number {
   return ids[low] === id ? low : -1;
 }
 
-/** A file with sets of an object. */
-export interface ObjectFile<T> extends ObjectSets {
+/** A file with sets of an object: how many it adds, and between which epochs (seconds since 1970). */
+export interface ObjectFile<T> {
   readonly file: T;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /**

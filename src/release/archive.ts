@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
@@ -8,17 +8,34 @@ import {
   archiveFiles,
   archiveIndex,
   type ElementFile,
-  groupsField,
   newestFirst,
-  orbitFields,
   readsArchive,
   statsField,
+  type TableFile,
 } from '../schema/archive.ts';
-import { claim } from '../schema/claim.ts';
+import { columnsOfFile, type FileColumn, rowsByObject } from '../schema/sql/rows-by-object.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
-import { ArchiveObjects, filesOfPage, type ObjectFile } from './archive-objects.ts';
-import { type ArchivedSet, newestFirstOf, newestOfEach, readable, type SetColumns, setsOf } from './archived-sets.ts';
+import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
+import {
+  type ArchivedSet,
+  columnsOfObject,
+  eachOnce,
+  newestFirstOf,
+  newestOfEach,
+  readable,
+  type SetColumns,
+  setsOf,
+} from './archived-sets.ts';
+import {
+  changesAfter,
+  heldAt,
+  newestUpTo,
+  type PastClaim,
+  type ValueChange,
+  type ValueVersion,
+} from './archived-values.ts';
 import { CatalogError, Database, type Parameters } from './database.ts';
+import { ObjectRows, type RowColumns, readRows } from './object-rows.ts';
 
 /** A page of the element sets of an object, and how many there are. */
 export interface ElementPage {
@@ -36,31 +53,6 @@ export interface Coverage {
   readonly snapshots: number;
 }
 
-/** A value as it was at a time: JSON text, or null, and what was known of it; `sources` with commas between. */
-export interface PastValue {
-  readonly field: string;
-  readonly value: string | null;
-  readonly confidence: string | null;
-  readonly rule: string | null;
-  readonly sources: string | null;
-  readonly uncertain: boolean | null;
-  readonly note: string | null;
-}
-
-/** A claim as it was at a time. */
-export type PastClaim = z.infer<typeof claim>;
-
-/** A change of a field between two releases; values are JSON texts. */
-export interface ValueChange {
-  readonly at: string;
-  readonly field: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly confidence_before: string | null;
-  readonly confidence_after: string | null;
-  readonly sources: string | null;
-}
-
 /** How many objects the catalog had at a time (ISO 8601 UTC). */
 export interface CatalogSize {
   readonly at: string;
@@ -69,14 +61,19 @@ export interface CatalogSize {
   readonly active: number;
 }
 
-const instant = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`;
-
 /** The archive of a home folder. Each call looks for a new index: a refresh or an import may have added to it. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
   readonly #objects = new ArchiveObjects();
-  #read: { readonly stamp: string; readonly index: ArchiveIndex } | null = null;
+  readonly #objectRows = new ObjectRows();
+  #read: {
+    readonly stamp: string;
+    readonly index: ArchiveIndex;
+    /** The snapshots that were not rolled back, and their times, milliseconds since 1970: ten years have 15,000. */
+    readonly snapshots: readonly ArchiveSnapshot[];
+    readonly times: readonly number[];
+  } | null = null;
   readonly #timed: ((seconds: number) => void) | undefined;
 
   constructor(home: string, timed?: (seconds: number) => void) {
@@ -87,14 +84,18 @@ export class ArchiveReader {
   /** What there is; null where there is no archive, or none that this version can read. */
   async index(): Promise<ArchiveIndex | null> {
     const path = join(this.#folder, 'index.json');
-    const found = await stat(path).catch(() => null);
+    // Not on the thread pool: handing over costs 20 times as much, and every request about the past looks at it.
+    const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
     const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
-    this.#read = { stamp, index: parsed.data };
-    this.#objects.keep(new Set(archiveFiles(parsed.data).map(({ file }) => this.path(file))));
+    const snapshots = parsed.data.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
+    this.#read = { stamp, index: parsed.data, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
+    const files = archiveFiles(parsed.data).map(({ file }) => file);
+    this.#objects.keep(new Set(files));
+    this.#objectRows.keep(new Set(files.map((file) => this.path(file))));
     return parsed.data;
   }
 
@@ -108,13 +109,10 @@ export class ArchiveReader {
     id: number,
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
   ): Promise<ElementPage> {
-    const conditions = [
-      `norad_cat_id = ${Math.trunc(id)}`,
-      ...(from === undefined ? [] : [`epoch >= ${timestamp(from)}`]),
-      ...(to === undefined ? [] : [`epoch <= ${timestamp(to)}`]),
-    ];
     return this.#query({ total: 0, sets: [] }, async (database, index) => {
-      const files = (await this.#filesOf(database, index, id)).filter(
+      const all: FileOf[] = [...index.elements, ...index.recent];
+      const pathOf = (file: string) => this.path(file);
+      const files = (await this.#objects.of(all, id, { database, pathOf })).filter(
         ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
       );
       const ranged = from !== undefined || to !== undefined;
@@ -123,10 +121,10 @@ export class ArchiveReader {
         ? { files: files.map(({ file }) => file), skip: offset }
         : filesOfPage(files, { offset, limit });
       if (page.files.length === 0) return { total, sets: [] };
-      // Sorted here: an order in SQL takes longer than to read what one object has.
-      const rows = this.#union(page.files, conditions.join(' AND '));
-      const columns = await database.table<SetColumns>(`${readable} FROM (${rows})`);
-      const order = newestFirstOf(columns);
+      const { columns, rows } = await this.#setsOf(database, page.files, id);
+      const [least, most] = [(from ?? Number.NEGATIVE_INFINITY) * 1000, (to ?? Number.POSITIVE_INFINITY) * 1000];
+      const inRange = rows.filter((row) => columns.epoch[row]! >= least && columns.epoch[row]! <= most);
+      const order = newestFirstOf(columns, inRange);
       return {
         total: ranged ? order.length : total,
         sets: setsOf({ columns, order: order.slice(page.skip, page.skip + limit) }),
@@ -136,10 +134,8 @@ export class ArchiveReader {
 
   /** The catalog at a time (milliseconds since 1970). Rolled-back releases are excluded. */
   async coverage(at: number): Promise<Coverage> {
-    const snapshots = ((await this.index())?.snapshots ?? []).filter(
-      ({ rolled_back_at }) => rolled_back_at === undefined,
-    );
-    const count = snapshots.findLastIndex((one) => Date.parse(one.at) <= at) + 1;
+    const { snapshots, times } = ((await this.index()) && this.#read) || { snapshots: [], times: [] };
+    const count = times.findLastIndex((time) => time <= at) + 1;
     return { snapshot: snapshots[count - 1] ?? null, next: snapshots[count] ?? null, snapshots: count };
   }
 
@@ -149,17 +145,21 @@ export class ArchiveReader {
    */
   async asOf(at: number, id?: number): Promise<readonly ArchivedSet[]> {
     const { snapshot } = await this.coverage(at);
-    const one = id === undefined ? '' : `norad_cat_id = ${Math.trunc(id)} AND `;
-    const time = timestamp(snapshot ? Date.parse(snapshot.at) : at);
+    const time = snapshot ? Date.parse(snapshot.at) : at;
+    const timestamp = timestampOf(time);
     return this.#query([], async (database, index) => {
       const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
-      const held = id === undefined ? files : await this.#holding(database, files, id);
-      if (held.length === 0) return [];
+      if (id !== undefined) {
+        const { columns, rows } = await this.#setsOf(database, files, id);
+        const current = rows.filter(snapshot ? currentAt(columns, time) : (row) => columns.epoch[row]! <= time * 1000);
+        return setsOf({ columns, order: newestFirstOf(columns, current).slice(0, 1) });
+      }
+      if (files.length === 0) return [];
       // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
-      const lasts = `(last_seen IS NULL OR last_seen >= ${time})`;
+      const lasts = `(last_seen IS NULL OR last_seen >= ${timestamp})`;
       const query = snapshot
-        ? `FROM (${this.#union(held, `${one}first_seen <= ${time}`, lasts)}) a WHERE ${lasts}`
-        : `FROM (${this.#union(held, `${one}epoch <= ${time}`)}) a
+        ? `FROM (${this.#union(files, `first_seen <= ${timestamp}`, lasts)}) a WHERE ${lasts}`
+        : `FROM (${this.#union(files, `epoch <= ${timestamp}`)}) a
             QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1`;
       return setsOf(newestOfEach(await database.table<SetColumns>(`${readable} ${query}`)));
     });
@@ -171,10 +171,13 @@ export class ArchiveReader {
     const { condition, values } = conditionOf(wanted);
     const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newestFirst;
     return this.#query([], async (database, index) => {
-      const all = [...index.elements, ...index.recent];
-      const one = wanted.norad_cat_id?.length === 1 ? wanted.norad_cat_id[0]! : null;
-      const files = one === null ? all : await this.#holding(database, all, one);
+      const files = [...index.elements, ...index.recent];
       if (files.length === 0) return [];
+      if (wanted.norad_cat_id?.length === 1) {
+        const { columns, rows } = await this.#setsOf(database, files, wanted.norad_cat_id[0]!);
+        const newest = newestFirstOf(columns, rows);
+        return setsOf({ columns, order: which === 'last' ? newest.slice(0, 1) : newest.slice(-1) });
+      }
       const columns = await database.table<SetColumns>(
         `${readable} FROM (${this.#union(files, condition)}) a
           QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
@@ -187,18 +190,10 @@ export class ArchiveReader {
   /** How the values of an object changed, newest first; the first release says nothing of changes but for objects that came later. */
   async changes(id: number, field: string | undefined): Promise<readonly ValueChange[]> {
     return this.#query([], async (database, { values, snapshots }) => {
-      const start = snapshots.find(({ release }) => release !== null)?.at.replace('Z', '');
-      if (values.length === 0 || start === undefined) return [];
-      return database.rows<ValueChange>(
-        `SELECT ${instant('release_at')} AS at, field, before, value AS after, confidence_before, confidence AS confidence_after, sources
-          FROM (SELECT *, lag(value) OVER w AS before, lag(confidence) OVER w AS confidence_before
-            FROM read_parquet([${this.#list(values.map(({ file }) => file))}]) WHERE norad_cat_id = $id
-            WINDOW w AS (PARTITION BY field ORDER BY release_at))
-          WHERE release_at > TIMESTAMP '${start}' AND field <> '${groupsField}'
-            AND (value IS NOT NULL OR before IS NOT NULL OR field NOT IN (${sqlTexts(orbitFields)})) ${field === undefined ? '' : 'AND field = $field'}
-          ORDER BY release_at DESC, field`,
-        field === undefined ? { id } : { id, field },
-      );
+      const first = snapshots.find(({ release }) => release !== null)?.at;
+      if (first === undefined) return [];
+      const changes = changesAfter(first, await this.#rowsOf<ValueVersion>(database, values, id));
+      return field === undefined ? changes : changes.filter((one) => one.field === field);
     });
   }
 
@@ -210,7 +205,7 @@ export class ArchiveReader {
       const kept = gone.map(({ at }) => ` AND release_at <> TIMESTAMP '${at.replace('Z', '')}'`).join('');
       const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
       return database.rows<CatalogSize>(
-        `SELECT ${instant('release_at')} AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
+        `SELECT strftime(release_at, '%Y-%m-%dT%H:%M:%SZ') AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
           FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
           WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL${kept}
           QUALIFY row_number() OVER (PARTITION BY release_at::DATE ORDER BY release_at DESC) = 1 ORDER BY release_at`,
@@ -226,46 +221,17 @@ export class ArchiveReader {
   }
 
   /** The newest versions of the values of an object at a time of a release (ISO 8601 UTC); 0 is the catalog as a whole. */
-  async values(id: number, at: string): Promise<readonly PastValue[]> {
-    return this.#query([], async (database, { values }) => {
-      if (values.length === 0) return [];
-      return database.rows<PastValue>(
-        `SELECT field, value, confidence, rule, sources, uncertain, note FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
-          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP
-          QUALIFY row_number() OVER (PARTITION BY field ORDER BY release_at DESC) = 1`,
-        { id, at: at.replace('Z', '') },
-      );
-    });
-  }
-
-  /** When a value of an object last changed up to a time of a release, both ISO 8601 UTC; null where it has none. */
-  async lastChange(id: number, at: string): Promise<string | null> {
-    return this.#query(null, async (database, { values }) => {
-      if (values.length === 0) return null;
-      const [row] = await database.rows<{ at: string | null }>(
-        `SELECT ${instant('max(release_at)')} AS at FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
-          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP`,
-        { id, at: at.replace('Z', '') },
-      );
-      return row?.at ?? null;
-    });
+  async values(id: number, at: string): Promise<readonly ValueVersion[]> {
+    return this.#query([], async (database, { values }) => newestUpTo(at, await this.#rowsOf(database, values, id)));
   }
 
   /** The claims about an object that held at a time of a release, as the catalog has them. */
   async claims(id: number, at: string): Promise<readonly PastClaim[]> {
-    return this.#query([], async (database, { claims }) => {
-      if (claims.length === 0) return [];
-      const { observed_at, ...names } = claim.shape;
-      const kept = Object.keys(names).join(', ');
-      return database.rows<PastClaim>(
-        `SELECT ${kept}, ${instant('max(observed_at)')} AS observed_at FROM read_parquet([${this.#list(claims.map(({ file }) => file))}])
-          WHERE norad_cat_id = $id AND release_at <= $at::TIMESTAMP GROUP BY ${kept} HAVING sum(if(withdrawn, -1, 1)) > 0`,
-        { id, at: at.replace('Z', '') },
-      );
-    });
+    return this.#query([], async (database, { claims }) => heldAt(at, id, await this.#rowsOf(database, claims, id)));
   }
 
   close(): void {
+    this.#objectRows.close();
     void this.#database?.then((database) => database.close());
     this.#database = null;
   }
@@ -278,17 +244,37 @@ export class ArchiveReader {
     return archivedElements(months!, recent!, where, unlessRecent);
   }
 
-  /** Every file of the archive that has sets of an object. */
-  async #filesOf(database: Database, { elements, recent }: ArchiveIndex, id: number): Promise<ObjectFile<FileOf>[]> {
-    const files: FileOf[] = [...elements, ...recent];
-    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
-    return files.flatMap((file, at) => (found[at] ? [{ file, ...found[at] }] : []));
+  /** The element sets that some files have of an object as columns, and the rows of them that count. */
+  async #setsOf(database: Database, files: readonly TableFile[], id: number) {
+    const [recent, months] = [true, false].map((wanted) => files.filter(({ file }) => isRecent(file) === wanted));
+    const [before, added] = [
+      await this.#columnsOf(database, months!, id),
+      await this.#columnsOf(database, recent!, id),
+    ];
+    const columns = columnsOfObject(id, [...before, ...added]);
+    const rows = before.reduce((sum, file) => sum + file.epoch!.length, 0);
+    return { columns, rows: eachOnce(columns, rows) };
   }
 
-  /** Those of some files that have sets of an object: to read a file that has none takes as long as one that has. */
-  async #holding(database: Database, files: readonly FileOf[], id: number): Promise<FileOf[]> {
-    const found = await Promise.all(files.map(({ file }) => this.#objects.of(database, this.path(file), id)));
-    return files.filter((_file, at) => found[at] !== null);
+  /** The rows that files have of an object. */
+  async #rowsOf<Row>(database: Database, files: readonly TableFile[], id: number): Promise<Row[]> {
+    const found = await this.#columnsOf(database, files, id);
+    return found.flatMap((columns) => {
+      const [names, values] = [Object.keys(columns), Object.values(columns)];
+      return values[0]!.map((_, row) => Object.fromEntries(names.map((name, at) => [name, values[at]![row]])) as Row);
+    });
+  }
+
+  /** The same as columns, of each file that has any. */
+  async #columnsOf(database: Database, files: readonly TableFile[], id: number): Promise<RowColumns[]> {
+    const found: RowColumns[] = [];
+    for (const { file, by_object } of files) {
+      const rows = by_object
+        ? this.#objectRows.of(this.path(by_object.file), id)
+        : await rowsInParquet(database, this.path(file), id);
+      if (rows) found.push(rows);
+    }
+    return found;
   }
 
   #list(files: readonly string[]): string {
@@ -319,8 +305,23 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** The rows of an object where an earlier version wrote the file. */
+async function rowsInParquet(database: Database, path: string, id: number): Promise<RowColumns | null> {
+  const columns = await database.rows<FileColumn>(columnsOfFile(path));
+  const query = rowsByObject(path, columns, `norad_cat_id = ${Math.trunc(id)}`);
+  const [found] = await database.rows<{ rows: string }>(query);
+  const names = columns.map(({ name }) => name);
+  return found ? readRows(found.rows, names) : null;
+}
+
+/** Whether a row was current at the time of a snapshot (milliseconds since 1970). */
+function currentAt({ first_seen, last_seen }: SetColumns, at: number): (row: number) => boolean {
+  const time = at * 1000;
+  return (row) => first_seen[row]! >= 0 && first_seen[row]! <= time && (last_seen[row]! < 0 || last_seen[row]! >= time);
+}
+
 /** A time (milliseconds since 1970) in SQL: as a constant it says which parts of a file need not be read. */
-const timestamp = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
+const timestampOf = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
 
 /** Objects by number, by the beginning of their designator, or by a part of a name. */
 export interface ObjectSelection {
@@ -345,7 +346,7 @@ function conditionOf({ norad_cat_id, designator, whole, part }: ObjectSelection)
 }
 
 /** A file of element sets. */
-type FileOf = Pick<ElementFile, 'file' | 'month'>;
+type FileOf = TableFile & Pick<ElementFile, 'month'>;
 
 const isRecent = (file: string): boolean => file.startsWith('elements/recent-');
 

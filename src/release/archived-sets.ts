@@ -1,6 +1,8 @@
 import type { ElementSet } from '../orbit/element-set.ts';
 import { type ElementTexts, unpackNumber } from '../orbit/packed-elements.ts';
 import { archiveColumns } from '../schema/archive.ts';
+import type { TextColumn } from './database.ts';
+import type { RowColumns } from './object-rows.ts';
 
 /** An element set of the archive. Times are ISO 8601 UTC; null where the archive does not know them. */
 export interface ArchivedSet extends ElementSet {
@@ -9,83 +11,102 @@ export interface ArchivedSet extends ElementSet {
   readonly source: string | null;
 }
 
-/** Numbers of a set that are read as they are; times are microseconds since 1970, -1 where there is none. */
+/** Columns that are read as they are. */
 const packedColumns = Object.keys(archiveColumns).filter((name) => /_(e\d|digits|power)$/.test(name));
 const plainColumns = ['norad_cat_id', 'ephemeris_type', 'element_set_no', 'rev_at_epoch', ...packedColumns];
-const times = ['epoch', 'first_seen', 'last_seen'];
-const texts = ['object_name', 'object_id', 'classification_type', 'beyond', 'source'];
-const SEPARATOR = '\u001f';
+const texts = ['object_name', 'object_id', 'classification_type', 'source', 'beyond'] as const;
+const times = ['epoch', 'first_seen', 'last_seen'] as const;
 
-/**
- * What is read of sets, in SQL. A value that is null and each text cost as much as ten numbers: times are never null, and the texts of a
- * set are one.
- */
+/** What is read of sets, in SQL: to read a value that may be null takes as long as ten numbers. */
 export const readable = `SELECT ${[
   ...plainColumns,
-  '(beyond IS NOT NULL)::INTEGER AS beyond',
+  ...texts,
+  '(beyond IS NOT NULL)::INTEGER AS is_beyond',
   ...times.map((name) => `coalesce(epoch_us(${name}), -1)::DOUBLE AS ${name}`),
-  `concat_ws(chr(31), ${texts.map((name) => `coalesce(${name}, '')`).join(', ')}) AS texts`,
 ].join(', ')}`;
 
-/** What `readable` gives, a column each. */
-export type SetColumns = Readonly<Record<keyof typeof archiveColumns, Float64Array>> & {
-  readonly texts: readonly string[];
-};
+type TextName = (typeof texts)[number];
+/** What `readable` gives, a column each. Times are microseconds since 1970, -1 where there is none. */
+export type SetColumns = Readonly<
+  Record<Exclude<keyof typeof archiveColumns, TextName> | 'is_beyond', ArrayLike<number>> & Record<TextName, TextColumn>
+>;
+
+/** The same from the rows of one object in several files. */
+export function columnsOfObject(id: number, files: readonly RowColumns[]): SetColumns {
+  const column = (name: string) => files.flatMap((file) => file[name]!);
+  const known = [...plainColumns.slice(1), ...texts].map((name) => [name, column(name)] as const);
+  const beyond = column('beyond');
+  return Object.fromEntries([
+    ...known,
+    ...times.map((name) => [name, column(name).map((time) => time ?? -1)]),
+    ['norad_cat_id', beyond.map(() => id)],
+    ['is_beyond', beyond.map((text) => Number(text !== null))],
+  ]);
+}
+
+/**
+ * The rows of one object, each set once, as `archivedElements` does it in SQL: those from `recent` on repeat a set where it has come to
+ * its end, and then that counts.
+ */
+export function eachOnce({ first_seen, last_seen }: SetColumns, recent: number): number[] {
+  const end = (row: number) => (last_seen[row]! < 0 ? Number.POSITIVE_INFINITY : last_seen[row]!);
+  const added = new Map<number, number>();
+  for (let row = recent; row < first_seen.length; row++) {
+    const known = added.get(first_seen[row]!);
+    if (known === undefined || end(row) < end(known)) added.set(first_seen[row]!, row);
+  }
+  const before = [...Array(recent).keys()].filter((row) => !added.has(first_seen[row]!));
+  return [...before, ...added.values()];
+}
 
 /** Orders rows of one object as `newestFirst` does. */
 const byAge =
-  ({ epoch, first_seen, texts }: SetColumns) =>
+  ({ epoch, first_seen, source }: SetColumns) =>
   (a: number, b: number): number =>
-    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || (texts[a]! < texts[b]! ? -1 : 1);
+    epoch[b]! - epoch[a]! || first_seen[b]! - first_seen[a]! || ((source.at(a) ?? '') < (source.at(b) ?? '') ? -1 : 1);
 
-/** The rows of one object, the newest set first. */
-export const newestFirstOf = (columns: SetColumns): number[] => [...columns.texts.keys()].sort(byAge(columns));
+/** Some rows of one object, the newest set first. */
+export const newestFirstOf = (columns: SetColumns, rows: readonly number[]): number[] => rows.toSorted(byAge(columns));
 
 /** The sets in columns of which each object has one, by catalog number: where it has two, the newer. A window in SQL takes longer. */
 export function newestOfEach(columns: SetColumns): { columns: SetColumns; order: number[] } {
-  const { norad_cat_id: id, texts } = columns;
+  const { norad_cat_id: id } = columns;
   const newer = byAge(columns);
-  const order = [...texts.keys()].sort((a, b) => id[a]! - id[b]! || newer(a, b));
+  const order = [...rowsOf(columns)].sort((a, b) => id[a]! - id[b]! || newer(a, b));
   return { columns, order: order.filter((row, at) => at === 0 || id[row] !== id[order[at - 1]!]) };
 }
 
+const rowsOf = ({ norad_cat_id }: SetColumns) => Array(norad_cat_id.length).keys();
+
 /** Sets in columns, in the order of their rows or another one. */
 export function setsOf({ columns, order }: { columns: SetColumns; order?: readonly number[] }): ArchivedSet[] {
-  // Few times are different: each is written once.
-  const written = new Map<number, string>();
-  const seen = (time: number): string | null => {
-    if (time < 0) return null;
-    const known = written.get(time) ?? `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;
-    written.set(time, known);
-    return known;
-  };
-  return (order ?? [...columns.texts.keys()]).map((row) => new SetOfRow(columns, row, seen));
+  const texts = new TimeTexts();
+  return (order ?? [...rowsOf(columns)]).map((row) => new SetOfRow(columns, row, texts));
 }
 
 /** A set that is a row of columns. Its texts are made when they are read: most readers of a whole catalog want few of them. */
 class SetOfRow implements ArchivedSet {
   readonly #columns: SetColumns;
   readonly #row: number;
-  readonly #seen: (time: number) => string | null;
-  #texts: Texts | null = null;
+  readonly #times: TimeTexts;
 
-  constructor(columns: SetColumns, row: number, seen: (time: number) => string | null) {
+  constructor(columns: SetColumns, row: number, times: TimeTexts) {
     this.#columns = columns;
     this.#row = row;
-    this.#seen = seen;
+    this.#times = times;
   }
 
   get norad_cat_id() {
     return this.#columns.norad_cat_id[this.#row]!;
   }
   get object_name() {
-    return this.#text(0);
+    return this.#text('object_name') ?? '';
   }
   get object_id() {
-    return this.#text(1) || null;
+    return this.#text('object_id');
   }
   get epoch() {
-    return microseconds(this.#columns.epoch[this.#row]!);
+    return this.#times.epoch(this.#columns.epoch[this.#row]!);
   }
   get mean_motion() {
     return this.#number('mean_motion');
@@ -109,7 +130,7 @@ class SetOfRow implements ArchivedSet {
     return this.#columns.ephemeris_type[this.#row]!;
   }
   get classification_type() {
-    return this.#text(2);
+    return this.#text('classification_type') ?? '';
   }
   get element_set_no() {
     return this.#columns.element_set_no[this.#row]!;
@@ -127,44 +148,49 @@ class SetOfRow implements ArchivedSet {
     return this.#number('mean_motion_ddot');
   }
   get first_seen() {
-    return this.#seen(this.#columns.first_seen[this.#row]!);
+    return this.#times.seen(this.#columns.first_seen[this.#row]!);
   }
   get last_seen() {
-    return this.#seen(this.#columns.last_seen[this.#row]!);
+    return this.#times.seen(this.#columns.last_seen[this.#row]!);
   }
   get source() {
-    return this.#text(4) || null;
+    return this.#text('source');
   }
 
-  #text(place: number): string {
-    this.#texts ??= this.#columns.texts[this.#row]!.split(SEPARATOR) as Texts;
-    return this.#texts[place]!;
+  #text(name: TextName): string | null {
+    return this.#columns[name].at(this.#row) ?? null;
   }
   #number(name: keyof ElementTexts): string {
-    return unpackNumber(name, this.#columns, this.#row, this.#columns.beyond[this.#row]! ? this.#text(3) : null);
+    const beyond = this.#columns.is_beyond[this.#row] ? this.#text('beyond') : null;
+    return unpackNumber(name, this.#columns, this.#row, beyond);
   }
-}
-
-type Texts = [string, string, string, string, string];
-
-/** Days as text by their number: the epochs of a catalog share few. */
-const dayTexts = new Map<number, string>();
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
-
-/** A time in microseconds since 1970 as upstream writes epochs. */
-function microseconds(time: number): string {
-  const day = Math.floor(time / DAY);
-  let text = dayTexts.get(day);
-  if (text === undefined) {
-    if (dayTexts.size > 5000) dayTexts.clear();
-    text = new Date(day * 86_400_000).toISOString().slice(0, 11);
-    dayTexts.set(day, text);
-  }
-  const rest = time - day * DAY;
-  const seconds = Math.floor(rest / 1e6);
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return `${text}${clock}.${String(rest - seconds * 1e6).padStart(6, '0')}`;
 }
 
 /** A day in microseconds. */
 const DAY = 86_400_000_000;
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/** Times of sets as text. Few are different: each day, and each time of a snapshot, is written once. */
+class TimeTexts {
+  readonly #days = new Map<number, string>();
+  readonly #seen = new Map<number, string>();
+
+  /** A time (microseconds since 1970) as upstream writes epochs. */
+  epoch(time: number): string {
+    const day = Math.floor(time / DAY);
+    const text = this.#days.get(day) ?? new Date(day * 86_400_000).toISOString().slice(0, 11);
+    this.#days.set(day, text);
+    const rest = time - day * DAY;
+    const seconds = Math.floor(rest / 1e6);
+    const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+    return `${text}${clock}.${String(rest - seconds * 1e6).padStart(6, '0')}`;
+  }
+
+  /** The time of a snapshot; null where there is none. */
+  seen(time: number): string | null {
+    if (time < 0) return null;
+    const text = this.#seen.get(time) ?? `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;
+    this.#seen.set(time, text);
+    return text;
+  }
+}

@@ -3,8 +3,6 @@ import { BrokenRelease } from './release.ts';
 
 /** What keeps releases open needs from outside. */
 interface PinnedOptions<T> {
-  /** Opens a release. Throws BrokenRelease where it is no longer available. */
-  readonly open: (id: string) => Promise<T>;
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
   readonly most?: number;
@@ -36,10 +34,13 @@ export class PinnedReleases<T> {
     this.#options = options;
   }
 
-  /** Holds a release; null if it is no longer available. Throws ReleasesInUse, and any other error of opening it. */
-  async hold(id: string): Promise<Lease<T> | null> {
+  /**
+   * Holds a release, opened by `open` if it is not open yet: null where that throws BrokenRelease, because the release is no longer
+   * available. Throws ReleasesInUse, and any other error of opening it.
+   */
+  async hold(id: string, open: () => Promise<T>): Promise<Lease<T> | null> {
     if (!this.#opened.has(id)) this.#makeRoom();
-    const opened = this.#opened.get(id) ?? this.#open(id);
+    const opened = this.#opened.get(id) ?? { value: open(), users: 0, timer: undefined };
     opened.users += 1;
     clearTimeout(opened.timer);
     // The last requested one moves to the end: the first is closed first.
@@ -73,10 +74,6 @@ export class PinnedReleases<T> {
     if (inUse >= mostInUse) throw new ReleasesInUse('the maximum number of releases is in use');
     for (const [id, opened] of this.#opened)
       if (opened.users === 0 && this.#opened.size >= mostInUse) this.#close(id, opened);
-  }
-
-  #open(id: string): Opened<T> {
-    return { value: this.#options.open(id), users: 0, timer: undefined };
   }
 
   #giveBack(id: string, opened: Opened<T>): void {

@@ -2,21 +2,32 @@ import { z } from 'zod';
 import { sqlTexts } from './sql/sql-text.ts';
 
 /** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
-export const archiveFormat = '1.2';
+export const archiveFormat = '1.3';
 
 /** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
 const archiveFile = z.object({
-  file: z.string().regex(/^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz)$/),
+  file: z
+    .string()
+    .regex(
+      /^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz|objects\/[\w.-]+\.sqlite)$/,
+    ),
   bytes: z.int().positive(),
   sha256: z.string().length(64),
   rows: z.int().nonnegative(),
 });
 export type ArchiveFile = z.infer<typeof archiveFile>;
 
+/**
+ * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to read one. Absent
+ * where an earlier version wrote the file, until the next refresh.
+ */
+const tableFile = archiveFile.extend({ by_object: archiveFile.optional() });
+export type TableFile = z.infer<typeof tableFile>;
+
 const instant = z.iso.datetime();
 
 /** Element sets: those of a month, or what one refresh has added to it. */
-const elementFile = archiveFile.extend({
+const elementFile = tableFile.extend({
   /** The month in which the sets were first seen (UTC), or of their epoch where that is not known. */
   month: z.string().regex(/^\d{4}-\d\d$/),
   /** Between which epochs they lie. */
@@ -28,7 +39,7 @@ const elementFile = archiveFile.extend({
 export type ElementFile = z.infer<typeof elementFile>;
 
 /** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
-const startFile = archiveFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
+const startFile = tableFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
 export type StartFile = z.infer<typeof startFile>;
 
 /** The dataset of a month: every object as the first release of the month had it. It is kept for good, to be cited. */
@@ -72,8 +83,8 @@ export const archiveIndex = z.object({
   /** What refreshes have added since the months were last written, oldest first. */
   recent: z.array(elementFile),
   /** Versions of values and of claims, oldest first. */
-  values: z.array(archiveFile),
-  claims: z.array(archiveFile),
+  values: z.array(tableFile),
+  claims: z.array(tableFile),
   /** Oldest first. */
   datasets: z.array(monthlyDataset).default([]),
   /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
@@ -83,11 +94,9 @@ export type ArchiveIndex = z.infer<typeof archiveIndex>;
 
 /** Every file that an index names. */
 export const archiveFiles = ({ elements, starts, recent, values, claims, datasets }: ArchiveIndex): ArchiveFile[] => [
-  ...elements,
-  ...starts,
-  ...recent,
-  ...values,
-  ...claims,
+  ...[...elements, ...starts, ...recent, ...values, ...claims].flatMap(({ by_object, ...file }: TableFile) =>
+    by_object ? [file, by_object] : [file],
+  ),
   ...datasets.flatMap(({ csv, parquet }) => [csv, parquet]),
 ];
 
@@ -178,7 +187,8 @@ export const archivePath = (month: string): string => `/api/v1/archive/elements/
 export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
 
 /** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
-export function archiveDocument({ snapshots, elements, recent, datasets }: ArchiveIndex) {
+export function archiveDocument(index: ArchiveIndex) {
+  const { snapshots, elements, recent, datasets } = index;
   return {
     data: elements.map(({ month, rows, bytes, sha256, first_epoch, last_epoch }) => ({
       ...{ month, element_sets: rows, bytes, sha256, first_epoch, last_epoch },
@@ -198,7 +208,10 @@ export function archiveDocument({ snapshots, elements, recent, datasets }: Archi
         bytes: file.bytes,
         sha256: file.sha256,
       })),
-      datasets: datasets.map(({ month, release }) => ({ month, release, url: datasetPath(month) })),
+      datasets: datasets.map((one) => ({
+        ...{ month: one.month, release: one.release, rolled_back_at: rolledBackAt(index, one) },
+        url: datasetPath(one.month),
+      })),
     },
   };
 }
@@ -206,20 +219,27 @@ export function archiveDocument({ snapshots, elements, recent, datasets }: Archi
 /** The path of the dataset of a month; with an ending that of one of its files. */
 export const datasetPath = (month: string): string => `/api/v1/dataset/all/${month}`;
 
+/** When the release of a dataset was taken back; null where it was not. */
+const rolledBackAt = ({ snapshots }: Pick<ArchiveIndex, 'snapshots'>, { release }: MonthlyDataset): string | null =>
+  snapshots.find((snapshot) => snapshot.release === release)?.rolled_back_at ?? null;
+
 /** What `/api/v1/dataset/all/{month}` says: its files with their hashes, and how to cite it. `base` begins its address. */
-export function datasetDocument({ month, release, at, csv, parquet, attributions }: MonthlyDataset, base: string) {
+export function datasetDocument(index: Pick<ArchiveIndex, 'snapshots'>, dataset: MonthlyDataset, base: string) {
+  const { month, release, at, csv, parquet, attributions } = dataset;
+  const rolled_back_at = rolledBackAt(index, dataset);
   const url = `${base}${datasetPath(month)}`;
   const title = `Orbweaver: catalog of everything in orbit, ${month}`;
   const file = (format: 'csv' | 'parquet', { bytes, sha256 }: Pick<ArchiveFile, 'bytes' | 'sha256'>) => ({
     ...{ format, url: `${datasetPath(month)}.${format}`, bytes, sha256 },
   });
   const year = at.slice(0, 4);
+  const which = `Release ${release}${rolled_back_at ? ` (rolled back ${rolled_back_at.slice(0, 10)})` : ''}, SHA-256 of the CSV ${csv.unpacked.sha256}`;
   return {
     data: {
-      ...{ month, release, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
+      ...{ month, release, rolled_back_at, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
       files: [file('csv', csv.unpacked), file('parquet', parquet)],
-      citation: `Orbweaver (${year}). ${title} [Data set]. Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}. ${url}`,
-      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {Release ${release}, SHA-256 of the CSV ${csv.unpacked.sha256}}\n}`,
+      citation: `Orbweaver (${year}). ${title} [Data set]. ${which}. ${url}`,
+      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {${which}}\n}`,
     },
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveReleases } from '../../pipeline/archive/absorb.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { markRolledBack } from '../../src/release/archive-marks.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
@@ -56,7 +57,25 @@ test('the dataset of a month is that of its first release, at an address that st
 
 test('the archive lists it', async () => {
   const { meta } = JSON.parse((await get('/api/v1/archive')).body.toString());
-  expect(meta.datasets).toEqual([{ month: '2026-08', release: releases[0], url: path }]);
+  expect(meta.datasets).toEqual([{ month: '2026-08', release: releases[0], rolled_back_at: null, url: path }]);
+});
+
+test('it is marked where its release is rolled back, and its files stay; not any more where that is served again', async () => {
+  const before = JSON.parse((await get(path)).body.toString()).data;
+  expect(before.rolled_back_at).toBeNull();
+  const rolled_back_at = '2026-08-24T10:00:00.000Z';
+  await markRolledBack(home, '20260101T000000Z-00000000', rolled_back_at);
+  const { data } = JSON.parse((await get(path)).body.toString());
+  expect(data).toMatchObject({ release: releases[0], rolled_back_at, files: before.files });
+  for (const text of [data.citation, data.bibtex])
+    expect(text).toContain(
+      `Release ${releases[0]} (rolled back 2026-08-24), SHA-256 of the CSV ${data.files[0].sha256}`,
+    );
+  const { meta } = JSON.parse((await get('/api/v1/archive')).body.toString());
+  expect(meta.datasets).toEqual([{ month: '2026-08', release: releases[0], rolled_back_at, url: path }]);
+  expect((await get(data.files[0].url)).status).toBe(200);
+  await markRolledBack(home, releases[0]!, rolled_back_at);
+  expect(JSON.parse((await get(path)).body.toString()).data).toEqual(before);
 });
 
 test.each([

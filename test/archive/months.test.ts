@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
+import { Archive, readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
@@ -132,6 +132,35 @@ test('pages of an object follow each other over months, nothing left out or repe
   }
   expect(await reader.elements(999_999, { limit: 1, offset: 0 })).toEqual({ total: 0, sets: [] });
   reader.close();
+});
+
+test('an archive of an earlier version, which had no rows by object, is read the same and gets them with the next change', async () => {
+  const other = await makeFolder();
+  try {
+    await cp(join(home, 'archive'), join(other, 'archive'), { recursive: true });
+    const path = join(other, 'archive/index.json');
+    const index = JSON.parse(await readFile(path, 'utf8'), (key, value) => (key === 'by_object' ? undefined : value));
+    await writeFile(path, JSON.stringify({ ...index, format: '1.2' }));
+    const [now, before] = [new ArchiveReader(home), new ArchiveReader(other)];
+    for (const id of [1000, 1003, 999_999])
+      for (const read of [
+        (archive: ArchiveReader) => archive.elements(id, { limit: 40, offset: 3 }).then(({ sets }) => sets),
+        ...times.slice(0, 20).map((time) => (archive: ArchiveReader) => archive.asOf(time, id)),
+        ...(['first', 'last'] as const).map(
+          (which) => (archive: ArchiveReader) => archive.outermost({ norad_cat_id: [id] }, which),
+        ),
+      ])
+        expect((await read(before)).map(plainSet)).toEqual((await read(now)).map(plainSet));
+    now.close();
+    before.close();
+    const archive = await Archive.open({ home: other, limits });
+    await archive.commit({});
+    await archive.close();
+    const written = { ...(await readArchiveIndex(join(home, 'archive')))!, retired: [] };
+    expect(await readArchiveIndex(join(other, 'archive'))).toEqual(written);
+  } finally {
+    await removeFolder(other);
+  }
 });
 
 test('a page is read from the files that may have it: those whose epochs overlap together', () => {

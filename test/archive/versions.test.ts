@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveReleases } from '../../pipeline/archive/absorb.ts';
 import { Archive } from '../../pipeline/archive/archive.ts';
+import { exportArchive } from '../../pipeline/archive/export.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
@@ -77,6 +78,12 @@ test('versions are merged by month: what they say stays the same, and the first 
   };
   const before = await said();
   expect(before).toContain('ON 2026-08-24');
+  const path = join(home, 'archive/index.json');
+  const written = await readFile(path, 'utf8');
+  const earlier = JSON.parse(written, (key, value) => (key === 'by_object' ? undefined : value));
+  await writeFile(path, JSON.stringify({ ...earlier, format: '1.2' }));
+  expect(await said()).toBe(before);
+  await writeFile(path, written);
   await compactArchive({ home, limits });
   const names = async () => (await localArchive(home))!.values.map(({ file }) => file.slice(0, file.lastIndexOf('-')));
   expect(await names()).toEqual(['values/20260821T230000Z', 'values/2026-08', 'values/2026-09']);
@@ -85,4 +92,32 @@ test('versions are merged by month: what they say stays the same, and the first 
   const { values } = (await localArchive(home))!;
   await compactArchive({ home, limits });
   expect((await localArchive(home))!.values).toEqual(values);
+});
+
+test('versions are exported, and verify names those that cannot be', async () => {
+  const options = { home, limits };
+  const file = join(home, 'exported.csv');
+  const all = { from: null, to: null, norad_cat_id: 190_062 };
+  for (const [of, columns] of [
+    ['elements', 'norad_cat_id,epoch,mean_motion,'],
+    ['values', 'norad_cat_id,field,release_at,value,'],
+    ['claims', 'norad_cat_id,field,release_at,withdrawn,'],
+  ] as const) {
+    const rows = await exportArchive(options, file, { ...all, of });
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    expect([of, lines.length, lines[0]!.startsWith(columns)]).toEqual([of, rows + 1, true]);
+    expect(rows).toBeGreaterThan(0);
+    const later = new Date('2030-01-01T00:00:00Z');
+    expect(await exportArchive(options, file, { ...all, of, from: later })).toBe(0);
+  }
+  const archive = await Archive.open(options);
+  const row = `(SELECT * REPLACE (TIMESTAMP '2029-01-01' AS release_at)
+    FROM read_parquet('${archive.path(archive.index.values[0]!.file)}') WHERE field = 'name' ORDER BY norad_cat_id LIMIT 1)`;
+  const wrong = await archive.write('values', '20290101T000000Z', `${row} UNION ALL ${row}`);
+  await archive.commit({ values: [...archive.index.values, wrong] });
+  await archive.close();
+  expect(await verifyArchive(options)).toEqual([
+    '2 values are of no release',
+    '1 values have two versions of one release',
+  ]);
 });

@@ -117,7 +117,7 @@ test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose 
     const index = (await readArchiveIndex(join(home, 'archive')))!;
     const named = archiveFiles(index).map(({ file }) => file);
     const files = await readdir(join(home, 'archive'), { recursive: true });
-    const written = files.filter((file) => /\.(parquet|csv\.gz)$/.test(file) && !index.retired.includes(file));
+    const written = files.filter((file) => /\.(parquet|csv\.gz|sqlite)$/.test(file) && !index.retired.includes(file));
     expect(written.sort()).toEqual(named.sort());
     expect(files.filter((file) => /\.(part|new)$/.test(file))).toEqual([]);
   }

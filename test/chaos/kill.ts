@@ -153,7 +153,7 @@ function questions(key: string): Question[] {
 
 /** What may be in a home where nothing runs, releases apart. */
 const atRest =
-  /^(lock\.sqlite|builds\.json|refresh\.json|current|archive\/(index\.json|(elements|values|claims)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.(parquet|csv\.gz))|accounts\/(secret|accounts\.sqlite(-wal|-shm)?)|snapshots\/(index|arrived)\.json|snapshots\/\w+\/[0-9a-f]{64}-[\w.-]+)$/;
+  /^(lock\.sqlite|builds\.json|refresh\.json|current|archive\/(index\.json|(elements|values|claims)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.(parquet|csv\.gz)|objects\/[\w.-]+\.sqlite)|accounts\/(secret|accounts\.sqlite(-wal|-shm)?)|snapshots\/(index|arrived)\.json|snapshots\/\w+\/[0-9a-f]{64}-[\w.-]+)$/;
 
 /** Every file of a home but those of its releases. */
 async function filesOutside(home: string): Promise<string[]> {

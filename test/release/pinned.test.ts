@@ -8,16 +8,18 @@ afterEach(() => void vi.useRealTimers());
 /** Releases that are opened and closed, each time in writing. */
 function releases(gone: ReadonlySet<string> = new Set(), mostInUse?: number) {
   const told: string[] = [];
-  const pinned = new PinnedReleases<string>({
-    open: (id) => {
-      told.push(`open ${id}`);
-      return gone.has(id) ? Promise.reject(new BrokenRelease('gone')) : Promise.resolve(id);
-    },
+  const kept = new PinnedReleases<string>({
     close: (id) => void told.push(`close ${id}`),
     most: 2,
     idleMilliseconds: 1000,
     ...(mostInUse && { mostInUse }),
   });
+  const open = async (id: string) => {
+    told.push(`open ${id}`);
+    if (gone.has(id)) throw new BrokenRelease('gone');
+    return id;
+  };
+  const pinned = { hold: (id: string) => kept.hold(id, () => open(id)), stop: () => kept.stop() };
   return { pinned, told };
 }
 
@@ -106,7 +108,21 @@ test('an error of another kind is thrown, and the next request opens it again', 
     if (opened === 1) throw new Error('no memory');
     return 'a';
   };
-  const pinned = new PinnedReleases<string>({ open, close: () => {} });
-  await expect(pinned.hold('a')).rejects.toThrow('no memory');
-  expect((await pinned.hold('a'))?.value).toBe('a');
+  const pinned = new PinnedReleases<string>({ close: () => {} });
+  await expect(pinned.hold('a', open)).rejects.toThrow('no memory');
+  expect((await pinned.hold('a', open))?.value).toBe('a');
+});
+
+test('each is opened by who holds it first, in whatever order they come to their end', async () => {
+  const pinned = new PinnedReleases<string>({ close: () => {} });
+  const [a, b] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const opening = [
+    pinned.hold('a', () => a.promise),
+    pinned.hold('b', () => b.promise),
+    pinned.hold('a', () => Promise.resolve('another')),
+  ];
+  b.resolve('of b');
+  a.resolve('of a');
+  const leases = await Promise.all(opening);
+  expect(leases.map((lease) => lease?.value)).toEqual(['of a', 'of b', 'of a']);
 });

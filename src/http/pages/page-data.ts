@@ -206,8 +206,10 @@ function pageRelease(
       releases: await catalogSizes(archive, release.manifest),
     }),
     /** The datasets of months that are kept for good, newest first, and how to cite each. */
-    monthlyDatasets: async (base: string) =>
-      ((await archive.index())?.datasets ?? []).map((one) => datasetDocument(one, base).data).reverse(),
+    async monthlyDatasets(base: string) {
+      const index = await archive.index();
+      return index?.datasets.map((one) => datasetDocument(index, one, base).data).reverse() ?? [];
+    },
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */

@@ -1,7 +1,8 @@
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
 import { shapeOf } from '../../orbit/shape.ts';
-import type { ArchiveReader, CatalogSize, ValueChange } from '../../release/archive.ts';
+import type { ArchiveReader, CatalogSize } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
+import type { ValueChange } from '../../release/archived-values.ts';
 import type { Manifest } from '../../schema/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 

@@ -64,6 +64,10 @@ export const archiveIndex = route(
                   z.object({
                     month: text('The month'),
                     release: text('Its first release, which the dataset is of'),
+                    rolled_back_at: described(
+                      z.iso.datetime().nullable(),
+                      'When that release was rolled back (UTC); null where it was not',
+                    ),
                     url: text('Path of its files, their hashes and how to cite it'),
                   }),
                 ),

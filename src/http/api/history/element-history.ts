@@ -46,16 +46,15 @@ const archived = z
   })
   .openapi('ArchivedElements');
 
+const exact = new Set(numbers.map(({ name }) => name));
+const members = Object.keys(archived.shape).map(
+  (name) => [name as keyof ArchivedSet, `"${name}":`, exact.has(name)] as const,
+);
+
 /** A set as JSON text: its numbers are the texts that upstream wrote. */
 function setText(set: ArchivedSet): string {
-  const member = (name: string, value: string) => `${JSON.stringify(name)}:${value}`;
-  const exact = new Set(numbers.map(({ name }) => name));
-  const own = fields.map(({ name }) => {
-    const value = set[name as keyof ArchivedSet];
-    return member(name, exact.has(name) ? String(value) : JSON.stringify(value));
-  });
-  const seen = (['first_seen', 'last_seen', 'source'] as const).map((name) => member(name, JSON.stringify(set[name])));
-  return `{${[...own, ...seen].join(',')}}`;
+  const written = members.map(([name, key, number]) => key + (number ? set[name] : JSON.stringify(set[name])));
+  return `{${written.join(',')}}`;
 }
 
 export const elementHistory = route(

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { ArchiveReader } from '../../../release/archive.ts';
-import { datasetDocument, datasetPath, type MonthlyDataset } from '../../../schema/archive.ts';
+import { type ArchiveIndex, datasetDocument, datasetPath, type MonthlyDataset } from '../../../schema/archive.ts';
 import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/public-route.ts';
 import { Refusal } from '../../errors.ts';
 import { type FileSender, sendable } from '../../file-sender.ts';
@@ -20,7 +20,11 @@ const document = z.object({
     .object({
       month: described(z.string(), 'The month'),
       release: described(z.string(), 'Its first release, which the dataset is of'),
-      generated_at: described(z.iso.datetime(), 'When that was made (UTC)'),
+      rolled_back_at: described(
+        z.iso.datetime().nullable(),
+        'When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not',
+      ),
+      generated_at: described(z.iso.datetime(), 'When it was made (UTC)'),
       objects: described(z.int(), 'How many rows it has, one an object'),
       license: described(z.string(), 'The license of the whole'),
       attributions: described(z.array(z.string()), 'What its sources want to be called'),
@@ -55,19 +59,25 @@ export const monthlyDataset = route(
     answers: [{ type: json, schema: document }],
     errors: ['not_found'],
   },
-  async ({ context, params }) => ({
-    type: json,
-    body: `${JSON.stringify(datasetDocument(await datasetOf(context.archive, params.month), context.base))}\n`,
-    headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
-  }),
+  async ({ context, params }) => {
+    const { index, dataset } = await datasetOf(context.archive, params.month);
+    return {
+      type: json,
+      body: `${JSON.stringify(datasetDocument(index, dataset, context.base))}\n`,
+      headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
+    };
+  },
 );
 
 /** Throws 404. */
-async function datasetOf(archive: ArchiveReader, month: string): Promise<MonthlyDataset> {
+async function datasetOf(
+  archive: ArchiveReader,
+  month: string,
+): Promise<{ index: ArchiveIndex; dataset: MonthlyDataset }> {
   const index = await archive.index();
   if (!index) throw noArchive();
-  const found = index.datasets.find((one) => one.month === month);
-  if (found) return found;
+  const dataset = index.datasets.find((one) => one.month === month);
+  if (dataset) return { index, dataset };
   throw new Refusal('not_found', {
     error: 'There is no dataset of this month.',
     hint: 'Use one of the months in "allowed". The current one: /api/v1/dataset/all.',
@@ -78,8 +88,7 @@ async function datasetOf(archive: ArchiveReader, month: string): Promise<Monthly
 /** Sends a file of the dataset of a month, `2026-08.csv`. Throws 404. */
 export async function sendMonthlyDataset(files: FileSender, context: RequestContext, name: string): Promise<Response> {
   const [month, form] = splitForm(name);
-  const dataset = await datasetOf(context.archive, month);
-  const { sample } = (await context.archive.index())!;
+  const { index, dataset } = await datasetOf(context.archive, month);
   if (form !== 'csv' && form !== 'parquet')
     throw new Refusal('not_found', {
       error: 'The datasets of months are not available in that format.',
@@ -93,7 +102,7 @@ export async function sendMonthlyDataset(files: FileSender, context: RequestCont
       ...context.served?.headers,
       ...licensedAs('ODbL-1.0'),
       'X-Catalog-Release': dataset.release,
-      'Cache-Control': sample ? publicCacheControl(SHARED_SECONDS) : FOREVER,
+      'Cache-Control': index.sample ? publicCacheControl(SHARED_SECONDS) : FOREVER,
       Vary: 'Accept-Encoding',
     },
   };

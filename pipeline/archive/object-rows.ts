@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { deflateSync } from 'node:zlib';
+import { columnsOfFile, type FileColumn, rowsByObject } from '../../src/schema/sql/rows-by-object.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import type { Store } from '../store.ts';
+
+/** Rows that are put together by object in one query: they need some 200 MB. */
+const ROWS_OF_QUERY = 30_000;
+
+/** Writes the rows of a Parquet file, which has them by object, into an SQLite file. Returns how many objects there are. */
+export async function writeObjectRows(store: Store, from: string, to: string): Promise<number> {
+  await rm(to, { force: true });
+  const columns = await store.rows<FileColumn>(columnsOfFile(from));
+  const ranges = await store.rows<{ first: number; last: number }>(
+    `SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last FROM (
+      SELECT norad_cat_id, sum(count(*)) OVER (ORDER BY norad_cat_id) // ${ROWS_OF_QUERY} AS part
+      FROM read_parquet(${sqlText(from)}) GROUP BY norad_cat_id) GROUP BY part ORDER BY first`,
+  );
+  // In defensive mode, Node's default, SQLite keeps a journal whatever journal_mode says.
+  const database = new DatabaseSync(to, { defensive: false });
+  try {
+    database.exec(`
+      PRAGMA page_size = 16384;
+      PRAGMA journal_mode = off;
+      PRAGMA synchronous = off;
+      CREATE TABLE columns(names TEXT NOT NULL);
+      CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, rows BLOB NOT NULL);
+      BEGIN`);
+    database.prepare('INSERT INTO columns VALUES (?)').run(JSON.stringify(columns.map(({ name }) => name)));
+    const insert = database.prepare('INSERT INTO objects VALUES (?, ?)');
+    let objects = 0;
+    for (const { first, last } of ranges)
+      for await (const [ids, rows] of store.columns(
+        rowsByObject(from, columns, `norad_cat_id BETWEEN ${first} AND ${last}`),
+      ))
+        for (const [at, id] of (ids as number[]).entries()) {
+          insert.run(id, deflateSync(rows![at] as string));
+          objects++;
+        }
+    database.exec('COMMIT');
+    return objects;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { groupsField, orbitFields } from '../schema/archive.ts';
+import { claim } from '../schema/claim.ts';
+
+/** A value from a release on (microseconds since 1970): JSON text, or null, and what was known of it; `sources` with commas between. */
+export interface ValueVersion {
+  readonly field: string;
+  readonly release_at: number;
+  readonly value: string | null;
+  readonly confidence: string | null;
+  readonly rule: string | null;
+  readonly sources: string | null;
+  readonly uncertain: boolean | null;
+  readonly note: string | null;
+}
+
+/** A change of a field between two releases; values are JSON texts. */
+export interface ValueChange {
+  readonly at: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly confidence_before: string | null;
+  readonly confidence_after: string | null;
+  readonly sources: string | null;
+}
+
+/** A claim as it was at a time. */
+export type PastClaim = z.infer<typeof claim>;
+
+/** A claim that was made or withdrawn; times are microseconds since 1970. */
+export type ClaimVersion = Omit<PastClaim, 'norad_cat_id' | 'observed_at'> & {
+  readonly release_at: number;
+  readonly observed_at: number | null;
+  readonly withdrawn: boolean;
+};
+
+/** A time (microseconds since 1970) as ISO 8601 UTC. */
+export const instantOf = (time: number): string => `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;
+
+/** Whether a version is of a time of a release (ISO 8601 UTC) or before it. */
+function isUpTo(at: string): (version: { readonly release_at: number }) => boolean {
+  const time = Date.parse(at) * 1000;
+  return ({ release_at }) => release_at <= time;
+}
+
+/** The newest version of each value of an object at a time of a release. */
+export function newestUpTo(at: string, versions: readonly ValueVersion[]): ValueVersion[] {
+  const newest = new Map<string, ValueVersion>();
+  for (const version of versions.filter(isUpTo(at))) {
+    const known = newest.get(version.field);
+    if (!known || version.release_at > known.release_at) newest.set(version.field, version);
+  }
+  return [...newest.values()];
+}
+
+/** How the values of an object changed after the first release, newest first. */
+export function changesAfter(first: string, versions: readonly ValueVersion[]): ValueChange[] {
+  const isFirst = isUpTo(first);
+  const before = new Map<string, ValueVersion>();
+  const changes: ValueChange[] = [];
+  for (const version of versions.toSorted((a, b) => a.release_at - b.release_at)) {
+    const { field, value, confidence, sources, release_at } = version;
+    const was = before.get(field);
+    before.set(field, version);
+    // What follows from elements has no values of its own, only how sure they are.
+    const none = value === null && (was?.value ?? null) === null && (orbitFields as readonly string[]).includes(field);
+    if (isFirst(version) || field === groupsField || none) continue;
+    changes.push({
+      ...{ at: instantOf(release_at), field, before: was?.value ?? null, after: value, sources },
+      ...{ confidence_before: was?.confidence ?? null, confidence_after: confidence },
+    });
+  }
+  return changes.sort((a, b) => (a.at === b.at ? (a.field < b.field ? -1 : 1) : a.at > b.at ? -1 : 1));
+}
+
+/** What makes two claims about an object the same one. */
+const sameClaim = Object.keys(claim.omit({ norad_cat_id: true, observed_at: true }).shape) as (keyof ClaimVersion)[];
+
+/** The claims about an object that held at a time of a release: made, and not withdrawn since. */
+export function heldAt(at: string, norad_cat_id: number, versions: readonly ClaimVersion[]): PastClaim[] {
+  const groups = Map.groupBy(versions.filter(isUpTo(at)), (one) => JSON.stringify(sameClaim.map((name) => one[name])));
+  return [...groups.values()].flatMap((group) => {
+    if (group.reduce((sum, { withdrawn }) => sum + (withdrawn ? -1 : 1), 0) <= 0) return [];
+    const { withdrawn: _withdrawn, release_at: _release, ...said } = group[0]!;
+    const times = group.flatMap(({ observed_at }) => observed_at ?? []);
+    return [{ ...said, norad_cat_id, observed_at: times.length > 0 ? instantOf(Math.max(...times)) : null }];
+  });
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { CatalogError } from './database.ts';
+
+type Cell = string | number | boolean | null;
+/** Rows of a file of the archive as its columns, by their names. Times are microseconds since 1970. */
+export type RowColumns = Readonly<Record<string, readonly Cell[]>>;
+
+/** The rows that `rowsByObject` gives. */
+export function readRows(json: string, names: readonly string[]): RowColumns {
+  const columns = JSON.parse(json) as Cell[][];
+  return Object.fromEntries(names.map((name, at) => [name, columns[at]!]));
+}
+
+/** Files that are open: ten years have 500, and a page of one object is in three. */
+const MOST_OPEN = 200;
+
+interface OpenFile {
+  readonly database: DatabaseSync;
+  readonly names: readonly string[];
+  readonly select: StatementSync;
+}
+
+/** The rows of one object, from the files that `pipeline/archive/object-rows.ts` writes: a lookup takes microseconds. */
+export class ObjectRows {
+  readonly #files = new LRUCache<string, OpenFile>({ max: MOST_OPEN, dispose: ({ database }) => database.close() });
+
+  /** Null where the file has none. Throws CatalogError. */
+  of(path: string, id: number): RowColumns | null {
+    try {
+      const { names, select } = this.#files.get(path) ?? this.#open(path);
+      const found = select.get(id) as { rows: Uint8Array } | undefined;
+      return found ? readRows(inflateSync(found.rows).toString(), names) : null;
+    } catch (error) {
+      throw new CatalogError('a file of the archive could not be read', { cause: error });
+    }
+  }
+
+  /** Closes files that are no longer part of the archive. */
+  keep(paths: ReadonlySet<string>): void {
+    for (const path of [...this.#files.keys()]) if (!paths.has(path)) this.#files.delete(path);
+  }
+
+  close(): void {
+    this.#files.clear();
+  }
+
+  #open(path: string): OpenFile {
+    // Such a file never changes: SQLite need neither lock it nor look for writers.
+    const database = new DatabaseSync(new URL(`${pathToFileURL(path)}?immutable=1`), { readOnly: true });
+    try {
+      database.exec('PRAGMA query_only = on; PRAGMA cache_size = -128;');
+      const { names } = database.prepare('SELECT names FROM columns').get() as { names: string };
+      const select = database.prepare('SELECT rows FROM objects WHERE norad_cat_id = ?');
+      const opened = { database, names: JSON.parse(names) as string[], select };
+      this.#files.set(path, opened);
+      return opened;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+}
