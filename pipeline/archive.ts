@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
-import { BrokenArchive } from './archive/archive.ts';
+import { UserError } from '../src/user-error.ts';
 import { exportArchive, exported } from './archive/export.ts';
 import { importElements } from './archive/import.ts';
-import { ImportProblem } from './archive/import-files.ts';
 import { compactArchive } from './archive/merge.ts';
 import { verifyArchive } from './archive/verify.ts';
-import { runCommand } from './run-command.ts';
+import { progress, runCommand } from './run-command.ts';
 
 const help = `npm run archive -- import PATH… [--json]
 npm run archive -- verify
@@ -28,10 +27,7 @@ The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh
   --json                     print what was imported as JSON
 `;
 
-/** What someone asked for that can't be done; the message says what to do instead. */
-class Misuse extends Error {}
-
-await runCommand(async (progress) => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -48,47 +44,39 @@ await runCommand(async (progress) => {
   if (values.help || command === undefined) return help;
   const { home } = readConfig();
   const options = { home, limits: { memory: '350MB', threads: 2 } };
-  try {
-    return await locked(home, async () => {
-      if (command === 'import') {
-        if (paths.length === 0) throw new Misuse('import: name the files or folders to import');
-        const done = await importElements({ ...options, progress }, paths);
-        return values.json ? `${JSON.stringify(done)}\n` : printed(done);
-      }
-      if (paths.length > 0) throw new Misuse(`${command} takes no ${paths[0]}`);
-      if (command === 'verify') {
-        const wrong = await verifyArchive(options);
-        if (wrong.length > 0)
-          throw new Misuse(`The archive is damaged:\n${wrong.map((one) => `  - ${one}`).join('\n')}`);
-        return 'The archive is whole.\n';
-      }
-      if (command === 'compact') {
-        await compactArchive(options);
-        return 'Every set is in the file of its month.\n';
-      }
-      if (command === 'export') {
-        const { to } = values;
-        if (to === undefined || !/\.(csv|parquet)$/.test(to))
-          throw new Misuse('export: --to names the file to write, ending in .csv or .parquet');
-        const of = exported.find((one) => one === values.of);
-        if (!of) throw new Misuse(`--of ${values.of}: there are ${exported.join(', ')}`);
-        const rows = await exportArchive(options, to, {
-          of,
-          from: timeOf('from', values.from),
-          to: timeOf('until', values.until),
-          norad_cat_id: numberOf(values.norad),
-        });
-        return `${rows} ${of === 'elements' ? 'element sets' : of} are in ${to}.\n`;
-      }
-      throw new Misuse(`${command}: there is no such command. There are import, verify, compact, export`);
-    });
-  } catch (error) {
-    if (!(error instanceof Misuse || error instanceof ImportProblem || error instanceof BrokenArchive)) throw error;
-    progress('');
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-    return '';
-  }
+  return locked(home, async () => {
+    if (command === 'import') {
+      if (paths.length === 0) throw new UserError('import: name the files or folders to import');
+      const done = await importElements({ ...options, progress }, paths);
+      return values.json ? `${JSON.stringify(done)}\n` : printed(done);
+    }
+    if (paths.length > 0) throw new UserError(`${command} takes no ${paths[0]}`);
+    if (command === 'verify') {
+      const wrong = await verifyArchive(options);
+      if (wrong.length > 0)
+        throw new UserError(`The archive is damaged:\n${wrong.map((one) => `  - ${one}`).join('\n')}`);
+      return 'The archive is whole.\n';
+    }
+    if (command === 'compact') {
+      await compactArchive(options);
+      return 'Every set is in the file of its month.\n';
+    }
+    if (command === 'export') {
+      const { to } = values;
+      if (to === undefined || !/\.(csv|parquet)$/.test(to))
+        throw new UserError('export: --to names the file to write, ending in .csv or .parquet');
+      const of = exported.find((one) => one === values.of);
+      if (!of) throw new UserError(`--of ${values.of}: there are ${exported.join(', ')}`);
+      const rows = await exportArchive(options, to, {
+        of,
+        from: timeOf('from', values.from),
+        to: timeOf('until', values.until),
+        norad_cat_id: numberOf(values.norad),
+      });
+      return `${rows} ${of === 'elements' ? 'element sets' : of} are in ${to}.\n`;
+    }
+    throw new UserError(`${command}: there is no such command. There are import, verify, compact, export`);
+  });
 });
 
 function printed(done: Awaited<ReturnType<typeof importElements>>): string {
@@ -107,12 +95,13 @@ function printed(done: Awaited<ReturnType<typeof importElements>>): string {
 function timeOf(name: string, text: string | undefined): Date | null {
   if (text === undefined) return null;
   const time = new Date(/[Zz]|[+-]\d\d:\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`);
-  if (Number.isNaN(time.getTime())) throw new Misuse(`--${name} ${text}: not a time. Write it as 2026-08-22T14:00:00Z`);
+  if (Number.isNaN(time.getTime()))
+    throw new UserError(`--${name} ${text}: not a time. Write it as 2026-08-22T14:00:00Z`);
   return time;
 }
 
 function numberOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Misuse(`--norad ${text} is no catalog number`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UserError(`--norad ${text} is no catalog number`);
   return Number(text);
 }

@@ -30,82 +30,58 @@ const MEMORY_PER_BYTE = 4;
 const MAX_MEMORY_BYTES = 1.5e9;
 
 /** What the stages of one build work with, opened together and closed together. */
-export class BuildContext {
-  readonly snapshots: Snapshots;
-  readonly store: Store;
-  readonly staging: StagingTables;
-  /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
-  readonly previous: string | null;
-  /** Its folder. */
-  readonly previousFolder: string | null;
-  /** Where the release is written before it has its name. */
-  readonly folder: string;
-  readonly #releases: Releases;
-  readonly #now: Date;
+export type BuildContext = Awaited<ReturnType<typeof openBuildContext>>;
 
-  private constructor(
-    opened: Pick<BuildContext, 'snapshots' | 'store' | 'staging' | 'previous' | 'previousFolder' | 'folder'>,
-    releases: Releases,
-    now: Date,
-  ) {
-    this.snapshots = opened.snapshots;
-    this.store = opened.store;
-    this.staging = opened.staging;
-    this.previous = opened.previous;
-    this.previousFolder = opened.previousFolder;
-    this.folder = opened.folder;
-    this.#releases = releases;
-    this.#now = now;
-  }
-
-  static async open(build: Build): Promise<BuildContext> {
-    const releases = new Releases(build.home);
-    const previous = await previousOf(releases, build);
-    const previousFolder = previous === null ? null : releases.folder(previous);
-    const folder = await releases.begin();
-    const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
-    let store: Store | null = null;
-    try {
-      store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
-      await store.create(`${folder}/catalog.duckdb`, 'release');
-      if (previous) await store.attach(`${previousFolder}/catalog.duckdb`, 'previous');
-      const staging = await StagingTables.open(store);
-      return new BuildContext({ snapshots, store, staging, previous, previousFolder, folder }, releases, build.now);
-    } catch (error) {
-      store?.close();
-      await releases.abandon();
-      throw error;
-    }
-  }
-
-  /**
-   * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
-   * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
-   */
-  async raiseMemoryLimit(inputs: readonly Input[]): Promise<void> {
-    const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
-    await this.store.raiseMemoryLimit(Math.min(bytes * MEMORY_PER_BYTE, MAX_MEMORY_BYTES));
-  }
-
-  /** The name of the release that these files give. */
-  idOf(read: readonly Ingested[]): string {
-    return releaseId(this.#now, usedOf(read));
-  }
-
-  /** Where an upstream file that was read lies, as it came; null where none was good. */
-  readonly pathOf = ({ input, used }: Ingested): string | null => (used ? this.snapshots.path(input.key, used) : null);
-
-  /** Activates the release, and makes the files that it was built from the last good ones. */
-  async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
-    await this.snapshots.accept(usedOf(read));
-    await this.#releases.publish(this.folder, manifest);
-  }
-
-  /** Leaves nothing behind but what has been activated. */
-  async close(): Promise<void> {
-    this.store.close();
-    await this.#releases.abandon();
-    await this.snapshots.tidy();
+export async function openBuildContext(build: Build) {
+  const releases = new Releases(build.home);
+  const previous = await previousOf(releases, build);
+  const previousFolder = previous === null ? null : releases.folder(previous);
+  const folder = await releases.begin();
+  const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
+  let opened: Store | null = null;
+  try {
+    const store = await Store.open({ ...build.limits, temp: `${build.home}/spill` });
+    opened = store;
+    await store.create(`${folder}/catalog.duckdb`, 'release');
+    if (previous) await store.attach(`${previousFolder}/catalog.duckdb`, 'previous');
+    return {
+      snapshots,
+      store,
+      staging: await StagingTables.open(store),
+      /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
+      previous,
+      /** Its folder. */
+      previousFolder,
+      /** Where the release is written before it has its name. */
+      folder,
+      /**
+       * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
+       * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
+       */
+      async raiseMemoryLimit(inputs: readonly Input[]): Promise<void> {
+        const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
+        await store.raiseMemoryLimit(Math.min(bytes * MEMORY_PER_BYTE, MAX_MEMORY_BYTES));
+      },
+      /** The name of the release that these files give. */
+      idOf: (read: readonly Ingested[]): string => releaseId(build.now, usedOf(read)),
+      /** Where an upstream file that was read lies, as it came; null where none was good. */
+      pathOf: ({ input, used }: Ingested): string | null => (used ? snapshots.path(input.key, used) : null),
+      /** Activates the release, and makes the files that it was built from the last good ones. */
+      async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
+        await snapshots.accept(usedOf(read));
+        await releases.publish(folder, manifest);
+      },
+      /** Leaves nothing behind but what has been activated. */
+      async close(): Promise<void> {
+        store.close();
+        await releases.abandon();
+        await snapshots.tidy();
+      },
+    };
+  } catch (error) {
+    opened?.close();
+    await releases.abandon();
+    throw error;
   }
 }
 

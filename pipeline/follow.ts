@@ -5,7 +5,7 @@ import { locked } from '../src/lock.ts';
 import { localArchive, pullArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { pull } from './mirror/pull.ts';
-import { formatError, runCommand } from './run-command.ts';
+import { formatError, progress, runCommand } from './run-command.ts';
 
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
@@ -20,7 +20,7 @@ step; servers on this home follow by themselves. Then it looks again, until it i
 Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
 `;
 
-await runCommand(async (progress) => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -1,3 +1,4 @@
+import { UserError } from '../src/user-error.ts';
 import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
 import { FileClaims, type SourceLookups } from './file-claims.ts';
@@ -93,7 +94,7 @@ function lacksEssential(read: readonly Ingested[]): boolean {
 }
 
 /** There is nothing to build a catalog from: it needs one good file of CelesTrak at least. */
-export class NothingGood extends Error {
+export class NothingGood extends UserError {
   override readonly name = 'NothingGood';
 
   constructor(read: readonly Ingested[]) {

@@ -4,7 +4,7 @@ import { localArchive, pushArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { push } from './mirror/push.ts';
 import { Releases } from './publish/release.ts';
-import { runCommand } from './run-command.ts';
+import { progress, runCommand } from './run-command.ts';
 
 const help = `npm run publish -- s3://bucket/prefix [--endpoint URL] [--region NAME] [--keep N] [--json]
 
@@ -19,7 +19,7 @@ with "npm run follow"; a CDN serves the files below <prefix>/api/v1/.
 Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
 `;
 
-await runCommand(async (progress) => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { Locked, locked } from '../src/lock.ts';
+import { readConfig } from '../src/config.ts';
+import { locked } from '../src/lock.ts';
 import { isForPeople } from '../src/log-format.ts';
 import { redact } from '../src/redact.ts';
 import { mirrorSetting } from '../src/schema/publishers.ts';
+import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
 import { type Logged, logged } from './build-log.ts';
 import { diskTrouble } from './disk-trouble.ts';
@@ -16,11 +17,11 @@ import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
 import { refreshPictures } from './pictures/refresh-pictures.ts';
 import { type Compression, compressions } from './publish/compress.ts';
-import { GateFailure } from './publish/gates.ts';
-import { DamagedBuild, Releases } from './publish/release.ts';
+import { Releases } from './publish/release.ts';
 import { RefreshSummary, summarized } from './refresh-summary.ts';
 import { printed, type Report } from './report.ts';
 import { run } from './run.ts';
+import { progress, runCommand } from './run-command.ts';
 import { sources } from './sources/sources.ts';
 
 const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
@@ -46,10 +47,7 @@ that ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}
 name are used in place of the publishers, if set.
 `;
 
-/** What someone asked for that can't be done; the message says what to do instead. */
-class Misuse extends Error {}
-
-async function main(): Promise<void> {
+async function main(): Promise<string> {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
@@ -65,10 +63,7 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) {
-    process.stdout.write(help);
-    return;
-  }
+  if (values.help) return help;
   const { home, publicUrl: base = '', contact, upstream, commons, logFormat, downloadDeadline } = readConfig();
   if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
@@ -88,9 +83,9 @@ async function main(): Promise<void> {
           print(result, 'the release of these files and this time is already served', values.json, build.sample);
       }
     });
-    return;
+    return '';
   }
-  if (values.now !== undefined) throw new Misuse('--now is for files of one time: give them with --from DIR');
+  if (values.now !== undefined) throw new UserError('--now is for files of one time: give them with --from DIR');
   const live = {
     ...common,
     expected: !values.small,
@@ -108,7 +103,7 @@ async function main(): Promise<void> {
     } catch (error) {
       if (summary === null || !(error instanceof NothingGood)) throw error;
       const served = await printSources(home);
-      throw new Misuse(
+      throw new UserError(
         `Nothing was published: a catalog needs one good file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
       );
     }
@@ -121,6 +116,7 @@ async function main(): Promise<void> {
         { home, commons, contact: live.contact },
       );
   });
+  return '';
 }
 
 /** For a person at the terminal: what came of each source. Null: every file is reported as it comes. */
@@ -142,7 +138,7 @@ async function inHome(home: string, work: () => Promise<void>): Promise<void> {
     await locked(home, work);
   } catch (error) {
     const words = diskTrouble(error, home);
-    throw words === null ? error : new Misuse(words);
+    throw words === null ? error : new UserError(words);
   }
 }
 
@@ -173,14 +169,9 @@ const network: Omit<FetchDeps, 'timeout'> = {
   progress,
 };
 
-/** One line that changes, on a terminal only: logs get the report. */
-function progress(step: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
-}
-
 function compressionOf(level: string): Compression {
   const known = compressions.find((one) => one === level);
-  if (!known) throw new Misuse(`--compression ${level}: not ${compressions.join(' or ')}`);
+  if (!known) throw new UserError(`--compression ${level}: not ${compressions.join(' or ')}`);
   return known;
 }
 
@@ -190,17 +181,17 @@ function only(list: string | undefined): ReadonlySet<string> {
   const chosen = list === undefined ? slugs : list.split(',');
   for (const slug of chosen)
     if (!slugs.includes(slug))
-      throw new Misuse(`--source ${slug}: there is no such source. There are ${slugs.join(', ')}`);
+      throw new UserError(`--source ${slug}: there is no such source. There are ${slugs.join(', ')}`);
   return new Set(chosen);
 }
 
 function asked(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
   const from = resolve(values.from);
   if (!existsSync(from))
-    throw new Misuse(`--from ${values.from}: there is no such folder. Give one laid out as <source>/<file>`);
+    throw new UserError(`--from ${values.from}: there is no such folder. Give one laid out as <source>/<file>`);
   const now = values.now === undefined ? new Date() : new Date(values.now);
   if (Number.isNaN(now.getTime()))
-    throw new Misuse(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
+    throw new UserError(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
   now.setUTCMilliseconds(0);
   return { from, only: only(values.source), now };
 }
@@ -209,11 +200,11 @@ function asked(values: { from: string; source?: string; now?: string }): Pick<Bu
 async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'now'>): Promise<Build[]> {
   const { manifest: served, problem } = await new Releases(common.home).served();
   if (problem !== null && existsSync(join(common.home, 'snapshots/index.json')))
-    throw new Misuse(
+    throw new UserError(
       `${problem}, and the sample never replaces real data: "npm run refresh" builds a new release, "npm run admin -- releases rollback" serves an earlier one`,
     );
   if (served && !served.sample)
-    throw new Misuse(
+    throw new UserError(
       'a release of real data is served: the sample never replaces it. Set ORBWEAVER_HOME to another folder',
     );
   const folder = join(import.meta.dirname, 'sample');
@@ -224,18 +215,4 @@ async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'no
   ];
 }
 
-try {
-  await main();
-} catch (error) {
-  const known =
-    error instanceof Misuse ||
-    error instanceof Locked ||
-    error instanceof ConfigError ||
-    error instanceof GateFailure ||
-    error instanceof DamagedBuild ||
-    error instanceof NothingGood ||
-    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  const words = known ? (error as Error).message : ((error as Error).stack ?? String(error));
-  process.stderr.write(`${redact(words)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,28 +1,22 @@
-import { ConfigError } from '../src/config.ts';
-import { Locked } from '../src/lock.ts';
 import { redact } from '../src/redact.ts';
-import { BucketProblem } from './mirror/bucket.ts';
+import { UserError } from '../src/user-error.ts';
 
 /** One line that changes, on a terminal only. */
-function progress(step: string): void {
+export function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
 }
 
 /** What went wrong, for the person at the terminal; what nobody foresaw comes with its stack. */
 export function formatError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
-  const known =
-    error instanceof BucketProblem ||
-    error instanceof ConfigError ||
-    error instanceof Locked ||
-    code?.startsWith('ERR_PARSE_ARGS');
+  const known = error instanceof UserError || code?.startsWith('ERR_PARSE_ARGS');
   return redact(known ? message : (stack ?? String(error)));
 }
 
 /** Runs a command: prints what it gives back, or what went wrong and exit code 1. */
-export async function runCommand(work: (progress: (step: string) => void) => Promise<string>): Promise<void> {
+export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
-    const text = await work(progress);
+    const text = await work();
     progress('');
     process.stdout.write(text);
   } catch (error) {

@@ -2,7 +2,7 @@ import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy.ts';
 import { readHistory } from './archive/history.ts';
 import { predictReentries } from './archive/reentries.ts';
-import { type Build, BuildContext } from './build-context.ts';
+import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
@@ -47,7 +47,7 @@ async function released(build: Build): Promise<Report | null> {
 
 /** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
 async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
-  const context = await BuildContext.open(build);
+  const context = await openBuildContext(build);
   const { store, previous, previousFolder, folder } = context;
   try {
     const fetched = await fetch(context.snapshots, build); // upstream files become snapshots

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { redact } from './redact.ts';
 import { mirrorSetting, publishers } from './schema/publishers.ts';
+import { UserError } from './user-error.ts';
 
 /** One setting: how its text is parsed, and what it must be, for the error about a wrong value and for the docs. */
 interface Setting {
@@ -181,7 +182,7 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 export type Config = ReturnType<typeof readConfig>;
 
 /** An invalid setting. The message is for the operator. */
-export class ConfigError extends Error {
+export class ConfigError extends UserError {
   override name = 'ConfigError';
 }
 

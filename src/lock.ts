@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { UserError } from './user-error.ts';
 
 /** SQLite's code for a locked database. */
 const SQLITE_BUSY = 5;
 
 /** Another process works on the releases. */
-export class Locked extends Error {
+export class Locked extends UserError {
   override readonly name = 'Locked';
 
   constructor() {

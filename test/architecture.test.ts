@@ -18,9 +18,10 @@ interface Room {
 const rooms: readonly Room[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
-  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema'] },
+  { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
-  { name: 'lock', files: /^src\/lock\.ts$/, imports: [] },
+  { name: 'user error', files: /^src\/user-error\.ts$/, imports: [] },
+  { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: a release opened, followed and pinned.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
@@ -100,6 +101,7 @@ const rooms: readonly Room[] = [
     name: 'ingest',
     files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
+      'user error',
       'schema',
       'codes',
       'formats',
@@ -118,6 +120,7 @@ const rooms: readonly Room[] = [
     name: 'publish',
     files: /^pipeline\/publish\//,
     imports: [
+      'user error',
       'schema',
       'orbit',
       'store',
@@ -136,9 +139,9 @@ const rooms: readonly Room[] = [
   {
     name: 'archive',
     files: /^pipeline\/archive\//,
-    imports: ['schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
+    imports: ['user error', 'schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
   },
-  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['schema', 'publish'] },
+  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['user error', 'schema', 'publish'] },
   {
     name: 'build-context',
     files: /^pipeline\/build-context\.ts$/,
@@ -153,6 +156,7 @@ const rooms: readonly Room[] = [
     name: 'line',
     files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
+      'user error',
       'config',
       'schema',
       'redact',

@@ -1,6 +1,6 @@
 /**
  * The same answers from Fastify and PostgreSQL, as one would build it with care. `node bench/rival/fastify.ts SOCKET_FOLDER PORT`. Every statement is prepared, ready texts are sent as they are; records are packed, for clients that take gzip.
- * Left out in its favor: it knows no keys, limits, conditional requests, releases or links in headers.
+ * Left out in its favor: it knows no keys, limits, conditional requests, releases or links to other pages.
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
@@ -41,7 +41,7 @@ app.get('/api/v1/satellites', async (request, reply) => {
       [...values, limit, offset],
     ),
   ]);
-  return send(reply, request.url, rows, { total: counted[0]!.total, limit, offset });
+  return send(reply, rows, { total: counted[0]!.total, limit, offset });
 });
 
 /** A page of the objects that a query finds, the best first. */
@@ -74,26 +74,17 @@ app.get('/api/v1/search', async (request, reply) => {
   const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
   const [sql, value] = meaningOf(query.get('q')!);
   const rows = await ask<{ summary: string; total: number }>(sql, [value, limit, offset]);
-  return send(reply, request.url, rows, { total: rows[0]?.total ?? 0, limit, offset });
+  return send(reply, rows, { total: rows[0]?.total ?? 0, limit, offset });
 });
 
-/** A page of ready texts, with the links to the next and the one before that ours has. */
+/** A page of ready texts. */
 function send(
   reply: FastifyReply,
-  url: string,
   rows: readonly { summary: string }[],
-  { total, limit, offset }: Readonly<Record<'total' | 'limit' | 'offset', number>>,
+  page: Readonly<Record<'total' | 'limit' | 'offset', number>>,
 ) {
-  const at = (start: number) => {
-    const to = new URL(url, `http://127.0.0.1:${port}`);
-    to.searchParams.set('offset', String(start));
-    return to.href;
-  };
-  const next = offset + limit < total ? at(offset + limit) : null;
-  const prev = offset > 0 ? at(Math.max(0, offset - limit)) : null;
   const data = rows.map(({ summary }) => summary).join(',');
-  const meta = JSON.stringify({ next, prev, limit, offset, total });
-  return reply.header('Content-Type', json).send(`{"data":[${data}],"meta":${meta}}\n`);
+  return reply.header('Content-Type', json).send(`{"data":[${data}],"meta":${JSON.stringify(page)}}\n`);
 }
 
 app.get('/readyz', () => ask('SELECT 1', []));

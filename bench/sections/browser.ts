@@ -22,7 +22,7 @@ export const browser: Section = {
     const visits = async (options: BrowserContextOptions, measure: (page: Page) => Promise<number>) => {
       const ours = async () => {
         await using context = await opened.newContext(options);
-        return measure(await context.newPage());
+        return await measure(await context.newPage());
       };
       return inTurns(rounds, { ours });
     };

@@ -23,13 +23,6 @@ async function time(work: () => void): Promise<number> {
   return (user + system) / 1000;
 }
 
-const scanOf = (objects: readonly SkyObject[]) =>
-  SkyScan.open(
-    Object.fromEntries(
-      Object.keys(objects[0]!).map((name) => [name, objects.map((one) => one[name as 'bstar'])]),
-    ) as unknown as Parameters<typeof SkyScan.open>[0],
-  );
-
 function searchNight(objects: readonly SkyObject[], from: number): void {
   for (const one of objects) {
     try {
@@ -54,7 +47,7 @@ export const sky: Section = {
       of.map(({ norad_cat_id }) => catalog.elements(norad_cat_id)!.elements!);
     const [setsOfAll, setsOfSome] = [setsOf(objects), setsOf(some)];
     catalog.close();
-    const scan = await scanOf(objects);
+    const scan = await SkyScan.open(objects);
     const rival = (of: readonly Parameters<typeof writeTle>[0][], days: number | null) => {
       const lines = of.map((set) => writeTle(set, 'A')).filter((tle) => tle.ok);
       const input = JSON.stringify({ tles: lines.map(({ line1, line2 }) => [line1, line2]), from, days });

@@ -12,6 +12,7 @@ import {
   type TableFile,
 } from '../../src/schema/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
 import { writeObjectRows } from './object-rows.ts';
 
@@ -25,7 +26,7 @@ export interface ArchiveOptions {
 }
 
 /** The archive can't be read, in words. */
-export class BrokenArchive extends Error {
+class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 

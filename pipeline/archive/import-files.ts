@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { UserError } from '../../src/user-error.ts';
 
 /** A file to import: where it lies, what it is called, and the time of the snapshot that it is of. */
 export interface ImportFile {
@@ -21,7 +22,7 @@ export interface ImportFile {
 const LARGEST_UNPACKED = 8e9;
 
 /** A path that can't be imported, in words. */
-export class ImportProblem extends Error {
+class ImportProblem extends UserError {
   override readonly name = 'ImportProblem';
 }
 

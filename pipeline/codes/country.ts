@@ -160,15 +160,3 @@ export function organisation(code: string): Country | undefined {
 export function countryKeys(country: Country): string[] {
   return [...country.members.map((code) => `state:${code}`), ...country.organisations.map((code) => `org:${code}`)];
 }
-
-/** Joint owners agree with either: `CHBZ` with CN and BR, `CIS` with any state of the former USSR. Symmetric. */
-export function countriesAgree(a: Country, b: Country): 'agree' | 'disagree' | 'incomparable' {
-  const states = a.members.length > 0 && b.members.length > 0;
-  const bodies = a.organisations.length > 0 && b.organisations.length > 0;
-  if (
-    a.members.some((code) => b.members.includes(code)) ||
-    a.organisations.some((code) => b.organisations.includes(code))
-  )
-    return 'agree';
-  return states || bodies ? 'disagree' : 'incomparable';
-}

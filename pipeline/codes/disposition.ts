@@ -25,9 +25,3 @@ export function dispositionKeys(disposition: Disposition): string[] {
   const family = FAMILY[disposition];
   return family === null ? [] : [family];
 }
-
-export function dispositionsAgree(a: Disposition, b: Disposition): 'agree' | 'disagree' | 'incomparable' {
-  const [left, right] = [FAMILY[a], FAMILY[b]];
-  if (left === null || right === null) return 'incomparable';
-  return left === right ? 'agree' : 'disagree';
-}

@@ -123,9 +123,3 @@ export function gcatSite(raw: string, ascent = '-', name?: string): LaunchSite |
   const keys = new Set([key, ...(own(ASCENT, above) ?? (drop === undefined ? [] : [drop]))]);
   return { key, name: nameOf(key), code, keys: [...keys], known: true, uncertain };
 }
-
-/** Two sites in the table agree where a key is common; one that the table lacks agrees only with itself and contradicts nothing. */
-export function sitesAgree(a: LaunchSite, b: LaunchSite): 'agree' | 'disagree' | 'incomparable' {
-  if (a.keys.some((key) => b.keys.includes(key))) return 'agree';
-  return a.known && b.known ? 'disagree' : 'incomparable';
-}

@@ -185,16 +185,6 @@ export function isSerial(raw: string): boolean {
   return SERIALS.some((pattern) => pattern.test(text));
 }
 
-/** Compares all the names one source gives with all of another's: agree by a common key, disagree by a common series without one. */
-export function namesAgree(a: readonly string[], b: readonly string[]): 'agree' | 'disagree' | 'incomparable' {
-  const shares = (of: (name: string) => string[]): boolean => {
-    const left = new Set(a.flatMap(of));
-    return b.some((name) => of(name).some((key) => left.has(key)));
-  };
-  if (shares(nameKeys)) return 'agree';
-  return shares(nameSeries) ? 'disagree' : 'incomparable';
-}
-
 /**
  * A name as a record shows it, and whether its source is unsure of it: GCAT's square brackets about a whole name say that it is not the
  * official one, and a mark after it that the object may be another.

@@ -212,14 +212,3 @@ export function gcatOwners(
     uncertain: text.includes('?'),
   };
 }
-
-/** One slug agrees; a branch and its parent, or two branches of one parent, can't be compared; any other two operators disagree. */
-export function operatorsAgree(
-  a: { slug: string; branch_of?: string | null },
-  b: { slug: string; branch_of?: string | null },
-): 'agree' | 'disagree' | 'incomparable' {
-  if (a.slug === b.slug) return 'agree';
-  const [up, over] = [a.branch_of ?? null, b.branch_of ?? null];
-  const kin = up === b.slug || over === a.slug || (up !== null && up === over);
-  return kin ? 'incomparable' : 'disagree';
-}

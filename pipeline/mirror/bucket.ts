@@ -13,6 +13,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { UserError } from '../../src/user-error.ts';
 
 /** How an object is given to clients, and the hash of what is in it. */
 export interface ObjectFacts {
@@ -39,7 +40,7 @@ export interface BucketPlace {
 }
 
 /** What was given as a place is none, or the store refused; the message says what to do. */
-export class BucketProblem extends Error {
+export class BucketProblem extends UserError {
   override name = 'BucketProblem';
 }
 

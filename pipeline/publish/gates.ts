@@ -1,9 +1,10 @@
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/satellite.ts';
+import { UserError } from '../../src/user-error.ts';
 import { type Store, within } from '../store.ts';
 
 /** A release that must not be seen: which gates it failed, in words. The one before stays in place. */
-export class GateFailure extends Error {
+export class GateFailure extends UserError {
   override readonly name = 'GateFailure';
 
   constructor(failures: readonly string[]) {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFil
 import { basename, join } from 'node:path';
 import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
+import { UserError } from '../../src/user-error.ts';
 
 /** How many releases are kept, the served one among them. */
 const MAX_RELEASES = 10;
@@ -31,7 +32,7 @@ function inputsHash(from: Inputs): string {
 }
 
 /** What was written is not what is there: somebody else wrote into the folder, or the disk lost it. Nothing is published. */
-export class DamagedBuild extends Error {
+export class DamagedBuild extends UserError {
   override readonly name = 'DamagedBuild';
 
   constructor(differences: readonly Difference[]) {

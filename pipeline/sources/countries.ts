@@ -1,5 +1,5 @@
 import type { SatelliteField } from '../../src/schema/satellite.ts';
-import { type Country, countryKeys } from '../codes/countries.ts';
+import { type Country, countryKeys } from '../codes/country.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 
 /** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publisher } from '../../src/schema/publishers.ts';
-import { isoCountries } from '../codes/countries.ts';
+import { isoCountries } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
 import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publisher } from '../../src/schema/publishers.ts';
-import { isoCountry } from '../codes/countries.ts';
+import { isoCountry } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
 import { vehicleKeys } from '../codes/vehicles.ts';

@@ -1,7 +1,7 @@
 import { BulkOrbits } from '../orbit/bulk.ts';
 import { accuracyRegime } from '../orbit/position-error.ts';
 import { epochOf } from '../orbit/propagate.ts';
-import type { ElementColumns } from '../orbit/sgp4-record.ts';
+import { type ElementColumns, elementsOf } from '../orbit/sgp4-record.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import type { Catalog } from './catalogue.ts';
 import type { Answer, Question } from './messages.ts';
@@ -29,7 +29,7 @@ async function open(address: string): Promise<void> {
   const response = await fetch(address, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`the elements cannot be had: HTTP ${response.status}`);
   const { data, meta } = (await response.json()) as Elements;
-  orbits = await BulkOrbits.open(data);
+  orbits = await BulkOrbits.open(elementsOf(data));
   const catalog: Catalog = {
     ids: Int32Array.from(data.norad_cat_id),
     names: data.object_name,

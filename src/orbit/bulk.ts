@@ -1,6 +1,6 @@
 import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator, propagate, type SatRec } from 'satellite.js';
 import { revolutionShares } from './anomaly.ts';
-import { type ElementColumns, elementsAt, sgp4Record } from './sgp4-record.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { STATE_SIZE } from './state-size.ts';
 
 type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>;
@@ -12,9 +12,6 @@ export interface Revolution {
   /** Milliseconds, UTC, of each point. */
   readonly times: Float64Array<ArrayBuffer>;
 }
-
-/** The Julian day on which 1970 begins. */
-const UNIX_EPOCH_JD = 2_440_587.5;
 
 /** SGP4 for many objects at once, in WebAssembly. The records of all are written into its memory once. */
 export class BulkOrbits {
@@ -33,9 +30,8 @@ export class BulkOrbits {
   }
 
   /** Reads element sets; several may share one runtime. Throws where WebAssembly cannot be used. */
-  static async open(columns: ElementColumns, runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
-    const records = columns.epoch.map((_epoch, row) => sgp4Record(elementsAt(columns, row)));
-    return new BulkOrbits(records, runtime ?? (await createSingleThreadRuntime()));
+  static async open(sets: readonly Sgp4Elements[], runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
+    return new BulkOrbits(sets.map(sgp4Record), runtime ?? (await createSingleThreadRuntime()));
   }
 
   get count(): number {
@@ -63,8 +59,7 @@ export class BulkOrbits {
     if (!record || record.error !== 0) return null;
     const period = ((2 * Math.PI) / record.no) * 60_000; // `no` is in radians per minute
     const places = new Float32Array((steps + 1) * 3);
-    const epoch = (record.jdsatepoch - UNIX_EPOCH_JD) * 86_400_000;
-    const mean = record.mo + record.no * ((time - epoch) / 60_000);
+    const mean = record.mo + record.no * ((time - epochOfRecord(record)) / 60_000);
     const times = revolutionShares(mean, record.ecco, steps).map((share) => time + period * share);
     for (const [step, at] of times.entries()) {
       const state = propagate(record, new Date(at));

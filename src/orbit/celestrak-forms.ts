@@ -1,5 +1,5 @@
 import { quotedCell } from '../schema/csv-cell.ts';
-import { type Decimal, decimalOf, fixed, scaled } from './decimal.ts';
+import { fixed, readDecimal, scaled } from './decimal.ts';
 import type { ElementSet } from './element-set.ts';
 import { alpha5, writeTle } from './tle.ts';
 
@@ -75,22 +75,16 @@ function epoch(text: string): string {
   return `${seconds}.${fraction.padEnd(6, '0')}`;
 }
 
-function read(text: string): Decimal {
-  const value = decimalOf(text);
-  if (value) return value;
-  throw new TypeError(`not the decimal text of a number: ${text}`);
-}
-
 /** At least this many decimals; more only where upstream wrote more. */
 function places(text: string, least: number): string {
-  const value = read(text);
+  const value = readDecimal(text);
   const decimals = Math.max(least, trimmed(value.digits).length - value.point);
   return fixed(scaled(value, decimals), decimals);
 }
 
 /** `.0027659`: no zero before the point, none at the end. */
 function pointed(text: string): string {
-  const value = read(text);
+  const value = readDecimal(text);
   const digits = trimmed(value.digits);
   if (digits === '') return '0';
   const sign = value.negative ? '-' : '';
@@ -100,7 +94,7 @@ function pointed(text: string): string {
 
 /** `.36226E-3`, `.1274E+0`, `-.56E-6`, `0`. */
 function scientific(text: string): string {
-  const value = read(text);
+  const value = readDecimal(text);
   const digits = trimmed(value.digits);
   if (digits === '') return '0';
   return `${value.negative ? '-' : ''}.${digits}E${value.point < 0 ? '-' : '+'}${Math.abs(value.point)}`;

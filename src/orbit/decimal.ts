@@ -18,6 +18,13 @@ export function decimalOf(text: string): Decimal | null {
   return { negative: sign === '-', digits, point: whole.length - leadingZeros + Number(power) };
 }
 
+/** The same; throws TypeError where the text is not a number. */
+export function readDecimal(text: string): Decimal {
+  const value = decimalOf(text);
+  if (value) return value;
+  throw new TypeError(`not the decimal text of a number: ${text}`);
+}
+
 /** The number times 10^`places`, rounded to a whole number, halves away from zero. */
 export function scaled({ negative, digits, point }: Decimal, places: number): bigint {
   const kept = Math.min(point, MOST_WHOLE_DIGITS) + places;

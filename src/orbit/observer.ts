@@ -1,12 +1,10 @@
 import { type SatRec, sgp4 } from 'satellite.js';
 import { moonPosition } from './observation/moon.ts';
-import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
 
 const RADIANS = Math.PI / 180;
 const DEGREES = 180 / Math.PI;
-const DAY_MS = 86_400_000;
-const UNIX_EPOCH_JD = 2_440_587.5;
 /** How fast the Earth turns, radians a second (WGS-84). */
 export const EARTH_RATE = 7.292_115e-5;
 /** WGS-84. */
@@ -49,7 +47,7 @@ export class Satellite {
   constructor(set: Sgp4Elements) {
     this.#record = sgp4Record(set);
     if (this.#record.error) throw new NoPosition('SGP4 refuses these elements');
-    this.#epoch = (this.#record.jdsatepoch - UNIX_EPOCH_JD) * DAY_MS;
+    this.#epoch = epochOfRecord(this.#record);
   }
 
   /** Minutes of one revolution at the epoch. */

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, fixed } from './decimal.ts';
+import { type Decimal, fixed, readDecimal } from './decimal.ts';
 
 /** The decimal numbers of an element set, as text. */
 export interface ElementTexts {
@@ -54,12 +54,12 @@ export function packElements(texts: ElementTexts): PackedElements {
   const packed: Record<string, number> = {};
   const beyond: Record<string, string> = {};
   for (const [name, places] of Object.entries(scales) as [Scaled, number][]) {
-    const units = wholeUnits(read(texts[name]), places);
+    const units = wholeUnits(readDecimal(texts[name]), places);
     packed[`${name}_e${places}`] = units ?? 0;
     if (units === null) beyond[name] = texts[name];
   }
   for (const name of powers) {
-    const { digits, negative, point } = read(texts[name]);
+    const { digits, negative, point } = readDecimal(texts[name]);
     const short = digits.replace(/0+$/, '');
     const size = Number(short);
     const power = short === '' ? 0 : point - short.length;
@@ -126,10 +126,4 @@ function powered(digits: number, power: number): string {
   if (digits === 0) return '0';
   if (power > 0 || power < -40) return `${digits}${power === 0 ? '' : `e${power}`}`;
   return power === 0 ? String(digits) : fixed(digits, -power);
-}
-
-function read(text: string): Decimal {
-  const value = decimalOf(text);
-  if (value) return value;
-  throw new TypeError(`not the decimal text of a number: ${text}`);
 }

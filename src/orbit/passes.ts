@@ -26,7 +26,7 @@ const TOP_STEP_MS = 1000;
 /** Under a skyline, an object moves by no more than this between samples; what shows for less is not found. */
 const SKYLINE_STEP_DEG = 0.2;
 /** From here on, civil twilight ends: what is lit is seen. */
-const DARK_DEG = -6;
+export const DARK_DEG = -6;
 /** Within a pass, light is looked at in steps of this; its changes are found to TOLERANCE_MS. */
 const LIGHT_STEP_MS = 20_000;
 
@@ -155,28 +155,16 @@ class Sky {
       const { azimuth_deg, elevation_deg } = this.look(time);
       return elevation_deg - horizonAt(points, azimuth_deg);
     };
-    const found: Span[] = [];
-    let before = { time: from, height: height(from) };
-    let begun = before.height >= 0 ? from : null;
-    const end = (until: number) => {
-      if (until > begun!) {
-        const [start, inside] = [begun!, maxima.filter((time) => time >= begun! && time <= until)];
-        found.push({ from: start, to: until, maxima: inside });
-      }
-      begun = null;
+    const step = (time: number) => {
+      const { position, velocity } = this.satellite.itrf(time);
+      const { range_km } = this.observer.look({ position, velocity });
+      const seconds = (SKYLINE_STEP_DEG * RADIANS * range_km) / length(velocity);
+      return Math.max(200, Math.min(MOST_STEP_MS, seconds * 1000));
     };
-    while (before.time < to) {
-      const { position, velocity } = this.satellite.itrf(before.time);
-      const [{ range_km }, speed] = [this.observer.look({ position, velocity }), length(velocity)];
-      const step = Math.max(200, Math.min(MOST_STEP_MS, ((SKYLINE_STEP_DEG * RADIANS * range_km) / speed) * 1000));
-      const time = Math.min(to, before.time + step);
-      const now = { time, height: height(time) };
-      if (before.height < 0 && now.height >= 0) begun = rootOf(height, before.time, time);
-      else if (before.height >= 0 && now.height < 0) end(rootOf(height, before.time, time));
-      before = now;
-    }
-    if (begun !== null) end(to);
-    return found;
+    return intervals(height, from, to, step).map((span) => ({
+      ...span,
+      maxima: maxima.filter((time) => time >= span.from && time <= span.to),
+    }));
   }
 
   spansAbove(from: number, to: number): Span[] {
@@ -294,21 +282,23 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   };
 }
 
-/** The stretches in which a function is not negative. */
-function intervals(value: (time: number) => number, from: number, to: number): Interval[] {
+/** The stretches in which a function of time is not negative. `step`: from a time on, how long nothing is missed, milliseconds. */
+export function intervals(
+  value: (time: number) => number,
+  from: number,
+  to: number,
+  step: (time: number) => number = () => LIGHT_STEP_MS,
+): Interval[] {
   const found: Interval[] = [];
-  const steps = Math.max(1, Math.ceil((to - from) / LIGHT_STEP_MS));
   let begun = value(from) >= 0 ? from : null;
-  for (let n = 1; n <= steps; n++) {
-    const [a, b] = [from + ((to - from) * (n - 1)) / steps, from + ((to - from) * n) / steps];
-    const now = value(b) >= 0;
-    if (now === (begun !== null)) continue;
-    const edge = rootOf(value, a, b);
-    if (now) begun = edge;
-    else {
-      found.push({ from: begun!, to: edge });
-      begun = null;
+  for (let time = from; time < to; ) {
+    const next = Math.min(to, time + step(time));
+    if (value(next) >= 0 !== (begun !== null)) {
+      const edge = rootOf(value, time, next);
+      if (begun !== null && edge > begun) found.push({ from: begun, to: edge });
+      begun = begun === null ? edge : null;
     }
+    time = next;
   }
   if (begun !== null && to > begun) found.push({ from: begun, to });
   return found;

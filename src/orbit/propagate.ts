@@ -1,5 +1,5 @@
 import { propagate, type SatRec, sgp4 } from 'satellite.js';
-import { type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
 
@@ -15,8 +15,6 @@ export interface MeanOrbit {
 
 const DEGREES = 180 / Math.PI;
 const DAY_MS = 86_400_000;
-/** The Julian day on which 1970 begins. */
-const UNIX_EPOCH_JD = 2_440_587.5;
 
 /** SGP4's mean orbit at a time, from an older element set; null where SGP4 refuses (decayed, bad elements). */
 export function meanOrbitAt(set: MeanElements, time: Date): MeanOrbit | null {
@@ -71,7 +69,7 @@ export interface Place {
 export function placesAt(set: Sgp4Elements, times: readonly number[]): (Place | null)[] {
   const record = satrec(set);
   if (!record) return times.map(() => null);
-  const epoch = (record.jdsatepoch - UNIX_EPOCH_JD) * DAY_MS;
+  const epoch = epochOfRecord(record);
   return times.map((time) => {
     const position = sgp4(record, (time - epoch) / 60_000)?.position;
     if (!position || !Number.isFinite(position.x)) return null;

@@ -1,15 +1,21 @@
 import { json2satrec, type SatRec } from 'satellite.js';
 
-type NumberName =
-  | 'mean_motion'
-  | 'eccentricity'
-  | 'inclination'
-  | 'ra_of_asc_node'
-  | 'arg_of_pericenter'
-  | 'mean_anomaly'
-  | 'bstar'
-  | 'mean_motion_dot'
-  | 'mean_motion_ddot';
+/** The Julian day on which 1970 begins. */
+const UNIX_EPOCH_JD = 2_440_587.5;
+
+/** The numbers of an element set that SGP4 reads. */
+export const sgp4Numbers = [
+  'mean_motion',
+  'eccentricity',
+  'inclination',
+  'ra_of_asc_node',
+  'arg_of_pericenter',
+  'mean_anomaly',
+  'bstar',
+  'mean_motion_dot',
+  'mean_motion_ddot',
+] as const;
+type NumberName = (typeof sgp4Numbers)[number];
 
 /** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
 export type Sgp4Elements<Number = number | string> = { readonly epoch: string } & {
@@ -35,6 +41,10 @@ export const elementsAt = (columns: ElementColumns, row: number): Sgp4Elements =
   mean_motion_ddot: columns.mean_motion_ddot[row]!,
 });
 
+/** The element sets of all rows. */
+export const elementsOf = (columns: ElementColumns): Sgp4Elements[] =>
+  columns.epoch.map((_epoch, row) => elementsAt(columns, row));
+
 /** SGP4's own record of an element set; its `error` is not 0 where SGP4 refuses the elements. */
 export function sgp4Record(set: Sgp4Elements): SatRec {
   return json2satrec({
@@ -57,3 +67,6 @@ export function sgp4Record(set: Sgp4Elements): SatRec {
     MEAN_MOTION_DDOT: Number(set.mean_motion_ddot),
   });
 }
+
+/** The epoch of a record, milliseconds since 1970, UTC. */
+export const epochOfRecord = ({ jdsatepoch }: SatRec): number => (jdsatepoch - UNIX_EPOCH_JD) * 86_400_000;

@@ -1,19 +1,19 @@
 import { passFrequencies } from '../orbit/observation/doppler.ts';
-import { type ObjectSize, standardMagnitude } from '../orbit/observation/magnitude.ts';
+import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
-import { type ErrorCurve, elementsWords, errorAt } from '../orbit/position-error.ts';
-import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { elementsWords, errorAt } from '../orbit/position-error.ts';
 import { ageInDays } from '../orbit/stale.ts';
 import { heightWords, passWords } from './direction.ts';
 import { element } from './element.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
+import type { PassData } from './pass-data.ts';
 import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';
 import { passTable } from './pass-table.ts';
 import type { PassRequest, PassResponse } from './pass-worker.ts';
 import { coordinateWords, locatorOf, type Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
-import { frequencyTable, type PassTransmitter, tunedWords } from './radio/pass-radio.ts';
+import { frequencyTable, tunedWords } from './radio/pass-radio.ts';
 import { countdown, timeWords } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,11 +49,8 @@ interface Shown {
 /** Fills the section of an object's passes. The place never leaves the browser: all is computed in a worker. */
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
-  const set = JSON.parse(root.dataset.elements!) as Sgp4Elements;
-  const errors = JSON.parse(root.dataset.errors!) as ErrorCurve;
-  const [id, name] = [Number(root.dataset.id), root.dataset.name!];
-  const brightness = standardMagnitude(id, JSON.parse(root.dataset.size!) as ObjectSize);
-  const transmitters = JSON.parse(root.dataset.transmitters!) as readonly PassTransmitter[];
+  const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
+  const brightness = standardMagnitude(id, size);
   const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),

@@ -1,5 +1,5 @@
 import { Observer, Satellite, sunMargin } from '../orbit/observer.ts';
-import { findPasses, type Interval, type PassMoment } from '../orbit/passes.ts';
+import { findPasses, type Interval, type Pass } from '../orbit/passes.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { ageOfElements } from './pass-search.ts';
 import type { Place } from './place.ts';
@@ -26,16 +26,10 @@ export interface Above {
   readonly sunlit: readonly number[];
 }
 
-/** A pass of the night. */
-export interface NightPass {
+/** A pass of the night: what is shown of it. */
+export interface NightPass extends Pick<Pass, 'rise' | 'culmination' | 'set' | 'visible' | 'magnitude'> {
   readonly id: number;
   readonly name: string;
-  readonly rise: PassMoment;
-  readonly culmination: PassMoment;
-  readonly set: PassMoment;
-  readonly visible: readonly Interval[];
-  /** Brightest while visible; null where it is never visible or its size is not known. */
-  readonly magnitude: number | null;
 }
 
 /** What is searched: times in milliseconds, UTC; elevation in degrees. */
@@ -116,17 +110,7 @@ export class SkyObjects {
       try {
         const standardMagnitude = magnitudes?.get(id) ?? null;
         const { passes, state } = findPasses(set, { from, to, observer, minElevation, standardMagnitude });
-        yield state === 'always_up'
-          ? []
-          : passes.map(({ rise, culmination, set, visible, magnitude }) => ({
-              id,
-              name,
-              rise,
-              culmination,
-              set,
-              visible,
-              magnitude,
-            }));
+        yield state === 'always_up' ? [] : passes.map((pass) => ({ id, name, ...pass }));
       } catch {
         yield [];
       }

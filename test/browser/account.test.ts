@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     expect(performance.now() - began).toBeLessThan(1000);
 
     await page.getByRole('link', { name: 'Usage' }).click();
-    expect(await page.locator('.readout').textContent()).toMatch(/Today\s*3\s*of 1,000/);
+    expect(await page.locator('.figures').textContent()).toMatch(/Today\s*3\s*of 1,000/);
     expect(await page.locator('.chart rect.bar').count()).toBe(30);
 
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -15,7 +15,7 @@ import {
 import { pick } from '../../src/globe/picking.ts';
 import { BulkOrbits } from '../../src/orbit/bulk.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
-import type { ElementColumns } from '../../src/orbit/sgp4-record.ts';
+import { type ElementColumns, elementsOf } from '../../src/orbit/sgp4-record.ts';
 import { siderealAngle, sunDirection } from '../../src/orbit/sky.ts';
 import { STATE_SIZE } from '../../src/orbit/state-size.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -43,7 +43,7 @@ describe('the sample on the globe', () => {
     await removeFolder(home);
     data = columns;
     time = Date.parse(meta.generated_at);
-    orbits = await BulkOrbits.open(data);
+    orbits = await BulkOrbits.open(elementsOf(data));
   });
   const keyframe = (at: number): Keyframe => {
     const states = new Float32Array(orbits.count * STATE_SIZE);

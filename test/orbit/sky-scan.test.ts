@@ -6,32 +6,28 @@ import { seeded } from '../seeded.ts';
 test('what is above is what each object’s own position says, in every chunk', async () => {
   const random = seeded(21);
   const from = (least: number, most: number) => least + (most - least) * random();
-  const count = 2500;
-  const column = (make: () => number) => Array.from({ length: count }, make);
-  const columns = {
-    epoch: Array.from({ length: count }, () => '2026-08-21T12:00:00.000000'),
-    mean_motion: column(() => from(1, 15.5)),
-    eccentricity: column(() => from(0, 0.02)),
-    inclination: column(() => from(0, 120)),
-    ra_of_asc_node: column(() => from(0, 360)),
-    arg_of_pericenter: column(() => from(0, 360)),
-    mean_anomaly: column(() => from(0, 360)),
-    bstar: column(() => 0.0001),
-    mean_motion_dot: column(() => 0),
-    mean_motion_ddot: column(() => 0),
-  };
+  const sets = Array.from({ length: 2500 }, () => ({
+    epoch: '2026-08-21T12:00:00.000000',
+    mean_motion: from(1, 15.5),
+    eccentricity: from(0, 0.02),
+    inclination: from(0, 120),
+    ra_of_asc_node: from(0, 360),
+    arg_of_pericenter: from(0, 360),
+    mean_anomaly: from(0, 360),
+    bstar: 0.0001,
+    mean_motion_dot: 0,
+    mean_motion_ddot: 0,
+  }));
   // One that has no position: its orbit is inside the Earth.
-  columns.mean_motion[1777] = 17.5;
-  columns.eccentricity[1777] = 0.001;
-  const scan = await SkyScan.open(columns);
+  sets[1777] = { ...sets[1777]!, mean_motion: 17.5, eccentricity: 0.001 };
+  const scan = await SkyScan.open(sets);
   const place = { lat: 52.5, lon: 13.4, alt_m: 40 };
   const here = new Observer(place);
   const time = Date.parse('2026-08-22T18:00:00Z');
   const { rows, withoutPosition } = scan.above(time, place, 10);
-  const truth = Array.from({ length: count }, (_, row) => {
-    const set = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[row]]));
+  const truth = sets.map((set) => {
     try {
-      return here.elevation(new Satellite(set as never).itrf(time).position);
+      return here.elevation(new Satellite(set).itrf(time).position);
     } catch {
       return null;
     }

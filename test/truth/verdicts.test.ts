@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Build, BuildContext } from '../../pipeline/build-context.ts';
+import { type Build, type BuildContext, openBuildContext } from '../../pipeline/build-context.ts';
 import { fetch } from '../../pipeline/fetch.ts';
 import { ingest } from '../../pipeline/ingest.ts';
 import { resolve } from '../../pipeline/resolve/resolve.ts';
@@ -50,7 +50,7 @@ describe.skipIf(skipped)('public knowledge (needs ../shared/upstream, and ORBWEA
       progress: () => {},
       limits: { memory: '700MB', threads: 2 },
     };
-    context = await BuildContext.open(world);
+    context = await openBuildContext(world);
     const { inputs } = await fetch(context.snapshots, world);
     await context.raiseMemoryLimit(inputs);
     await ingest(context, inputs, world);

@@ -1,19 +1,19 @@
+import type { Transmitter } from '../../schema/transmitter.ts';
+
 /** Speed of light, km/s. */
 const LIGHT_KM_S = 299_792.458;
 
-/** The frequencies of a transmitter in Hz, as the satellite sends and hears them; null where there is none. */
-export interface RadioLink {
-  readonly downlink_low_hz: number | null;
-  /** Null where there is one frequency only. */
-  readonly downlink_high_hz: number | null;
-  /** How far the satellite's oscillator is off, parts per billion. */
-  readonly downlink_drift_ppb: number | null;
-  readonly uplink_low_hz: number | null;
-  readonly uplink_high_hz: number | null;
-  readonly uplink_drift_ppb: number | null;
-  /** Whether a transponder turns its band over. */
-  readonly inverting: boolean;
-}
+/** What says where a transmitter sends and listens: Hz as the satellite does, and how far its oscillators are off. */
+export const linkNames = [
+  'downlink_low_hz',
+  'downlink_high_hz',
+  'downlink_drift_ppb',
+  'uplink_low_hz',
+  'uplink_high_hz',
+  'uplink_drift_ppb',
+  'inverting',
+] as const;
+export type RadioLink = Pick<Transmitter, (typeof linkNames)[number]>;
 
 /** A downlink and the uplink that comes down there, Hz; null where there is none. */
 export interface FrequencyPair {

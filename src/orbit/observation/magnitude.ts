@@ -1,10 +1,6 @@
 /** What is known of the size of an object: meters, square meters; null where it is not. */
-export interface ObjectSize {
-  readonly length_m: number | null;
-  readonly diameter_m: number | null;
-  readonly span_m: number | null;
-  readonly rcs_m2: number | null;
-}
+export const sizeNames = ['length_m', 'diameter_m', 'span_m', 'rcs_m2'] as const;
+export type ObjectSize = Readonly<Record<(typeof sizeNames)[number], number | null>>;
 
 /** Published standard magnitudes of objects whose size says little: the whole station is cataloged as its first module. */
 const published: ReadonlyMap<number, number> = new Map([

@@ -1,7 +1,7 @@
 import { createSingleThreadRuntime } from 'satellite.js';
 import { BulkOrbits } from '../bulk.ts';
 import { dot, Observer, type ObserverPlace, type State, turned, type Vector } from '../observer.ts';
-import type { ElementColumns } from '../sgp4-record.ts';
+import type { Sgp4Elements } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';
 import { STATE_SIZE } from '../state-size.ts';
 
@@ -24,14 +24,11 @@ export class SkyScan {
   }
 
   /** Reads element sets, in turns with other work. Throws where WebAssembly cannot be used. */
-  static async open(columns: ElementColumns): Promise<SkyScan> {
+  static async open(sets: readonly Sgp4Elements[]): Promise<SkyScan> {
     const runtime = await createSingleThreadRuntime();
     const chunks: BulkOrbits[] = [];
-    for (let from = 0; from < columns.epoch.length; from += CHUNK) {
-      const part = Object.fromEntries(
-        Object.entries(columns).map(([name, column]) => [name, column.slice(from, from + CHUNK)]),
-      ) as unknown as ElementColumns;
-      chunks.push(await BulkOrbits.open(part, runtime));
+    for (let from = 0; from < sets.length; from += CHUNK) {
+      chunks.push(await BulkOrbits.open(sets.slice(from, from + CHUNK), runtime));
       await new Promise((resume) => setTimeout(resume));
     }
     return new SkyScan(chunks);

@@ -1,20 +1,10 @@
-import {
-  frequencyPair,
-  megahertz,
-  passFrequencies,
-  type RadioLink,
-  wholeFrequencies,
-} from '../../orbit/observation/doppler.ts';
+import { frequencyPair, megahertz, passFrequencies, wholeFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Pass, PassMoment } from '../../orbit/passes.ts';
 import { element } from '../element.ts';
+import type { PassData } from '../pass-data.ts';
 import { table } from '../sky-tables.ts';
 
-/** A transmitter as the page of its object has it. */
-export interface PassTransmitter {
-  readonly link: RadioLink;
-  /** What it is, and what to cite. */
-  readonly source: string;
-}
+type PassTransmitter = PassData['transmitters'][number];
 
 const directions = [
   { link: 'downlink_hz', head: 'Listen (MHz)', words: 'listen at' },

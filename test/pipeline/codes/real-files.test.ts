@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gcatState, isoCountries, satcatOwner } from '../../../pipeline/codes/countries.ts';
+import { isoCountries } from '../../../pipeline/codes/country.ts';
 import { gcatOrbit } from '../../../pipeline/codes/gcat-orbit.ts';
+import { gcatState } from '../../../pipeline/codes/gcat-states.ts';
 import { gcatStatus } from '../../../pipeline/codes/gcat-status.ts';
 import { gcatType } from '../../../pipeline/codes/gcat-type.ts';
 import { gcatSite, satcatSite } from '../../../pipeline/codes/launch-sites.ts';
@@ -9,6 +10,7 @@ import { OPERATORS } from '../../../pipeline/codes/operator-spellings.ts';
 import { type GcatOrg, gcatOperators, gcatOwners } from '../../../pipeline/codes/operators.ts';
 import { gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';
 import * as satcat from '../../../pipeline/codes/satcat.ts';
+import { satcatOwner } from '../../../pipeline/codes/satcat-owners.ts';
 import { isoDate, vagueDate } from '../../../pipeline/codes/vague-date.ts';
 
 /** Whole upstream files, beside the repository where there are any: never copied into it. */

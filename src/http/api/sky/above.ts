@@ -51,20 +51,7 @@ function skyOf(catalog: Catalog): Promise<WholeSky> {
 
 async function openSky(catalog: Catalog): Promise<WholeSky> {
   const objects = await catalog.sky.objects();
-  const numbers = (name: keyof SkyObject) => objects.map((one) => Number(one[name]));
-  const scan = await SkyScan.open({
-    epoch: objects.map(({ epoch }) => epoch),
-    mean_motion: numbers('mean_motion'),
-    eccentricity: numbers('eccentricity'),
-    inclination: numbers('inclination'),
-    ra_of_asc_node: numbers('ra_of_asc_node'),
-    arg_of_pericenter: numbers('arg_of_pericenter'),
-    mean_anomaly: numbers('mean_anomaly'),
-    bstar: numbers('bstar'),
-    mean_motion_dot: numbers('mean_motion_dot'),
-    mean_motion_ddot: numbers('mean_motion_ddot'),
-  });
-  return { objects, scan };
+  return { objects, scan: await SkyScan.open(objects) };
 }
 
 export const above = route(

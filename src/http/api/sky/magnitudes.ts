@@ -1,7 +1,7 @@
-import { type ObjectSize, standardMagnitude } from '../../../orbit/observation/magnitude.ts';
+import { type ObjectSize, sizeNames, standardMagnitude } from '../../../orbit/observation/magnitude.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 
-const fields = ['norad_cat_id', 'length_m', 'diameter_m', 'span_m', 'rcs_m2'];
+const fields = ['norad_cat_id', ...sizeNames];
 
 /** The standard magnitude of everything that has elements and a known size, by catalog number. */
 export async function allMagnitudes(catalog: Catalog): Promise<Map<number, number>> {

@@ -1,0 +1,26 @@
+import { linkNames } from '../orbit/observation/doppler.ts';
+import { type ObjectSize, sizeNames } from '../orbit/observation/magnitude.ts';
+import type { ErrorCurve } from '../orbit/position-error.ts';
+import { type Sgp4Elements, sgp4Numbers } from '../orbit/sgp4-record.ts';
+import type { Transmitter } from '../schema/transmitter.ts';
+import { frequencySource } from '../schema/transmitter-data.ts';
+
+export type PassData = ReturnType<typeof passData>;
+
+/** What the page of an object has of it for the code that computes its passes, and no more. */
+export const passData = (
+  record: ObjectSize & { readonly norad_cat_id: number; readonly name: string },
+  set: Sgp4Elements,
+  errors: ErrorCurve,
+  transmitters: readonly Transmitter[],
+) => ({
+  id: record.norad_cat_id,
+  name: record.name,
+  set: pick(set, ['epoch', ...sgp4Numbers]),
+  errors,
+  size: pick(record, sizeNames),
+  transmitters: transmitters.map((one) => ({ source: frequencySource(one), link: pick(one, linkNames) })),
+});
+
+const pick = <T, Name extends keyof T>(from: T, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
