@@ -1,6 +1,7 @@
 import { archiveColumns, archivedElements } from '../../src/schema/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
-import { Archive, type ArchiveOptions, BrokenArchive } from './archive.ts';
+import { UserError } from '../../src/user-error.ts';
+import { Archive, type ArchiveOptions } from './archive.ts';
 
 /** What the archive has of objects: element sets, and versions of values and claims. */
 export const exported = ['elements', 'values', 'claims'] as const;
@@ -58,6 +59,6 @@ function selectionQuery(archive: Archive, { of, from, to, norad_cat_id }: Export
   if (of === 'elements')
     return `SELECT ${decimals.join(', ')} FROM (${archivedElements(paths(index.elements), paths(index.recent), condition)})
       ORDER BY norad_cat_id, epoch, first_seen`;
-  if (index[of].length === 0) throw new BrokenArchive(`the archive has no ${of} yet: the next refresh adds them`);
+  if (index[of].length === 0) throw new UserError(`the archive has no ${of} yet: the next refresh adds them`);
   return `FROM read_parquet([${sqlTexts(paths(index[of]))}]) WHERE ${condition} ORDER BY norad_cat_id, release_at, field`;
 }
