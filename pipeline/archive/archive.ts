@@ -26,7 +26,7 @@ export interface ArchiveOptions {
 }
 
 /** The archive can't be read, in words. */
-export class BrokenArchive extends UserError {
+class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 

@@ -21,7 +21,8 @@ const focused = (page: Page) =>
 async function tabTo(page: Page, selector: string, most: number, key = 'Tab'): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press(key);
-    expect(await focused(page)).toMatchObject({ inSight: true, marked: true });
+    // The browser scrolls to it in its own time.
+    await expect.poll(() => focused(page)).toMatchObject({ inSight: true, marked: true });
     if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
   }
   throw new Error(`${most} keys do not reach ${selector} from here`);

@@ -101,13 +101,17 @@ test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose 
   expect(await verifyArchive(options)).toEqual([]);
 
   const random = seeded(20_260_822);
+  const commands = [['release', id], ['import', series], ['compact']];
+  await rm(join(home, 'archive'), { recursive: true });
+  const steps: number[] = [];
+  for (const command of commands) steps.push((await run(0, ...command))!);
   let killed = 0;
   while (killed < KILLS) {
     await rm(join(home, 'archive'), { recursive: true });
-    for (const command of [['release', id], ['import', series], ['compact']]) {
+    for (const [at, command] of commands.entries()) {
       // Killed again and again, each time at another step, until it comes to its end.
       for (let attempt = 0; ; attempt++) {
-        const step = attempt < 4 && killed < KILLS ? 1 + Math.floor(random() * 14) : 0;
+        const step = attempt < 4 && killed < KILLS ? 1 + Math.floor(random() * steps[at]!) : 0;
         if ((await run(step, ...command)) !== null) break;
         killed++;
         expect(await verifyArchive(options)).toEqual([]);

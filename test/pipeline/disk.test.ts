@@ -73,7 +73,7 @@ describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux wi
       expect(
         left.filter(
           (path) =>
-            !/^\.\/(releases\/\d{8}T|snapshots\/|archive\/(index\.json$|\w+\/[\w-]+\.parquet$|datasets\/[\w-]+\.csv\.gz$)|builds\.json$|lock\.sqlite$)/.test(
+            !/^\.\/(releases\/\d{8}T|snapshots\/|archive\/(index\.json$|\w+\/[\w-]+\.parquet$|datasets\/[\w-]+\.csv\.gz$|objects\/[\w-]+\.sqlite$)|builds\.json$|lock\.sqlite$)/.test(
               path,
             ),
         ),
