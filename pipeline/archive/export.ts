@@ -55,6 +55,8 @@ function selectionQuery(archive: Archive, { of, from, to, norad_cat_id }: Export
     ...(from ? [`${at} >= ${time(from)}`] : []),
     ...(to ? [`${at} <= ${time(to)}`] : []),
     ...(norad_cat_id === null ? [] : [`norad_cat_id = ${norad_cat_id}`]),
+    // Under the number 0 are the statistics of a release.
+    ...(of === 'values' ? ['norad_cat_id > 0'] : []),
   ].join(' AND ');
   if (of === 'elements')
     return `SELECT ${decimals.join(', ')} FROM (${archivedElements(paths(index.elements), paths(index.recent), condition)})

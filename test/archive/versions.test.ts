@@ -107,6 +107,7 @@ test('versions are exported, and verify names those that cannot be', async () =>
     const lines = (await readFile(file, 'utf8')).trim().split('\n');
     expect([of, lines.length, lines[0]!.startsWith(columns)]).toEqual([of, rows + 1, true]);
     expect(rows).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.startsWith('0,'))).toEqual([]);
     const later = new Date('2030-01-01T00:00:00Z');
     expect(await exportArchive(options, file, { ...all, of, from: later })).toBe(0);
   }
