@@ -4,7 +4,10 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
 /** Where PostgreSQL's programs are. */
-export const postgresFolder = `/usr/lib/postgresql/${versions.at(-1)}/bin`;
+export function postgresFolder(): string {
+  if (versions.length === 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  return `/usr/lib/postgresql/${versions.at(-1)}/bin`;
+}
 
 /** The machine's load over the last minute, before the bench began: other work makes figures worthless. */
 const loadAtStart = Number(loadavg()[0]!.toFixed(2));

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '../pipeline/run-command.ts';
+import { UserError } from '../src/user-error.ts';
 import { print } from './figure.ts';
 import { machine } from './machine.ts';
 import { serveRelease } from './process.ts';
@@ -61,7 +63,7 @@ apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 const root = join(import.meta.dirname, '..');
 const resultsPath = join(import.meta.dirname, 'results.json');
 
-async function main(): Promise<void> {
+async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -73,15 +75,15 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return void process.stdout.write(help);
+  if (values.help) return help;
   const names = Object.keys(sections);
   for (const name of positionals)
-    if (!names.includes(name)) throw new Error(`${name}: there is no such section. There are: ${names.join(', ')}`);
+    if (!names.includes(name)) throw new UserError(`${name}: there is no such section. There are: ${names.join(', ')}`);
   // A server builds a stale website when it starts, and would be measured while it does.
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
   if (!existsSync(join(home, 'current')))
-    throw new Error(
+    throw new UserError(
       `${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one (-- --sample: a small one)`,
     );
   await using opened = new AsyncDisposableStack();
@@ -109,6 +111,7 @@ async function main(): Promise<void> {
     await measure(name, bench, { id, sample, objects: counts.satellites });
   const { cores, load_at_start } = machine();
   if (load_at_start > cores / 4) console.log(`The load was ${load_at_start} at the start: these figures say little.`);
+  return '';
 }
 
 /** Measures one section, prints its table and saves its figures. What goes wrong in one leaves the others. */
@@ -139,11 +142,11 @@ async function save(section: string, result: object): Promise<void> {
 }
 
 function count(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${option} ${text}: not a whole number from 1`);
+  if (!/^[1-9]\d*$/.test(text)) throw new UserError(`${option} ${text}: not a whole number from 1`);
   return Number(text);
 }
 
 // Stopped by a person or a time limit: end as usual, so that children and temporary folders go too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-await main();
+await runCommand(main);

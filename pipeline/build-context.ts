@@ -55,7 +55,7 @@ export async function openBuildContext(build: Build) {
       /** Where the release is written before it has its name. */
       folder,
       /**
-       * Gives the database memory by how much there is to read: some steps hold a part of all claims at once. The real files
+       * Gives the database memory by how much there is to read: some steps hold a part of all claims in memory. The real files
        * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
        */
       async raiseMemoryLimit(inputs: readonly Input[]): Promise<void> {

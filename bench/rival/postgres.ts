@@ -15,8 +15,8 @@ import type { ReleaseData } from '../release-data.ts';
 /** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
 const asPostgres = (program: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0
-    ? ['runuser', ['-u', 'postgres', '--', join(postgresFolder, program), ...args]]
-    : [join(postgresFolder, program), [...args]];
+    ? ['runuser', ['-u', 'postgres', '--', join(postgresFolder(), program), ...args]]
+    : [join(postgresFolder(), program), [...args]];
 
 /** Everything fits in memory, nothing is synced, statements are planned for one core: what helps a database that is only read. */
 const settings = `listen_addresses= shared_buffers=1GB work_mem=32MB maintenance_work_mem=512MB effective_cache_size=4GB
@@ -109,7 +109,7 @@ export async function serveRival(data: ReleaseData): Promise<Server> {
   const args = ['-D', join(folder, 'data'), '-k', folder, ...options];
   const postgres = spawn(...asPostgres('postgres', args), { cwd: '/', stdio: 'ignore' });
   stack.defer(stopper(postgres).stop);
-  while (spawnSync(join(postgresFolder, 'pg_isready'), ['-h', folder, '-q']).status !== 0) {
+  while (spawnSync(join(postgresFolder(), 'pg_isready'), ['-h', folder, '-q']).status !== 0) {
     if (postgres.exitCode !== null) throw new Error(`PostgreSQL ended with ${postgres.exitCode} before it was ready`);
     await pause(50);
   }

@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * List upcoming reentries
-         * @description Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that holds four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.
+         * @description Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that is meant to hold four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.
          */
         get: operations["listUpcomingReentries"];
         put?: never;

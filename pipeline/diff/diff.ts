@@ -1,4 +1,5 @@
 import { errorCurve } from '../../src/orbit/position-error.ts';
+import { sgp4Numbers } from '../../src/orbit/sgp4-record.ts';
 import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
@@ -85,18 +86,7 @@ async function changes(store: Store, time: string): Promise<void> {
       AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
 }
 
-const set = [
-  'epoch',
-  'mean_motion',
-  'eccentricity',
-  'inclination',
-  'ra_of_asc_node',
-  'arg_of_pericenter',
-  'mean_anomaly',
-  'bstar',
-  'mean_motion_dot',
-  'mean_motion_ddot',
-] as const;
+const set = ['epoch', ...sgp4Numbers] as const;
 type SetText = Record<(typeof set)[number], string>;
 
 /** A row of the table `history`. */

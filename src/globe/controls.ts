@@ -1,5 +1,5 @@
 import { zoomed } from './camera.ts';
-import { type Catalog, colorings, medianEpoch } from './catalogue.ts';
+import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { Coloring } from './groups.ts';

@@ -1,5 +1,5 @@
 import type { Revolution } from '../orbit/bulk.ts';
-import type { Catalog } from './catalogue.ts';
+import type { Catalog } from './catalog.ts';
 import type { Keyframe } from './motion.ts';
 
 /** Messages from the page to the worker. */

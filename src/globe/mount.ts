@@ -1,6 +1,6 @@
 import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { firstView, viewMatrix } from './camera.ts';
-import { colorings } from './catalogue.ts';
+import { colorings } from './catalog.ts';
 import { GlobeClock } from './clock.ts';
 import { coastRings } from './coast.ts';
 import { attachControls } from './controls.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from './catalogue.ts';
+import type { Catalog } from './catalog.ts';
 import { type Coloring, coloring, otherColor } from './groups.ts';
 
 /** One operator, and the catalog numbers of its active objects. */

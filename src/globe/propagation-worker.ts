@@ -3,7 +3,7 @@ import { accuracyRegime } from '../orbit/position-error.ts';
 import { epochOf } from '../orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../orbit/sgp4-record.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
-import type { Catalog } from './catalogue.ts';
+import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './messages.ts';
 
 /** `/api/v1/elements`, as far as it is read here. */

@@ -1,5 +1,5 @@
 import type { Revolution } from '../orbit/bulk.ts';
-import type { Catalog } from './catalogue.ts';
+import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
 

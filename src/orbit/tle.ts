@@ -45,7 +45,7 @@ const checked = (line: string) => `${line}${checksum(line)}`;
 
 function lineOne(set: ElementSet): string {
   return [
-    `1 ${catalogueNumber(set)}${classification(set)}`,
+    `1 ${catalogNumber(set)}${classification(set)}`,
     designator(set.object_id),
     epochColumns(set.epoch),
     motionDot(set.mean_motion_dot),
@@ -58,7 +58,7 @@ function lineOne(set: ElementSet): string {
 
 function lineTwo(set: ElementSet): string {
   return [
-    `2 ${catalogueNumber(set)}`,
+    `2 ${catalogNumber(set)}`,
     angle('Inclination', set.inclination, 180),
     angle('Right ascension of the ascending node', set.ra_of_asc_node, 360),
     eccentricity(set.eccentricity),
@@ -68,7 +68,7 @@ function lineTwo(set: ElementSet): string {
   ].join(' ');
 }
 
-function catalogueNumber({ norad_cat_id: number }: ElementSet): string {
+function catalogNumber({ norad_cat_id: number }: ElementSet): string {
   const columns = alpha5(number);
   if (columns !== null) return columns;
   throw new Inexpressible(`Catalog number ${number} is above 339999, the last that Alpha-5 can write in five columns.`);

@@ -76,8 +76,10 @@ export async function searchWithRadio(
   heardAt: (range: FrequencyRange) => Promise<Int32Array>,
   q: string,
 ): Promise<Found> {
-  const ids = isFrequencySearch(q) ? await heardAt(frequencyRange(q)!) : new Int32Array();
-  if (ids.length === 0 && !(isFrequencySearch(q) && namesUnit(q))) return search(await index(), q);
+  const range = isFrequencySearch(q) ? frequencyRange(q) : null;
+  if (range === null) return search(await index(), q);
+  const ids = await heardAt(range);
+  if (ids.length === 0 && !namesUnit(q)) return search(await index(), q);
   return { ids, matchAt: () => 'frequency', corrected: null };
 }
 

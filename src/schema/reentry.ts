@@ -8,7 +8,7 @@ const reentryBases = ['decay_rate', 'single_set'] as const;
 const instant = (meaning: string, example: string) =>
   field(z.iso.datetime(), { meaning, sql: 'TIMESTAMP', example, unit: 'ISO 8601, UTC' });
 
-/** When an object is going to reenter, as one release predicts it. A window holds four of five reentries. */
+/** When an object is going to reenter, as one release predicts it. A window is meant to hold four of five reentries. */
 export const reentryPrediction = z.object({
   norad_cat_id: field(z.int().positive(), { meaning: 'Catalog number', sql: 'INTEGER', example: 46156 }),
   name: field(z.string(), { meaning: 'Name of the object', sql: 'VARCHAR', example: 'STARLINK-1545' }),

@@ -1,7 +1,7 @@
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
 import { placeName } from '../../sky/place-form.ts';
 import { axesOf, isHidden, project } from '../camera.ts';
-import type { Catalog } from '../catalogue.ts';
+import type { Catalog } from '../catalog.ts';
 import type { Globe } from '../globe.ts';
 import { elevationOf, type Horizon, horizonOf } from './horizon.ts';
 

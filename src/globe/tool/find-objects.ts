@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalogue.ts';
+import type { Catalog } from '../catalog.ts';
 
 /** Rows whose name or number fits what is typed, best first: the number, names that begin so, names that have it. */
 export function findRows({ ids, names }: Pick<Catalog, 'ids' | 'names'>, typed: string, most: number): number[] {

@@ -121,11 +121,17 @@ export const ephemeris = route(
     const records = rows.map(recordOf);
     const body =
       form === 'csv'
-        ? `${[Object.keys({ ...records[0], ...facts }), ...records.map((one) => Object.values({ ...one, ...facts }))].map((cells) => cells.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`
+        ? csvOf(records.map((one) => ({ ...one, ...facts })))
         : `${JSON.stringify({ data: { norad_cat_id: id, name, ...facts, frame, rows: records } })}\n`;
     return { type: forms[form], body, negotiated: true };
   },
 );
+
+/** Numbers, times and codes: no cell needs quotation marks. */
+function csvOf(rows: readonly object[]): string {
+  const lines = [Object.keys(rows[0]!), ...rows.map(Object.values)];
+  return `${lines.map((cells) => cells.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`;
+}
 
 function recordOf({
   at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorings, medianEpoch, seriesOf } from '../../src/globe/catalogue.ts';
+import { colorings, medianEpoch, seriesOf } from '../../src/globe/catalog.ts';
 import { ageWords, offsetWords } from '../../src/globe/controls.ts';
 import { otherColor } from '../../src/globe/groups.ts';
 import { graticule, segments } from '../../src/globe/lines.ts';
