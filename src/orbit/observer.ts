@@ -68,7 +68,7 @@ export class Satellite {
     return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
   }
 
-  /** The same in the frame that turns with the Earth (ITRF without polar motion, UT1 taken as UTC). */
+  /** The same in the frame that turns with the Earth (ITRF without polar motion). */
   itrf(time: number): State {
     return earthFixed(this.teme(time), time);
   }

@@ -32,7 +32,7 @@ export function writeOem(
   const lines = [
     'CCSDS_OEM_VERS = 3.0',
     'COMMENT Computed by SGP4 from the mean elements of the catalog: no orbit determination, kilometers of error a day.',
-    'COMMENT Axes: the Earth turned by Greenwich mean sidereal time with UT1 = UTC and without polar motion, 0.0005 deg.',
+    'COMMENT Axes: the Earth turned by Greenwich mean sidereal time (UT1 by a table, without polar motion), 0.001 deg.',
     `CREATION_DATE = ${created.replace(/Z$/, '')}`,
     'ORIGINATOR = ORBWEAVER',
     '',
