@@ -43,6 +43,11 @@ describe('the error of a position', () => {
     expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
   });
 
+  test('is not known of elements that are much younger than all that were measured', () => {
+    const late = curve.map((one) => ({ ...one, days: one.days * 10 }));
+    expect([0.5, 3.3, 3.4, 10].map((days) => errorAt(late, days)?.s ?? null)).toEqual([null, null, 0.26, 0.26]);
+  });
+
   test('grows between two ages as a power of the age', () => {
     expect(errorAt(curve, Math.sqrt(3))!.km).toBeCloseTo(6, 9);
     expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });

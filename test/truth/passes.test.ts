@@ -51,7 +51,7 @@ function compared(cases: readonly ReturnType<typeof drawnCase>[]): Promise<Answe
       if (error) reject(error);
       else resolve(JSON.parse(output) as Answer);
     });
-    child.stdin!.end(JSON.stringify({ from: FROM, to: TO, delta_t: deltaT(FROM), cases }));
+    child.stdin!.end(JSON.stringify({ from: FROM, to: TO, delta_t: [FROM, TO].map(deltaT), cases }));
   });
 }
 

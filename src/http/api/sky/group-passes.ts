@@ -104,15 +104,22 @@ export const groupPasses = route(
       }
     }
     const measured = await measuredBy(catalog);
-    const factsOf = (object: ReturnType<typeof positionable>) => elementFacts(object, search.from, measured);
+    const seen = objects.map(({ object, found: { state, passes } }) => ({
+      object,
+      state,
+      passes: passes.map((pass): ObjectPass => {
+        const facts = elementFacts(object, pass.culmination.at, measured);
+        return { id: object.id, name: object.name, pass, facts };
+      }),
+    }));
     if (form === 'json') {
       const data = {
         from: new Date(search.from).toISOString(),
         to: new Date(search.to).toISOString(),
-        objects: objects.map(({ object, found: { state, passes } }) => ({
+        objects: seen.map(({ object, state, passes }) => ({
           norad_cat_id: object.id,
           name: object.name,
-          ...factsOf(object),
+          ...elementFacts(object, search.from, measured),
           state,
           passes: passes.map(passRecord),
         })),
@@ -120,12 +127,7 @@ export const groupPasses = route(
       };
       return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
     }
-    const rows: ObjectPass[] = objects
-      .flatMap(({ object, found: { passes } }) => {
-        const facts = factsOf(object);
-        return passes.map((pass) => ({ id: object.id, name: object.name, pass, facts }));
-      })
-      .sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
+    const rows = seen.flatMap(({ passes }) => passes).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
     const made = release.release.manifest.generated_at;
     const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
     return { type: passForms[form], body, negotiated: true };

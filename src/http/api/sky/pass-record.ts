@@ -34,6 +34,10 @@ export const pass = z
     set: moment('set below the elevation'),
     duration_s: described(z.number(), 'Seconds from rise to set'),
     in_progress: described(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
+    time_uncertainty_s: described(
+      z.number().nullable(),
+      'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured',
+    ),
     visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
     eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
     magnitude: described(
@@ -52,15 +56,17 @@ const momentOf = ({ at, azimuth_deg, elevation_deg, range_km }: PassMoment) => (
 const intervalOf = ({ from, to }: Interval) => ({ from: timeOf(from), to: timeOf(to) });
 
 /** A pass as responses have it. */
-export const passRecord = (one: Pass) => ({
+export const passRecord = ({ pass: one, facts, frequency }: Omit<ObjectPass, 'id' | 'name'>) => ({
   rise: momentOf(one.rise),
   culmination: momentOf(one.culmination),
   set: momentOf(one.set),
   duration_s: Math.round((one.set.at - one.rise.at) / 100) / 10,
   in_progress: one.in_progress,
+  time_uncertainty_s: facts.time_uncertainty_s,
   visible: one.visible.map(intervalOf),
   eclipse: one.eclipse.map(intervalOf),
   magnitude: one.magnitude,
+  ...(frequency && { frequency }),
 });
 
 /** A pass of one object among those of others. */
@@ -68,6 +74,7 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
+  /** Of its elements at the highest point. */
   readonly facts: ElementFacts;
   /** Where to listen and send; undefined where no transmitter was requested. */
   readonly frequency?: PassFrequencies;
@@ -105,8 +112,11 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
     ...factColumns,
   ];
   if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
-  const rows = passes.map(({ id, name, pass: one, facts, frequency }) => {
-    const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude } = passRecord(one);
+  const rows = passes.map(({ id, name, facts, ...one }) => {
+    const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude, frequency } = passRecord({
+      facts,
+      ...one,
+    });
     const joined = (all: readonly { from: string; to: string }[]) =>
       all.map(({ from, to }) => `${from}/${to}`).join(' ');
     return [

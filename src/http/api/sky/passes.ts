@@ -136,15 +136,15 @@ export const passes = route(
     const frequency = tuning && frequenciesOf(object, search, tuning);
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     const { id, name } = object;
-    const facts = elementFacts(object, search.from, await measuredBy(catalog));
+    const measured = await measuredBy(catalog);
+    const rows = shown.map((one) => ({
+      id,
+      name,
+      pass: one,
+      facts: elementFacts(object, one.culmination.at, measured),
+      ...(frequency && { frequency: frequency(one) }),
+    }));
     if (form !== 'json') {
-      const rows = shown.map((one) => ({
-        id,
-        name,
-        pass: one,
-        facts,
-        ...(frequency && { frequency: frequency(one) }),
-      }));
       const made = release.release.manifest.generated_at;
       const body =
         form === 'csv'
@@ -155,10 +155,10 @@ export const passes = route(
     const data = {
       norad_cat_id: id,
       name,
-      ...facts,
+      ...elementFacts(object, search.from, measured),
       state,
       ...(tuning && { transmitter: transmitterRecord(tuning) }),
-      passes: shown.map((one) => ({ ...passRecord(one), ...(frequency && { frequency: frequency(one) }) })),
+      passes: rows.map(passRecord),
     };
     return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true, headers };
   },

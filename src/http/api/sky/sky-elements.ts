@@ -72,7 +72,7 @@ export const decayed = (name: string, id: number, when: string) =>
 /** What every response that is made of elements says of them. */
 export const factFields = {
   elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-  age_days: described(z.number(), 'Age of the elements at that time, days'),
+  age_days: described(z.number(), 'Age of the elements at that time, or at the start of the window, days'),
   time_uncertainty_s: described(
     z.number().nullable(),
     'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
