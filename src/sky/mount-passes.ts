@@ -236,10 +236,10 @@ export function mountPasses(root: HTMLElement): void {
       visible: pass.visible.length > 0,
       notes: [
         ...(transmitter ? [radioWords(passFrequencies(transmitter.link, pass), transmitter.source)] : []),
-        elementsWords(set.epoch, errorAt(errors, ageOf(pass))?.s ?? null),
+        elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))?.s ?? null),
       ],
     }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now()));
+    download(`passes-${id}.ics`, passCalendar(passes, form.place!, shown.window, Date.now()));
   });
   setInterval(() => {
     const now = Date.now();

@@ -110,9 +110,9 @@ describe('ephemeris', () => {
     const csv = (await server.get(`${base}&hours=1&step_s=600&format=csv`)).body.toString().trim().split('\r\n');
     expect(csv).toHaveLength(8);
     expect(csv[0]).toBe(
-      'at,x_km,y_km,z_km,vx_km_s,vy_km_s,vz_km_s,latitude_deg,longitude_deg,altitude_km,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km',
+      'at,x_km,y_km,z_km,vx_km_s,vy_km_s,vz_km_s,latitude_deg,longitude_deg,altitude_km,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km,stale_warning',
     );
-    expect(csv[1]!.split(',')).toHaveLength(14);
+    expect(csv[1]!.split(',')).toHaveLength(15);
   });
 
   test('OEM has the layout of CCSDS 502.0-B-3: header, metadata in order, then states', async () => {
@@ -147,6 +147,8 @@ describe('ephemeris', () => {
     const epoch = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/;
     for (const name of ['CREATION_DATE', 'START_TIME', 'STOP_TIME']) expect(value(name)).toMatch(epoch);
     expect(value('OBJECT_ID')).toBe('1998-067A');
+    expect(text.toString()).toMatch(/^COMMENT NORAD_CAT_ID 25544, elements of \S+, age at START_TIME \d.\d+ days$/m);
+    expect(text.toString()).toContain('\nCOMMENT Error at START_TIME: not measured\n');
     const states = lines.slice(keywords.indexOf('data')).map((line) => line.split(' '));
     expect(states[0]![0]).toBe(value('START_TIME'));
     expect(states.at(-1)![0]).toBe(value('STOP_TIME'));
@@ -215,6 +217,12 @@ describe('passes of many objects', () => {
     const many = await refusal(`/api/v1/passes?${berlin}&ids=${ids}`);
     expect(many).toMatchObject({ status: 400, parameter: 'ids' });
     expect(many.hint).toContain('500 catalog numbers at most, 2 times');
+    // A group that the release does not have is no empty answer.
+    for (const path of ['passes', 'above'])
+      expect(await refusal(`/api/v1/${path}?${berlin}&group=qianfan`)).toMatchObject({
+        parameter: 'group',
+        error: 'This release has no group qianfan.',
+      });
     server.charged.length = 0;
     await body(`/api/v1/passes?${berlin}&from=${AT}&hours=48&ids=${ids.split(',').slice(0, 100).join(',')}`);
     // 100 objects × 48 hours are 4,800 object-hours: three, two of them beyond the first.
@@ -291,6 +299,20 @@ describe('passes of one object', () => {
       `${Array.from({ length: 73 }, (_, n) => `${n}:1`)}`,
     ])
       expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
+  });
+
+  test('an instant may have an offset, and the digits of an epoch', async () => {
+    const { data } = await body(base);
+    for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])
+      expect((await body(base.replace(AT, from))).data).toEqual(data);
+    expect((await refusal(base.replace(AT, '2026-08-22T20:00:00'))).parameter).toBe('from');
+  });
+
+  test('what the window cuts off neither rises nor sets in a calendar', async () => {
+    const [first] = (await body(base)).data.passes;
+    const cut = base.replace(AT, first.culmination.at).replace('days=3', 'hours=0.02');
+    const text = (await server.get(`${cut}&format=ics`)).body.toString().replaceAll('\r\n ', '');
+    expect(text).toMatch(/DESCRIPTION:Up already\\, [NESW]+ \(\d+°\) at .*highest.*still up\\, [NESW]+ \(\d+°\) at/);
   });
 
   test('more than ten days are refused with the window to request instead', async () => {

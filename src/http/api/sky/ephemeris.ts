@@ -112,12 +112,12 @@ export const ephemeris = route(
       if (!(error instanceof NoPosition)) throw error;
       throw decayed(name, id, 'before the window ends, by its elements');
     }
+    const facts = elementFacts(object, from, await measuredBy(release.catalog));
     if (form === 'oem') {
       const created = release.release.manifest.generated_at;
-      const facts = { name, object_id: elements.object_id, created, norad_cat_id: id, elements_epoch: elements.epoch };
-      return { type: forms.oem, body: writeOem(facts, rows), negotiated: true };
+      const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };
+      return { type: forms.oem, body: writeOem(said, rows), negotiated: true };
     }
-    const facts = elementFacts(object, from, await measuredBy(release.catalog));
     const records = rows.map(recordOf);
     const body =
       form === 'csv'

@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses } from '../../../orbit/passes.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import { groupDefinitions } from '../../../schema/group.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../served.ts';
+import { groupsOf } from '../lists/release-values.ts';
 import { badValue, oneOf, text } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { passesCost } from './cost.ts';
@@ -129,10 +131,16 @@ export const groupPasses = route(
     }
     const rows = seen.flatMap(({ passes }) => passes).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
     const made = release.release.manifest.generated_at;
-    const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
+    const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search, made);
     return { type: passForms[form], body, negotiated: true };
   },
 );
+
+/** The members of a group, by catalog number. Throws 400 where the release has no such group: nothing would be found, and look like an answer. */
+export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLike<number> & Iterable<number>> {
+  const [known] = await groupsOf(catalog, [slug]);
+  return catalog.sky.group(known!);
+}
 
 /** Why an object has no passes. Throws what is no answer of the catalog. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
@@ -152,7 +160,7 @@ async function idsOf(
     throw badValue('ids', ['either ids or group'], 'The request has both ids and group.');
   const ids =
     query.ids === undefined
-      ? [...(await catalog.sky.group(query.group ?? DEFAULT_GROUP))]
+      ? [...(await membersOf(catalog, query.group ?? DEFAULT_GROUP))]
       : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
   if (ids.length <= MAX_OBJECTS) return ids;
   const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';

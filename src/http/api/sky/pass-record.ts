@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
-import type { ObserverPlace } from '../../../orbit/observer.ts';
-import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
 import { json } from '../../respond.ts';
@@ -139,7 +138,7 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
 /** Passes as an iCalendar file, stamped with the time of the release; `source` is said beside frequencies. */
 export const passesCalendar = (
   passes: readonly ObjectPass[],
-  place: ObserverPlace,
+  search: PassSearch,
   made: string,
   source?: string,
 ): string =>
@@ -154,9 +153,10 @@ export const passesCalendar = (
       magnitude,
       notes: [
         ...(frequency ? [radioWords(frequency, source!)] : []),
-        elementsWords(facts.elements_epoch, facts.time_uncertainty_s),
+        elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
       ],
     })),
-    place,
+    search.observer,
+    search,
     Date.parse(made),
   );

@@ -149,7 +149,7 @@ export const passes = route(
       const body =
         form === 'csv'
           ? passesCsv(rows, tuning ? transmitterTerms.attribution : undefined)
-          : passesCalendar(rows, search.observer, made, tuning ? frequencySource(tuning.transmitter) : undefined);
+          : passesCalendar(rows, search, made, tuning ? frequencySource(tuning.transmitter) : undefined);
       return { type: passForms[form], body, negotiated: true, headers };
     }
     const data = {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
-import { ageInDays, isTooOld } from '../../../orbit/stale.ts';
+import { ageInDays, isTooOld, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
@@ -78,6 +78,10 @@ export const factFields = {
     'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
   ),
   position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
+  stale_warning: described(
+    z.string().nullable(),
+    'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
+  ),
 };
 
 export type ElementFacts = ReturnType<typeof elementFacts>;
@@ -88,13 +92,15 @@ export function elementFacts(
   time: number,
   measured: readonly RegimeAccuracy[],
 ) {
-  const age = ageInDays(elements.epoch, new Date(time));
+  const now = new Date(time);
+  const age = ageInDays(elements.epoch, now);
   const error = errorAt(errorCurve(measured, elements, active), age);
   return {
     elements_epoch: elements.epoch,
     age_days: Math.round(age * 100) / 100,
     time_uncertainty_s: error && Number(error.s.toPrecision(2)),
     position_uncertainty_km: error && Number(error.km.toPrecision(2)),
+    stale_warning: error ? null : staleWarning(elements.epoch, now),
   };
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../errors.ts';
 import { badValue, decimal, text } from '../parameter.ts';
 
 const HOUR_MS = 3_600_000;
-const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 /** Years in which SGP4's elements exist and dates are safe to compute with. */
 const [EARLIEST, LATEST] = [Date.UTC(1957, 0, 1), Date.UTC(2057, 0, 1)];
 
