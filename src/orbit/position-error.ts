@@ -64,9 +64,14 @@ export const timesMeaning = (s: number | null): string =>
     ? 'how far off times are has not been measured for such orbits and this age'
     : `times are off by ${timeErrorWords(s)} or less for two of three objects in such orbits`;
 
-/** `Elements of 2026-08-22 12:21 UTC, 0.6 days before: times are off by about 12 s or less for two of three objects in such orbits.` */
-export const elementsWords = (epoch: string, ageDays: number, s: number | null): string =>
-  `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC, ${Math.abs(ageDays).toFixed(1)} days ${ageDays < 0 ? 'after' : 'before'}: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+/**
+ * `Elements of 2026-08-22 12:21 UTC, 0.6 days before: times are off by about 12 s or less for two of three objects in such orbits.`
+ * Age and error are rounded as in the API first, so that both give the same words.
+ */
+export function elementsWords(epoch: string, ageDays: number, s: number | null): string {
+  const days = `${Number(Math.abs(ageDays).toFixed(2)).toFixed(1)} days ${ageDays < 0 ? 'after' : 'before'}`;
+  return `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC, ${days}: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+}
 
 /** `about 12 s`, `about 3 min`. */
 function timeErrorWords(s: number): string {

@@ -71,8 +71,8 @@ test.each([
 test('what it means for times', () => {
   expect(timesMeaning(11.6)).toBe('times are off by about 12 s or less for two of three objects in such orbits');
   // With the digits that the API gives.
-  expect(elementsWords('2026-08-22T12:21:54.157824', 0.6, 0.449)).toBe(
-    elementsWords('2026-08-22T12:21:54.157824', 0.6, 0.45),
+  expect(elementsWords('2026-08-22T12:21:54.157824', 2.9497, 0.449)).toBe(
+    elementsWords('2026-08-22T12:21:54.157824', 2.95, 0.45),
   );
   expect(elementsWords('2026-08-22T12:21:54.157824', -2, null)).toBe(
     'Elements of 2026-08-22 12:21 UTC, 2.0 days after: how far off times are has not been measured for such orbits and this age.',
