@@ -21,5 +21,5 @@ export function staleWarning(epoch: string, now: Date): string | null {
   const age = ageInDays(epoch, now);
   if (!(Math.abs(age) > FRESH_DAYS)) return null;
   const moment = epoch.endsWith('Z') ? epoch : `${epoch}Z`;
-  return `These elements are ${Math.abs(age).toFixed(1)} days ${age < 0 ? 'ahead' : 'old'} (epoch ${moment}): positions computed from them may be wrong by many kilometres.`;
+  return `These elements are ${Math.abs(age).toFixed(1)} days ${age < 0 ? 'ahead' : 'old'} (epoch ${moment}): positions computed from them may be wrong by many kilometers.`;
 }

@@ -121,7 +121,13 @@ describe('what positions are off by', () => {
     expect((above.json as { data: { objects: object[] } }).data.objects[0]).toMatchObject(known);
     const old = await get('/satellites/25544/position?at=2026-10-22T12:00:00Z&allow_old=true');
     if (old.status === 200)
-      expect(old.json).toMatchObject({ data: { time_uncertainty_s: null, position_uncertainty_km: null } });
+      expect(old.json).toMatchObject({
+        data: {
+          time_uncertainty_s: null,
+          position_uncertainty_km: null,
+          stale_warning: expect.stringContaining('days old'),
+        },
+      });
     else expect(old.json).toMatchObject({ code: 'no_elements' });
   });
 

@@ -133,7 +133,7 @@ describe('frequencies along a pass', () => {
     const text = (await passes(`${window}&${ao7}&format=csv`, 7530)).body.toString();
     const [head, first] = text.split('\r\n');
     expect(head).toMatch(
-      /,magnitude,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km,stale_warning,rise_downlink_hz,rise_uplink_hz,culmination_downlink_hz,.*,attribution$/,
+      /,magnitude,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km,rise_downlink_hz,rise_uplink_hz,culmination_downlink_hz,.*,attribution$/,
     );
     expect(first).toMatch(/,14595\d{4},43214\d{4},/);
     expect(first).toContain('SatNOGS DB');

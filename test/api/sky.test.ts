@@ -110,9 +110,9 @@ describe('ephemeris', () => {
     const csv = (await server.get(`${base}&hours=1&step_s=600&format=csv`)).body.toString().trim().split('\r\n');
     expect(csv).toHaveLength(8);
     expect(csv[0]).toBe(
-      'at,x_km,y_km,z_km,vx_km_s,vy_km_s,vz_km_s,latitude_deg,longitude_deg,altitude_km,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km,stale_warning',
+      'at,x_km,y_km,z_km,vx_km_s,vy_km_s,vz_km_s,latitude_deg,longitude_deg,altitude_km,elements_epoch,age_days,time_uncertainty_s,position_uncertainty_km',
     );
-    expect(csv[1]!.split(',')).toHaveLength(15);
+    expect(csv[1]!.split(',')).toHaveLength(14);
   });
 
   test('OEM has the layout of CCSDS 502.0-B-3: header, metadata in order, then states', async () => {

@@ -113,6 +113,7 @@ export const ephemeris = route(
       throw decayed(name, id, 'before the window ends, by its elements');
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
+    const { stale_warning: _, ...columns } = facts;
     if (form === 'oem') {
       const created = release.release.manifest.generated_at;
       const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };
@@ -121,7 +122,7 @@ export const ephemeris = route(
     const records = rows.map(recordOf);
     const body =
       form === 'csv'
-        ? csvOf(records.map((one) => ({ ...one, ...facts })))
+        ? csvOf(records.map((one) => ({ ...one, ...columns })))
         : `${JSON.stringify({ data: { norad_cat_id: id, name, ...facts, frame, rows: records } })}\n`;
     return { type: forms[form], body, negotiated: true };
   },

@@ -6,7 +6,7 @@ import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
 import { json } from '../../respond.ts';
 import { described } from '../route.ts';
-import { type ElementFacts, factFields } from './sky-elements.ts';
+import { type ElementFacts, factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
@@ -91,7 +91,7 @@ const columns = moments.flatMap((name) =>
   ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
 );
 
-const factColumns = Object.keys(factFields) as (keyof ElementFacts)[];
+const factNames = Object.keys(factColumns) as (keyof ElementFacts)[];
 const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
 
 /**
@@ -108,7 +108,7 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
     'visible',
     'eclipse',
     'magnitude',
-    ...factColumns,
+    ...factNames,
   ];
   if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
   const rows = passes.map(({ id, name, facts, ...one }) => {
@@ -127,7 +127,7 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
       joined(visible),
       joined(eclipse),
       magnitude ?? '',
-      ...factColumns.map((name) => facts[name] ?? ''),
+      ...factNames.map((name) => facts[name] ?? ''),
       ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz ?? '', frequency[at].uplink_hz ?? '']) : []),
       ...(attribution === undefined ? [] : [textCell(attribution)]),
     ].join(',');

@@ -69,8 +69,8 @@ function decayedBy(date: string): number {
 export const decayed = (name: string, id: number, when: string) =>
   new Refusal('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
-/** What every response that is made of elements says of them. */
-export const factFields = {
+/** What every response that is made of elements says of them: in each row of a table. */
+export const factColumns = {
   elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
   age_days: described(z.number(), 'Age of the elements at that time, or at the start of the window, days'),
   time_uncertainty_s: described(
@@ -78,6 +78,10 @@ export const factFields = {
     'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
   ),
   position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
+};
+/** In JSON. */
+export const factFields = {
+  ...factColumns,
   stale_warning: described(
     z.string().nullable(),
     'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
