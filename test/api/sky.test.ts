@@ -301,6 +301,16 @@ describe('passes of one object', () => {
       expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
   });
 
+  test('what climbs more than once has all of its highest points', async () => {
+    // METEOSAT-9, inclined by 9°: always up, and highest once a day.
+    const { data } = await body(`/api/v1/satellites/28912/passes?lat=40&lon=45&from=${AT}&days=4`);
+    const [{ culmination, culminations }] = data.passes;
+    expect([data.state, data.passes.length]).toEqual(['always_up', 1]);
+    expect(culminations.length).toBeGreaterThan(2);
+    expect(culminations).toContainEqual(culmination);
+    expect((await body(base)).data.passes[0]).not.toHaveProperty('culminations');
+  });
+
   test('an instant may have an offset, and the digits of an epoch', async () => {
     const { data } = await body(base);
     for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])

@@ -30,6 +30,10 @@ export const pass = z
   .object({
     rise: moment('rise above the elevation'),
     culmination: moment('highest point'),
+    culminations: described(
+      z.array(moment('highest point')).optional(),
+      'Where it climbs and sinks more than once during the pass: every highest point, in order',
+    ),
     set: moment('set below the elevation'),
     duration_s: described(z.number(), 'Seconds from rise to set'),
     in_progress: described(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
@@ -58,6 +62,7 @@ const intervalOf = ({ from, to }: Interval) => ({ from: timeOf(from), to: timeOf
 export const passRecord = ({ pass: one, facts, frequency }: Omit<ObjectPass, 'id' | 'name'>) => ({
   rise: momentOf(one.rise),
   culmination: momentOf(one.culmination),
+  ...(one.culminations.length > 1 && { culminations: one.culminations.map(momentOf) }),
   set: momentOf(one.set),
   duration_s: Math.round((one.set.at - one.rise.at) / 100) / 10,
   in_progress: one.in_progress,
