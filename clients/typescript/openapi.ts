@@ -4577,7 +4577,7 @@ export interface operations {
                  * @description A group, instead of `ids`. Default: visual, the brightest objects
                  * @example stations
                  */
-                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                group?: string;
                 /**
                  * @description Latitude of the place, degrees (WGS84), north positive
                  * @example 52.5
@@ -4697,7 +4697,7 @@ export interface operations {
                  * @description Only members of this group
                  * @example stations
                  */
-                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                group?: string;
                 /**
                  * @description Only objects of this class
                  * @example PAYLOAD

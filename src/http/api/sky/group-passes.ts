@@ -3,13 +3,12 @@ import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses } from '../../../orbit/passes.ts';
 import type { Catalog } from '../../../query/catalog.ts';
-import { groupDefinitions } from '../../../schema/group.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { groupsOf } from '../lists/release-values.ts';
-import { badValue, oneOf, text } from '../parameter.ts';
+import { badValue, text } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { passesCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
@@ -26,8 +25,10 @@ const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
-const groupSlugs = groupDefinitions.map(({ slug }) => slug);
-export const group = oneOf('Only members of this group', groupSlugs, 'stations');
+/** A parameter that is a group: which ones there are, the release decides. */
+const groupNamed = (meaning: string) =>
+  text(meaning, /^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups', 'stations');
+export const group = groupNamed('Only members of this group');
 
 const omitted = z.object({
   norad_cat_id: described(z.int(), 'Catalog number'),
@@ -54,7 +55,7 @@ export const groupPasses = route(
         'catalog numbers such as 25544,20580',
         '25544,20580',
       ),
-      group: oneOf('A group, instead of `ids`. Default: visual, the brightest objects', groupSlugs, 'stations'),
+      group: groupNamed('A group, instead of `ids`. Default: visual, the brightest objects'),
       ...place,
       ...windowParameters('48 hours at most. Default: 12 hours'),
       ...passFilters,
