@@ -301,6 +301,24 @@ describe('passes of one object', () => {
       expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
   });
 
+  test('what decays within the window is refused with what to request instead', async () => {
+    const years = 20 * 365.25 * 86_400_000;
+    const falling = (await catalog.sky.objects()).find((one) => {
+      try {
+        return !new Satellite(one).teme(time + years);
+      } catch {
+        return one.orbit_class === 'LEO';
+      }
+    })!;
+    const path = `/api/v1/satellites/${falling.norad_cat_id}`;
+    const window = 'from=2046-07-22T00:00:00Z&to=2046-08-22T18:00:00Z&allow_old=true';
+    expect(await refusal(`${path}/ephemeris?${window}&step_s=86400`)).toMatchObject({
+      status: 404,
+      code: 'no_elements',
+      hint: expect.stringContaining('a window that ends earlier'),
+    });
+  });
+
   test('what climbs more than once has all of its highest points', async () => {
     // METEOSAT-9, inclined by 9°: always up, and highest once a day.
     const { data } = await body(`/api/v1/satellites/28912/passes?lat=40&lon=45&from=${AT}&days=4`);
@@ -315,7 +333,8 @@ describe('passes of one object', () => {
     const { data } = await body(base);
     for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])
       expect((await body(base.replace(AT, from))).data).toEqual(data);
-    expect((await refusal(base.replace(AT, '2026-08-22T20:00:00'))).parameter).toBe('from');
+    for (const from of ['2026-08-22T20:00:00', '2026-06-31T00:00:00Z', '2026-08-22T20:00:00%2B99:00'])
+      expect([from, (await refusal(base.replace(AT, from))).parameter]).toEqual([from, 'from']);
   });
 
   test('what the window cuts off neither rises nor sets in a calendar', async () => {

@@ -12,7 +12,7 @@ import { ephemerisCost } from './cost.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
+import { allowOld, decaysWithin, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
@@ -110,7 +110,7 @@ export const ephemeris = route(
       }
     } catch (error) {
       if (!(error instanceof NoPosition)) throw error;
-      throw decayed(name, id, 'before the window ends, by its elements');
+      throw decaysWithin(name, id);
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
     const { stale_warning: _, ...columns } = facts;

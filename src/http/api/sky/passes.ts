@@ -24,7 +24,7 @@ import { pass, passesCalendar, passesCsv, passForms, passRecord } from './pass-r
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import {
   allowOld,
-  decayed,
+  decaysWithin,
   elementFacts,
   factFields,
   measuredBy,
@@ -170,6 +170,6 @@ function searched({ name, id, elements }: Positionable, search: PassSearch) {
     return findPasses(elements, search);
   } catch (error) {
     if (!(error instanceof NoPosition)) throw error;
-    throw decayed(name, id, 'before the window ends, by its elements');
+    throw decaysWithin(name, id);
   }
 }

@@ -69,6 +69,13 @@ function decayedBy(date: string): number {
 export const decayed = (name: string, id: number, when: string) =>
   new Refusal('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
+/** The same where SGP4 refuses somewhere in a window: it may be in orbit when that begins. */
+export const decaysWithin = (name: string, id: number) =>
+  new Refusal('no_elements', {
+    error: `${name} (${id}) has no position in a part of this window: by its elements it decays before the window ends.`,
+    hint: 'Request a window that ends earlier. /api/v1/reentries/upcoming has the prediction of its reentry, if there is one.',
+  });
+
 /** What every response that is made of elements says of them: in each row of a table. */
 export const factColumns = {
   elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
