@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
-import { findPasses } from '../../../orbit/passes.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
@@ -12,10 +11,10 @@ import { badValue, text } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { passesCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
-import { objectPasses, passFilters, searchOf } from './passes.ts';
+import { passesText, passForms, passRecord } from './pass-record.ts';
+import { objectPasses, passesOf, passFilters, searchOf } from './passes.ts';
 import { place } from './place.ts';
-import { elementFacts, measuredBy, positionable } from './sky-elements.ts';
+import { measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const lengths = { usual: 12, longest: 48 };
@@ -89,7 +88,8 @@ export const groupPasses = route(
     await charge(context, passesCost(ids.length, (search.to - search.from) / 3_600_000));
     const { catalog } = release;
     const magnitudes = await magnitudesOf(catalog, ids);
-    const objects: { object: ReturnType<typeof positionable>; found: ReturnType<typeof findPasses> }[] = [];
+    const measured = await measuredBy(catalog);
+    const objects: ReturnType<typeof passesOf>[] = [];
     const without: z.infer<typeof omitted>[] = [];
     let turn = performance.now();
     for (const id of ids) {
@@ -99,40 +99,24 @@ export const groupPasses = route(
       }
       try {
         const object = positionable(catalog, id, [search.from, search.to], query.allow_old === true);
-        const found = findPasses(object.elements, { ...search, standardMagnitude: magnitudes.get(id) ?? null });
-        const shown = query.visible === true ? found.passes.filter(({ visible }) => visible.length > 0) : found.passes;
-        if (shown.length > 0) objects.push({ object, found: { ...found, passes: shown } });
+        const standardMagnitude = magnitudes.get(id) ?? null;
+        const found = passesOf(object, { ...search, standardMagnitude }, query.visible, measured);
+        if (found.rows.length > 0) objects.push(found);
       } catch (error) {
         without.push({ norad_cat_id: id, reason: reasonOf(error) });
       }
     }
-    const measured = await measuredBy(catalog);
-    const seen = objects.map(({ object, found: { state, passes } }) => ({
-      object,
-      state,
-      passes: passes.map((pass): ObjectPass => {
-        const facts = elementFacts(object, pass.culmination.at, measured);
-        return { id: object.id, name: object.name, pass, facts };
-      }),
-    }));
     if (form === 'json') {
       const data = {
         from: new Date(search.from).toISOString(),
         to: new Date(search.to).toISOString(),
-        objects: seen.map(({ object, state, passes }) => ({
-          norad_cat_id: object.id,
-          name: object.name,
-          ...elementFacts(object, search.from, measured),
-          state,
-          passes: passes.map(passRecord),
-        })),
+        objects: objects.map(({ head, rows }) => ({ ...head, passes: rows.map(passRecord) })),
         omitted: without,
       };
       return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
     }
-    const rows = seen.flatMap(({ passes }) => passes).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
-    const made = release.release.manifest.generated_at;
-    const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search, made);
+    const rows = objects.flatMap((one) => one.rows).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
+    const body = passesText(form, rows, search, release);
     return { type: passForms[form], body, negotiated: true };
   },
 );

@@ -4,7 +4,10 @@ import { passCalendar, radioWords } from '../../../orbit/observation/pass-calend
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
+import type { Transmitter } from '../../../schema/transmitter.ts';
+import { frequencySource, transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { json } from '../../respond.ts';
+import type { OpenedRelease } from '../../served.ts';
 import { described } from '../route.ts';
 import { type ElementFacts, factColumns } from './sky-elements.ts';
 
@@ -81,7 +84,7 @@ export interface ObjectPass {
   /** Of its elements at the highest point. */
   readonly facts: ElementFacts;
   /** Where to listen and send; undefined where no transmitter was requested. */
-  readonly frequency?: PassFrequencies;
+  frequency?: PassFrequencies;
 }
 
 /** The forms of passes: `?format=` and media types, the default first. */
@@ -103,7 +106,7 @@ const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${na
  * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. Where passes have frequencies, they come last,
  * with what to cite in each row.
  */
-export function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
+function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
   const head = [
     'norad_cat_id',
     'name',
@@ -140,28 +143,28 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
   return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Passes as an iCalendar file, stamped with the time of the release; `source` is said beside frequencies. */
-export const passesCalendar = (
-  passes: readonly ObjectPass[],
+/** Passes as CSV or as an iCalendar file; with the `transmitter` that their frequencies are of, what to cite of it. */
+export function passesText(
+  form: 'csv' | 'ics',
+  rows: readonly ObjectPass[],
   search: PassSearch,
-  made: string,
-  source?: string,
-): string =>
-  passCalendar(
-    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude }, facts, frequency }) => ({
+  { release }: OpenedRelease,
+  transmitter?: Transmitter,
+): string {
+  if (form === 'csv') return passesCsv(rows, transmitter && transmitterTerms.attribution);
+  return passCalendar(
+    rows.map(({ id, name, pass, facts, frequency }) => ({
+      ...pass,
       norad_cat_id: id,
       name,
-      rise,
-      culmination,
-      set,
-      visible: visible.length > 0,
-      magnitude,
+      visible: pass.visible.length > 0,
       notes: [
-        ...(frequency ? [radioWords(frequency, source!)] : []),
+        ...(frequency ? [radioWords(frequency, frequencySource(transmitter!))] : []),
         elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
       ],
     })),
     search.observer,
     search,
-    Date.parse(made),
+    Date.parse(release.manifest.generated_at),
   );
+}
