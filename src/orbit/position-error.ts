@@ -38,8 +38,8 @@ export function regimeCurve(measured: readonly RegimeAccuracy[], regime: Accurac
 }
 
 /**
- * The error of a position by the age of its elements (days, either way). Up to the first age that was measured it is that one's;
- * between two it follows the line between their logarithms; null beyond the last one, and where nothing was measured.
+ * The error of a position by the age of its elements (days, either way). Up to a day it is that of one day; between two ages
+ * that were measured it follows the line between their logarithms; null outside of them, and where nothing was measured.
  */
 export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
   const days = Math.abs(ageDays);
@@ -47,7 +47,7 @@ export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | nul
   if (next < 0) return null;
   const after = curve[next]!;
   const before = curve[next - 1];
-  if (!before) return { km: after.km, s: after.s };
+  if (!before) return after.days <= 1 || after.days === days ? { km: after.km, s: after.s } : null;
   const part = Math.log(days / before.days) / Math.log(after.days / before.days);
   const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
   return { km: between(before.km, after.km), s: between(before.s, after.s) };
