@@ -38,7 +38,7 @@ test.each([
 describe('the error of a position', () => {
   const curve = errorCurve(measured, station, true);
 
-  test('is that of the first age up to it, either way', () => {
+  test('is that of one day up to it, either way', () => {
     expect(errorAt(curve, 0.1)).toEqual({ km: 2, s: 0.26 });
     expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
   });
@@ -53,11 +53,14 @@ describe('the error of a position', () => {
     expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });
   });
 
-  test('is not known beyond the last age, and where nothing was measured', () => {
+  test('is not known outside of the measured ages, and where nothing was measured', () => {
     expect(errorAt(curve, 3.01)).toBeNull();
     expect(errorAt(errorCurve(measured, station, false), 1)).toBeNull();
     expect(errorAt(errorCurve([], station, true), 1)).toBeNull();
     expect(errorAt(curve, Number.NaN)).toBeNull();
+    // An error after weeks says nothing about the first hours.
+    const weeks = [{ days: 30, km: 5000, s: 660 }];
+    expect([errorAt(weeks, 0.5), errorAt(weeks, 30)]).toEqual([null, { km: 5000, s: 660 }]);
   });
 });
 
