@@ -5,9 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import packageFile from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const orbweaver = 'src/cli/orbweaver.ts';
+/** What `npm run serve` starts, with the options of Node. */
+const serveCommand = packageFile.scripts.serve.split(' && node ')[1]!.split(' ');
 /** How long a server may take to open what it has. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -52,7 +55,7 @@ export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Pro
   const port = await freePort();
   const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
   const env = { ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' };
-  return startServer([orbweaver, 'serve', '--no-schedule'], port, path, headers, env);
+  return startServer(serveCommand, port, path, headers, env);
 }
 
 /** Starts Orbweaver on a home of its own, which goes with it. */

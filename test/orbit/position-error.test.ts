@@ -43,6 +43,11 @@ describe('the error of a position', () => {
     expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
   });
 
+  test('is not known of elements that are much younger than all that were measured', () => {
+    const late = curve.map((one) => ({ ...one, days: one.days * 10 }));
+    expect([0.5, 3.3, 3.4, 10].map((days) => errorAt(late, days)?.s ?? null)).toEqual([null, null, 0.26, 0.26]);
+  });
+
   test('grows between two ages as a power of the age', () => {
     expect(errorAt(curve, Math.sqrt(3))!.km).toBeCloseTo(6, 9);
     expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });
@@ -69,8 +74,10 @@ test.each([
 test('what it means for times', () => {
   expect(timesMeaning(11.6)).toBe('times are off by about 12 s or less for two of three objects in such orbits');
   // With the digits that the API gives.
-  expect(elementsWords('2026-08-22T12:21:54.157824', 0.449)).toBe(elementsWords('2026-08-22T12:21:54.157824', 0.45));
-  expect(elementsWords('2026-08-22T12:21:54.157824', null)).toBe(
-    'Elements of 2026-08-22 12:21 UTC: how far off times are has not been measured for such orbits and this age.',
+  expect(elementsWords('2026-08-22T12:21:54.157824', 2.9497, 0.449)).toBe(
+    elementsWords('2026-08-22T12:21:54.157824', 2.95, 0.45),
+  );
+  expect(elementsWords('2026-08-22T12:21:54.157824', -2, null)).toBe(
+    'Elements of 2026-08-22 12:21 UTC, 2.0 days after: how far off times are has not been measured for such orbits and this age.',
   );
 });
