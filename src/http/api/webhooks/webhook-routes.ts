@@ -4,7 +4,7 @@ import type { NewWebhook, Webhooks } from '../../../accounts/webhooks/webhooks.t
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Served } from '../../served.ts';
-import { listOfRecords, paging } from '../paging.ts';
+import { listOfRecords, pageOf, paging } from '../paging.ts';
 import { type Parameters, required, text } from '../parameter.ts';
 import { objectsOf } from './queue-changes.ts';
 import {
@@ -251,13 +251,10 @@ export const webhookRoutes: readonly WebhookRoute[] = [
 ];
 
 /** `meta` of a list, and its `Link` header. */
-function pageMeta(context: RequestContext, { limit, offset }: WebhookCall['query'], total: number) {
-  const page = (start: number) => `${context.base}${context.target.path}?limit=${limit}&offset=${start}`;
-  const next = offset + limit < total ? page(offset + limit) : null;
-  const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset, total) - limit));
-  const links = Object.entries({ next, prev }).flatMap(([rel, link]) => (link ? [`<${link}>; rel="${rel}"`] : []));
-  if (links.length > 0) context.headers.Link = links.join(', ');
-  return { next, prev, limit, offset, total };
+function pageMeta(context: RequestContext, query: WebhookCall['query'], total: number) {
+  const { meta, headers } = pageOf(context, query, total);
+  Object.assign(context.headers, headers);
+  return meta;
 }
 
 const templates = Object.entries(Object.groupBy(webhookRoutes, ({ path }) => path)).map(([path, routes]) => ({
