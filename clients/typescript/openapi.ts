@@ -1795,12 +1795,14 @@ export interface components {
             at: string;
             /** @description Epoch of the elements (UTC), as upstream writes it */
             elements_epoch: string;
-            /** @description Age of the elements at that time, days */
+            /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The same as a distance, km */
             position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
             /** @description True equator, mean equinox of the date: the frame of SGP4 */
             teme: {
                 /** @description x, y, z, km */
@@ -1808,7 +1810,7 @@ export interface components {
                 /** @description x, y, z, km/s */
                 velocity_km_s: number[];
             };
-            /** @description Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth */
+            /** @description Earth-fixed (UT1 by a table, no polar motion: within 0.001°); velocity relative to the turning Earth */
             itrf: {
                 /** @description x, y, z, km */
                 position_km: number[];
@@ -1859,12 +1861,14 @@ export interface components {
             name: string;
             /** @description Epoch of the elements (UTC), as upstream writes it */
             elements_epoch: string;
-            /** @description Age of the elements at that time, days */
+            /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The same as a distance, km */
             position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
             /**
              * @description Frame of the vectors
              * @enum {string}
@@ -1910,12 +1914,14 @@ export interface components {
             name: string;
             /** @description Epoch of the elements (UTC), as upstream writes it */
             elements_epoch: string;
-            /** @description Age of the elements at that time, days */
+            /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The same as a distance, km */
             position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
             /**
              * @description What the object does over this place
              * @enum {string}
@@ -1973,6 +1979,17 @@ export interface components {
                 /** @description Range, km */
                 range_km: number;
             };
+            /** @description Where it climbs and sinks more than once during the pass: every highest point, in order */
+            culminations?: {
+                /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
+                at: string;
+                /** @description Azimuth, degrees from north by east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+            }[];
             /** @description The set below the elevation, or the edge of the window where the pass is in progress */
             set: {
                 /** @description Time of the set below the elevation (ISO 8601, UTC, to 0.1 s) */
@@ -1988,6 +2005,8 @@ export interface components {
             duration_s: number;
             /** @description Whether it was above when the window started, or still is when it ends */
             in_progress: boolean;
+            /** @description Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured */
+            time_uncertainty_s: number | null;
             /** @description When the object is sunlit and the Sun is 6° or more below the horizon */
             visible: {
                 /** @description Start (ISO 8601, UTC, to 0.1 s) */
@@ -2185,12 +2204,14 @@ export interface components {
                 name: string;
                 /** @description Epoch of the elements (UTC), as upstream writes it */
                 elements_epoch: string;
-                /** @description Age of the elements at that time, days */
+                /** @description Age of the elements at that time, or at the start of the window, days */
                 age_days: number;
                 /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
                 time_uncertainty_s: number | null;
                 /** @description The same as a distance, km */
                 position_uncertainty_km: number | null;
+                /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+                stale_warning: string | null;
                 /**
                  * @description What the object does over this place
                  * @enum {string}
@@ -2242,12 +2263,14 @@ export interface components {
             orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
             /** @description Epoch of the elements (UTC), as upstream writes it */
             elements_epoch: string;
-            /** @description Age of the elements at that time, days */
+            /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The same as a distance, km */
             position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
             /** @description Azimuth, degrees from north by east */
             azimuth_deg: number;
             /** @description Elevation, degrees, without refraction */
@@ -2276,6 +2299,11 @@ export interface components {
              * @example 7530
              */
             norad_cat_id: number | null;
+            /**
+             * @description The object whose elements SatNOGS DB takes for it; null where it has its own
+             * @example null
+             */
+            follows_norad_cat_id: number | null;
             /**
              * @description The object in SatNOGS DB
              * @example SMPL-0000-0000-0000-0001
@@ -4549,7 +4577,7 @@ export interface operations {
                  * @description A group, instead of `ids`. Default: visual, the brightest objects
                  * @example stations
                  */
-                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                group?: string;
                 /**
                  * @description Latitude of the place, degrees (WGS84), north positive
                  * @example 52.5
@@ -4669,7 +4697,7 @@ export interface operations {
                  * @description Only members of this group
                  * @example stations
                  */
-                group?: "last-30-days" | "stations" | "visual" | "active" | "analyst" | "cosmos-1408-debris" | "fengyun-1c-debris" | "iridium-33-debris" | "cosmos-2251-debris" | "weather" | "noaa" | "goes" | "resource" | "sarsat" | "dmc" | "tdrss" | "argos" | "planet" | "spire" | "geo" | "intelsat" | "ses" | "eutelsat" | "telesat" | "starlink" | "oneweb" | "qianfan" | "hulianwang" | "kuiper" | "iridium-NEXT" | "orbcomm" | "globalstar" | "amateur" | "satnogs" | "x-comm" | "other-comm" | "gnss" | "gps-ops" | "glo-ops" | "galileo" | "beidou" | "sbas" | "nnss" | "musson" | "science" | "geodetic" | "engineering" | "education" | "military" | "radar" | "cubesat" | "other";
+                group?: string;
                 /**
                  * @description Only objects of this class
                  * @example PAYLOAD

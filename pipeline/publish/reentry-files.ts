@@ -19,7 +19,7 @@ export async function publishReentries(
   const rows = await store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
   const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
   const upcoming = rows
-    .filter(({ predicted_at }) => predicted_at === generatedAt)
+    .filter(({ predicted_at, window_to }) => predicted_at === generatedAt && window_to >= generatedAt)
     .map(({ fate: _fate, ...prediction }) => prediction)
     .sort((a, b) => compared(a.reenters_at, b.reenters_at) || a.norad_cat_id - b.norad_cat_id);
   const document: UpcomingReentries = { data: upcoming, meta: facts(upcoming.length) };

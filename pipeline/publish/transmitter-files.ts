@@ -1,7 +1,7 @@
 import { type TrspTransmitter, writeTrsp } from '../../src/orbit/observation/trsp.ts';
 import type { Source } from '../../src/schema/source.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
-import { transmitterColumns } from '../../src/schema/transmitter-data.ts';
+import { termsLines, transmitterColumns } from '../../src/schema/transmitter-data.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
 import type { ReleaseName } from './release-context.ts';
@@ -15,9 +15,10 @@ import { tar } from './tar.ts';
 export async function publishTransmitters(
   store: Store,
   folder: ReleaseFolder,
-  { license, license_url, attribution }: Pick<Source, 'license' | 'license_url' | 'attribution'>,
+  terms: Pick<Source, 'license' | 'license_url' | 'attribution'>,
   { id, generatedAt }: ReleaseName,
 ): Promise<TableFile[]> {
+  const { license, license_url, attribution } = terms;
   const facts = { name: 'transmitters', rows: await countRows(store, 'transmitters') } as const;
   const base = 'public/api/v1/dataset/transmitters';
   const query = (form: 'csv' | 'json' | 'parquet') =>
@@ -30,7 +31,7 @@ export async function publishTransmitters(
     `{"data":[${rows.map((row) => row.json).join(',')}],"meta":${JSON.stringify({ ...meta, license, license_url, attribution })}}\n`,
   );
   const parquet = await parquetFile(store, folder, 'dataset/transmitters.parquet', query('parquet'));
-  const archive = await folder.packed(`${base}.trsp.tar`, await trspArchive(store, attribution, generatedAt));
+  const archive = await folder.packed(`${base}.trsp.tar`, await trspArchive(store, termsLines(terms), generatedAt));
   return [
     { ...facts, form: 'csv', ...csv },
     { ...facts, form: 'json', ...json },
@@ -40,13 +41,13 @@ export async function publishTransmitters(
 }
 
 /** gpredict's folder `trsp`: a file of the transmitters in use for each object that has any, and the license. */
-async function trspArchive(store: Store, attribution: string, generatedAt: string): Promise<Buffer> {
+async function trspArchive(store: Store, terms: readonly string[], generatedAt: string): Promise<Buffer> {
   const rows = await store.rows<TrspTransmitter & { readonly norad_cat_id: number }>(
     `SELECT ${trspColumns} FROM transmitters WHERE alive AND norad_cat_id IS NOT NULL ORDER BY norad_cat_id, downlink_low_hz, uuid`,
   );
   const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id)];
-  const files = objects.map(([id, own]) => ({ path: `trsp/${id}.trsp`, content: writeTrsp(own, [attribution]) }));
-  return tar([{ path: 'trsp/LICENSE.txt', content: `${attribution}\n` }, ...files], Date.parse(generatedAt));
+  const files = objects.map(([id, own]) => ({ path: `trsp/${id}.trsp`, content: writeTrsp(own, terms) }));
+  return tar([{ path: 'trsp/LICENSE.txt', content: `${terms.join('\n')}\n` }, ...files], Date.parse(generatedAt));
 }
 
 /** Frequencies as DOUBLE: the driver makes a BigInt of what is BIGINT. */

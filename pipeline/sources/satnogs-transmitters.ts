@@ -46,7 +46,7 @@ const row = z.object({
   baud: number(0.001, MAX_HZ),
   sat_id: text,
   norad_cat_id: z.string(),
-  norad_follow_id: unread,
+  norad_follow_id: wholeOrNone(0, 999_999_999),
   status: oneOf(transmitterStatuses),
   updated: instantOrNone,
   citation: text,
@@ -84,9 +84,12 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
   }
   writer.setLookup('transmitters', cells.uuid, true);
   const status = cells.status?.value ?? null;
+  // Zero is none.
+  const followed = cells.norad_follow_id?.value || null;
   const transmitter: Transmitter = {
     uuid: cells.uuid,
     norad_cat_id,
+    follows_norad_cat_id: followed === norad_cat_id ? null : followed,
     satnogs_id: cells.sat_id,
     object_name: (cells.sat_id && writer.getLookup<string>('satnogs name', cells.sat_id)) ?? null,
     description: cells.description,

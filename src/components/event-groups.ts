@@ -16,7 +16,7 @@ export type EventLine =
 const least = 3;
 
 /** Events in their order, related ones as one line at the place of the first. */
-export function groupEvents(events: readonly Event[]): EventLine[] {
+export function groupEvents(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): EventLine[] {
   const groups = Map.groupBy(events, (event) => relationOf(event) ?? event.id);
   const lines: EventLine[] = [];
   const listed = new Set<string>();
@@ -28,7 +28,7 @@ export function groupEvents(events: readonly Event[]): EventLine[] {
       listed.add(key!);
       const launches = new Set(group.map(launchOf));
       const [launch = null] = launches.size === 1 ? launches : [];
-      lines.push({ events: group as [Event, ...Event[]], launch, words: wordsOf(group) });
+      lines.push({ events: group as [Event, ...Event[]], launch, words: wordsOf(group, ownerNames) });
     }
   }
   return lines;
@@ -52,7 +52,7 @@ function relationOf(event: Event): string | null {
   return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
 }
 
-function wordsOf(events: readonly Event[]): string {
+function wordsOf(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): string {
   const [first] = events as [Event];
   if (first.type === 'orbit_change') {
     const heights = events.map((event) => Math.abs(raisedBy(event)!));
@@ -61,5 +61,5 @@ function wordsOf(events: readonly Event[]): string {
     return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km`;
   }
   if (first.type === 'field_changed' && first.details['field'] === 'name') return 'Renamed';
-  return describeEvent(first);
+  return describeEvent(first, ownerNames);
 }

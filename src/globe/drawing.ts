@@ -52,20 +52,26 @@ export interface Drawing {
 }
 
 /** Whether a processor draws, no graphics card. Browsers do not say so by `failIfMajorPerformanceCaveat` alone. */
-function isSoftware(): boolean {
-  const probe = document.createElement('canvas').getContext('webgl');
-  const names = probe?.getExtension('WEBGL_debug_renderer_info');
-  const name = names ? String(probe!.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+function isSoftware(gl: WebGLRenderingContext | null): boolean {
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = names ? String(gl!.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+/** Whether edges are smoothed: pixels are large enough to see them, and a graphics card does it. A processor takes twice as long. */
+function smooths(): boolean {
+  if (devicePixelRatio >= 1.5) return false;
+  const probe = document.createElement('canvas').getContext('webgl');
+  const software = isSoftware(probe);
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return !software;
 }
 
 /** Prepares a canvas; null where it has no WebGL. Throws where the machine's WebGL does not take the shaders. */
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
-  const software = isSoftware();
-  // A processor takes twice as long for smooth edges: there they are plain.
-  const gl = canvas.getContext('webgl', { alpha: false, antialias: !software, powerPreference: 'low-power' });
+  const gl = canvas.getContext('webgl', { alpha: false, antialias: smooths(), powerPreference: 'low-power' });
   if (!gl) return null;
+  const software = isSoftware(gl);
   const [earth, line, objects] = [earthShader, lineShader, software ? plainObjectShader : objectShader].map((source) =>
     program(gl, source),
   ) as [ReturnType<typeof program>, ReturnType<typeof program>, ReturnType<typeof program>];

@@ -15,6 +15,8 @@ import { openPropagation, type Propagation } from './propagation.ts';
 import { openSelection } from './selection.ts';
 import { attachFullScreen, attachTool } from './tool/tool.ts';
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Calls back when an element comes into sight of a person or leaves it, its tab included. */
 function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): void {
   let near = false;
@@ -57,11 +59,14 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
     // Reported below, as where there is no WebGL at all.
   }
   if (!drawing) return give('This browser has no WebGL, so the picture is still.');
-  drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
+  const worker = new Worker(new URL('./propagation-worker.ts', import.meta.url), { type: 'module' });
   const palette = () => readPalette(root);
+  // Steps between which the page can react: each takes a while on a phone.
+  await nextTask();
+  drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
+  await nextTask();
   drawEmpty(canvas, drawing, palette().theme);
   status.textContent = 'Loading the elements…';
-  const worker = new Worker(new URL('./propagation-worker.ts', import.meta.url), { type: 'module' });
   let propagation: Propagation;
   let globe: Globe | undefined;
   try {

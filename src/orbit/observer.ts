@@ -13,11 +13,11 @@ const FLATTENING = 1 / 298.257_223_563;
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** A place on the Earth: degrees, north and east positive; meters above the ellipsoid (WGS-84). */
+/** A place on the Earth: degrees, north and east positive; meters above the ellipsoid (WGS-84), 0 where not given. */
 export interface ObserverPlace {
   readonly lat: number;
   readonly lon: number;
-  readonly alt_m: number;
+  readonly alt_m?: number | undefined;
 }
 
 /** Where an object is and how it moves: kilometers and kilometers a second. */
@@ -68,7 +68,7 @@ export class Satellite {
     return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
   }
 
-  /** The same in the frame that turns with the Earth (ITRF without polar motion, UT1 taken as UTC). */
+  /** The same in the frame that turns with the Earth (ITRF without polar motion). */
   itrf(time: number): State {
     return earthFixed(this.teme(time), time);
   }
@@ -99,7 +99,7 @@ export class Observer {
   readonly #north: Vector;
   readonly up: Vector;
 
-  constructor({ lat, lon, alt_m }: ObserverPlace) {
+  constructor({ lat, lon, alt_m = 0 }: ObserverPlace) {
     const [phi, lambda] = [lat * RADIANS, lon * RADIANS];
     const [sp, cp, sl, cl] = [Math.sin(phi), Math.cos(phi), Math.sin(lambda), Math.cos(lambda)];
     const squared = FLATTENING * (2 - FLATTENING);

@@ -10,6 +10,7 @@ import {
   phaseAngle,
   Satellite,
   sunMargin,
+  type Vector,
 } from './observer.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 
@@ -27,8 +28,12 @@ const TOP_STEP_MS = 1000;
 const SKYLINE_STEP_DEG = 0.2;
 /** From here on, civil twilight ends: what is lit is seen. */
 export const DARK_DEG = -6;
-/** Within a pass, light is looked at in steps of this; its changes are found to TOLERANCE_MS. */
+/** Within a pass, light that stays for less than this may be missed; its changes are found to TOLERANCE_MS. */
 const LIGHT_STEP_MS = 20_000;
+/** The Sun climbs and sinks no faster, degrees a second. */
+const SUN_RATE = 0.0042;
+/** For its greatest brightness, an object is looked at after it has moved by this, and after BRIGHT_STEP_MS at least. */
+const [BRIGHT_STEP_DEG, BRIGHT_STEP_MS] = [0.6, 10_000];
 
 /** A moment of a pass. `at` is in milliseconds since 1970, UTC. */
 export interface PassMoment extends Look {
@@ -114,6 +119,11 @@ class Sky {
     this.#reach = reachOf(satellite, this.#least);
   }
 
+  /** No faster does its direction from the Earth's center change against the ground, degrees a second. */
+  get rate(): number {
+    return this.#reach.rate / RADIANS;
+  }
+
   /** Degrees above the elevation that counts. */
   #height(time: number): number {
     return this.observer.elevation(this.satellite.itrf(time).position) - this.#least;
@@ -155,7 +165,7 @@ class Sky {
       const { azimuth_deg, elevation_deg } = this.look(time);
       return elevation_deg - horizonAt(points, azimuth_deg);
     };
-    const step = (time: number) => {
+    const step = (_height: number, time: number) => {
       const { position, velocity } = this.satellite.itrf(time);
       const { range_km } = this.observer.look({ position, velocity });
       const seconds = (SKYLINE_STEP_DEG * RADIANS * range_km) / length(velocity);
@@ -268,8 +278,11 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   );
   const light = (time: number) => sunMargin(sky.satellite.teme(time).position, time);
   const dark = (time: number) => DARK_DEG - sky.observer.sunElevation(time);
-  const lit = intervals(light, from, to);
-  const visible = lit.flatMap(({ from: begin, to: end }) => intervals(dark, begin, end));
+  // The Sun's distance from the limb changes with the object's direction and with the size of the Earth, each by this at most.
+  const lit = intervals(light, from, to, (margin) => lightStep(margin, 2 * sky.rate));
+  const visible = lit.flatMap(({ from: begin, to: end }) =>
+    intervals(dark, begin, end, (depth) => lightStep(depth, SUN_RATE)),
+  );
   return {
     rise,
     culmination,
@@ -282,18 +295,23 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   };
 }
 
-/** The stretches in which a function of time is not negative. `step`: from a time on, how long nothing is missed, milliseconds. */
+/** How long a value (degrees) that changes by so much at most (degrees a second) keeps its sign, milliseconds. */
+const lightStep = (value: number, rate: number) => Math.max(LIGHT_STEP_MS, (Math.abs(value) / rate) * 1000);
+
+/** The stretches in which a function of time is not negative. `step`: from a value and its time on, how long nothing is missed, milliseconds. */
 export function intervals(
   value: (time: number) => number,
   from: number,
   to: number,
-  step: (time: number) => number = () => LIGHT_STEP_MS,
+  step: (value: number, time: number) => number,
 ): Interval[] {
   const found: Interval[] = [];
-  let begun = value(from) >= 0 ? from : null;
+  let last = value(from);
+  let begun = last >= 0 ? from : null;
   for (let time = from; time < to; ) {
-    const next = Math.min(to, time + step(time));
-    if (value(next) >= 0 !== (begun !== null)) {
+    const next = Math.min(to, time + step(last, time));
+    last = value(next);
+    if (last >= 0 !== (begun !== null)) {
       const edge = rootOf(value, time, next);
       if (begun !== null && edge > begun) found.push({ from: begun, to: edge });
       begun = begun === null ? edge : null;
@@ -317,15 +335,19 @@ function between(intervals: readonly Interval[], from: number, to: number): Inte
 function brightest(sky: Sky, visible: readonly Interval[], standard: number): number | null {
   let least = Number.POSITIVE_INFINITY;
   for (const { from, to } of visible)
-    for (let time = from; time <= to; time += LIGHT_STEP_MS / 2)
-      least = Math.min(least, magnitudeAt(sky, time, standard));
+    for (let time = from; time <= to; ) {
+      const { position, velocity } = sky.satellite.teme(time);
+      least = Math.min(least, magnitudeAt(sky, position, time, standard));
+      const seconds = (BRIGHT_STEP_DEG * RADIANS * length(position)) / length(velocity);
+      time += Math.max(BRIGHT_STEP_MS, seconds * 1000);
+    }
   return Number.isFinite(least) ? Math.round(least * 10) / 10 : null;
 }
 
 /** Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the part that is lit. */
-function magnitudeAt(sky: Sky, time: number, standard: number): number {
+function magnitudeAt(sky: Sky, position: Vector, time: number, standard: number): number {
   const { range_km } = sky.look(time);
-  const phase = phaseAngle(sky.satellite.teme(time).position, sky.observer, time);
+  const phase = phaseAngle(position, sky.observer, time);
   return (
     standard - 15 + 5 * Math.log10(range_km) - 2.5 * Math.log10(Math.sin(phase) + (Math.PI - phase) * Math.cos(phase))
   );

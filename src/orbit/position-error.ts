@@ -38,8 +38,8 @@ export function regimeCurve(measured: readonly RegimeAccuracy[], regime: Accurac
 }
 
 /**
- * The error of a position by the age of its elements (days, either way). Up to the first age that was measured it is that one's;
- * between two it follows the line between their logarithms; null beyond the last one, and where nothing was measured.
+ * The error of a position by the age of its elements (days, either way). Up to the first age that was measured it is that one's, down
+ * to a third of it, or to 0 where it is a day; between two it follows the line between their logarithms. Else null: not measured.
  */
 export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
   const days = Math.abs(ageDays);
@@ -47,7 +47,7 @@ export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | nul
   if (next < 0) return null;
   const after = curve[next]!;
   const before = curve[next - 1];
-  if (!before) return { km: after.km, s: after.s };
+  if (!before) return after.days > Math.max(1, 3 * days) ? null : { km: after.km, s: after.s };
   const part = Math.log(days / before.days) / Math.log(after.days / before.days);
   const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
   return { km: between(before.km, after.km), s: between(before.s, after.s) };
@@ -64,9 +64,14 @@ export const timesMeaning = (s: number | null): string =>
     ? 'how far off times are has not been measured for such orbits and this age'
     : `times are off by ${timeErrorWords(s)} or less for two of three objects in such orbits`;
 
-/** `Elements of 2026-08-22 12:21 UTC: times are off by about 12 s or less for two of three objects in such orbits.` */
-export const elementsWords = (epoch: string, s: number | null): string =>
-  `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+/**
+ * `Elements of 2026-08-22 12:21 UTC, 0.6 days before: times are off by about 12 s or less for two of three objects in such orbits.`
+ * Age and error are rounded as in the API first, so that both give the same words.
+ */
+export function elementsWords(epoch: string, ageDays: number, s: number | null): string {
+  const days = `${Number(Math.abs(ageDays).toFixed(2)).toFixed(1)} days ${ageDays < 0 ? 'after' : 'before'}`;
+  return `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC, ${days}: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+}
 
 /** `about 12 s`, `about 3 min`. */
 function timeErrorWords(s: number): string {

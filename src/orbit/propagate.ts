@@ -6,7 +6,7 @@ import { siderealAngle } from './sky.ts';
 /** The same as decimal text, with every digit that upstream gave. */
 export type MeanElements = Sgp4Elements<string>;
 
-/** Size, shape and tilt of an orbit at one moment: kilometres, degrees. */
+/** Size, shape and tilt of an orbit at one moment: kilometers, degrees. */
 export interface MeanOrbit {
   readonly semi_major_axis_km: number;
   readonly eccentricity: number;

@@ -6,7 +6,7 @@ const MU = 398_600.8;
 export const EARTH_RADIUS_KM = 6378.135;
 const MINUTES_PER_DAY = 1440;
 
-/** Size and shape of an orbit. Minutes, kilometres; altitudes above the equatorial radius. */
+/** Size and shape of an orbit. Minutes, kilometers; altitudes above the equatorial radius. */
 export interface Shape {
   readonly period_min: number;
   readonly semi_major_axis_km: number;

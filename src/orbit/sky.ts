@@ -1,10 +1,12 @@
+import { ut1MinusUtc } from './ut1.ts';
+
 const DAY_MS = 86_400_000;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const RADIANS = Math.PI / 180;
 
 /** How far the Earth has turned against the stars (Greenwich mean sidereal time, IAU 1982): radians from 0 to 2π. `time` in milliseconds, UTC. */
 export function siderealAngle(time: number): number {
-  const centuries = (time - J2000_MS) / DAY_MS / 36_525;
+  const centuries = (time + ut1MinusUtc(time) * 1000 - J2000_MS) / DAY_MS / 36_525;
   const seconds =
     67_310.54841 +
     (876_600 * 3600 + 8_640_184.812866) * centuries +

@@ -16,10 +16,10 @@ export function ageInDays(epoch: string, now: Date): number {
   return (now.getTime() - epochOf({ epoch }).getTime()) / DAY_MS;
 }
 
-/** What to say of elements older than three days, in one ASCII sentence with their age; null of younger ones. */
+/** What to say of elements more than three days from a time, in one ASCII sentence with their age; null of nearer ones. */
 export function staleWarning(epoch: string, now: Date): string | null {
   const age = ageInDays(epoch, now);
-  if (!(age > FRESH_DAYS)) return null;
+  if (!(Math.abs(age) > FRESH_DAYS)) return null;
   const moment = epoch.endsWith('Z') ? epoch : `${epoch}Z`;
-  return `These elements are ${age.toFixed(1)} days old (epoch ${moment}): positions computed from them may be wrong by many kilometres.`;
+  return `These elements are ${Math.abs(age).toFixed(1)} days ${age < 0 ? 'ahead' : 'old'} (epoch ${moment}): positions computed from them may be wrong by many kilometers.`;
 }

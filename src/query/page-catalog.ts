@@ -70,7 +70,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     eventsDetected: (time: string) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
-          ORDER BY list_position([${sqlTexts(eventTypes)}], type), norad_cat_id, id`,
+          ORDER BY list_position([${sqlTexts(eventTypes)}], type), occurred_at DESC, norad_cat_id, id`,
         { time: time.replace('Z', '') },
       ),
     /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */

@@ -31,10 +31,16 @@ const delta = z.object({
 /** A change of the semi-major axis that is less is not said, km. */
 const LEAST_KM = 0.05;
 
-/** What changed, in a few words. An event whose details have another shape says nothing rather than something wrong. */
-export function describeEvent({ type, details }: Pick<Event, 'type' | 'details'>): string {
+/**
+ * What changed, in a few words; owners by their codes, or by `ownerNames` where those have them. An event whose details have
+ * another shape says nothing rather than something wrong.
+ */
+export function describeEvent(
+  { type, details }: Pick<Event, 'type' | 'details'>,
+  ownerNames?: ReadonlyMap<string, string>,
+): string {
   if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
-  if (type === 'field_changed') return describeField(change.safeParse(details).data);
+  if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
@@ -59,7 +65,7 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
 }
 
 /** `Status changed from operational to not operational`; a value that was not there, or is no more, is said to be. */
-function describeField(changed: z.infer<typeof change> | undefined): string {
+function describeField(changed: z.infer<typeof change> | undefined, ownerNames?: ReadonlyMap<string, string>): string {
   if (!changed) return 'Record changed';
   const { field } = changed;
   const words = (value: unknown) =>
@@ -67,7 +73,7 @@ function describeField(changed: z.infer<typeof change> | undefined): string {
       ? null
       : field === 'operational_status' || value === 'UNKNOWN'
         ? codeWords(String(value)).toLowerCase()
-        : String(value);
+        : (field === 'country' && ownerNames?.get(String(value))) || String(value);
   const [before, after] = [words(changed.before), words(changed.after)];
   if (field === 'name') return before === null ? `Named ${after}` : `Renamed from ${before} to ${after}`;
   const name = changedFieldNames[field] ?? codeWords(field);

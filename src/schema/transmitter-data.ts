@@ -1,6 +1,7 @@
 import type { DatasetColumn } from './dataset.ts';
 import { columns } from './field.ts';
 import { publisher } from './publishers.ts';
+import type { Source } from './source.ts';
 import { type Transmitter, transmitter } from './transmitter.ts';
 
 const types: Readonly<Record<string, DatasetColumn['type']>> = {
@@ -14,6 +15,16 @@ const types: Readonly<Record<string, DatasetColumn['type']>> = {
 
 /** Terms of everything that is said of transmitters: other ones than of the rest of the API. */
 export const transmitterTerms = publisher('satnogs');
+
+/** What a file says of its terms, by line. */
+export const termsLines = ({
+  attribution,
+  license,
+  license_url,
+}: Pick<Source, 'attribution' | 'license' | 'license_url'>): readonly string[] => [
+  attribution,
+  `License: ${license}, ${license_url}`,
+];
 
 /** What a calendar says beside the frequencies of a transmitter: what it is, and what to cite. */
 export const frequencySource = ({ description, mode }: Pick<Transmitter, 'description' | 'mode'>): string =>

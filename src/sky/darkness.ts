@@ -6,8 +6,7 @@ const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;
 
 /** How high the Sun is over a place, degrees. */
-export const sunHeight = (place: Place, time: number): number =>
-  new Observer({ lat: place.lat, lon: place.lon, alt_m: 0 }).sunElevation(time);
+export const sunHeight = (place: Place, time: number): number => new Observer(place).sunElevation(time);
 
 /**
  * The dark hours of the next day, milliseconds, UTC: the rest of the night that it is, else the next night. Null where the

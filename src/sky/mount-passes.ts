@@ -228,10 +228,7 @@ export function mountPasses(root: HTMLElement): void {
     choice.addEventListener('change', show);
   calendar.addEventListener('click', () => {
     const transmitter = tuned();
-    const elements = elementsWords(
-      set.epoch,
-      errorAt(errors, ageInDays(set.epoch, new Date(shown.window.from)))?.s ?? null,
-    );
+    const ageOf = (pass: DrawnPass) => ageInDays(set.epoch, new Date(pass.culmination.at));
     const passes = listed().map((pass) => ({
       ...pass,
       norad_cat_id: id,
@@ -239,10 +236,10 @@ export function mountPasses(root: HTMLElement): void {
       visible: pass.visible.length > 0,
       notes: [
         ...(transmitter ? [radioWords(passFrequencies(transmitter.link, pass), transmitter.source)] : []),
-        elements,
+        elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))?.s ?? null),
       ],
     }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, Date.now()));
+    download(`passes-${id}.ics`, passCalendar(passes, form.place!, shown.window, Date.now()));
   });
   setInterval(() => {
     const now = Date.now();

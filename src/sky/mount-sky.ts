@@ -7,7 +7,7 @@ import { attachPlaceForm, placeName } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
 import { SkyCanvas } from './sky-canvas.ts';
 import type { Above } from './sky-objects.ts';
-import { aboveTable, nightTable, rowWords } from './sky-tables.ts';
+import { aboveTable, count, nightTable, rowWords } from './sky-tables.ts';
 import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
 import { timeWords } from './time-words.ts';
 
@@ -17,8 +17,6 @@ const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
 const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
 /** The table of what is above changes so often, milliseconds: its links can be clicked in between. */
 const TABLE_MS = 5000;
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** Runs the page of the sky: the live chart and tonight's passes. All is computed in a worker; no request holds the place. */
 export function mountSky(root: HTMLElement): void {

@@ -33,10 +33,9 @@ export interface FoundPasses {
 
 /** Every pass in a window. Throws NoPosition where the object has decayed by then. */
 export function searchPasses({ set, place, from, to, minElevation, standardMagnitude }: PassQuestion): FoundPasses {
-  const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
-  const { passes, state } = findPasses(set, { from, to, observer, minElevation, standardMagnitude });
+  const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude });
   const satellite = new Satellite(set);
-  const here = new Observer(observer);
+  const here = new Observer(place);
   return {
     state,
     passes: passes.map((pass) => ({ ...pass, path: pathOf(satellite, here, pass.rise.at, pass.set.at) })),

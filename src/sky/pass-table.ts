@@ -2,6 +2,7 @@ import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
 import { element } from './element.ts';
 import type { DrawnPass } from './pass-search.ts';
+import { type Clock, direction, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
 import type { TimeWords } from './time-words.ts';
 
 /** What a table of passes shows, and what happens when one is chosen. */
@@ -17,16 +18,12 @@ export interface PassTable {
 
 /** Passes by day, a row each. The first cell is the button that shows it on the chart. */
 export function passTable({ passes, words, window, caption, chosen, choose }: PassTable): HTMLTableElement {
-  const heads = ['Rises', 'Highest', 'Sets', 'Visible'].map((name) => element('th', { scope: 'col' }, name));
-  const table = element(
-    'table',
-    {},
-    element('caption', { class: 'unseen' }, caption),
-    element('thead', {}, element('tr', {}, ...heads)),
-  );
+  const clock = secondsClock(words);
+  const made = table(caption, ['Rises', 'Highest', 'Sets', 'Visible'], []);
+  made.tBodies[0]!.remove();
   for (const [day, ofDay] of Map.groupBy(passes, ({ rise }) => words.day(rise.at))) {
     const head = element('tr', { class: 'day' }, element('th', { colspan: '4', scope: 'rowgroup' }, day));
-    table.append(element('tbody', {}, head, ...ofDay.map(rowOf)));
+    made.append(element('tbody', {}, head, ...ofDay.map(rowOf)));
   }
 
   function rowOf(pass: DrawnPass): HTMLTableRowElement {
@@ -36,24 +33,24 @@ export function passTable({ passes, words, window, caption, chosen, choose }: Pa
     const button = element(
       'button',
       { type: 'button', 'aria-pressed': String(pressed), title: 'Show on the chart' },
-      begun ? 'up already' : clock(words, rise.at),
+      begun ? 'up already' : clock(rise.at),
     );
     const row = element(
       'tr',
       { class: pass.visible.length > 0 ? 'seen' : null, 'data-at': String(rise.at) },
-      element('td', {}, button, ' ', direction(rise)),
-      element('td', {}, clock(words, culmination.at), ' ', height(culmination)),
-      element('td', {}, ...(set.at >= window.to ? ['still up'] : [clock(words, set.at), ' ', direction(set)])),
-      element('td', { class: 'light' }, ...lightOf(pass, words)),
+      element('td', {}, button, ...direction(rise)),
+      element('td', {}, clock(culmination.at), ' ', height(culmination)),
+      element('td', {}, ...(set.at >= window.to ? ['still up'] : [clock(set.at), ...direction(set)])),
+      element('td', { class: 'light' }, ...lightOf(pass, clock)),
     );
     row.addEventListener('click', () => choose(pass));
     return row;
   }
-  return table;
+  return made;
 }
 
-/** A time whose seconds a narrow screen leaves out. */
-const clock = (words: TimeWords, at: number) => {
+/** Writes times whose seconds a narrow screen leaves out. */
+const secondsClock = (words: TimeWords) => (at: number) => {
   const text = words.time(at);
   return element(
     'time',
@@ -62,7 +59,6 @@ const clock = (words: TimeWords, at: number) => {
     element('span', { class: 'seconds' }, text.slice(5)),
   );
 };
-const direction = ({ azimuth_deg }: PassMoment) => element('span', { class: 'direction' }, compassPoint(azimuth_deg));
 const height = ({ azimuth_deg, elevation_deg }: PassMoment) =>
   element(
     'span',
@@ -72,18 +68,11 @@ const height = ({ azimuth_deg, elevation_deg }: PassMoment) =>
   );
 
 /** When it is visible and how bright, or why it is not. */
-function lightOf({ visible, eclipse, culmination, magnitude }: DrawnPass, words: TimeWords): (Node | string)[] {
+function lightOf({ visible, eclipse, culmination, magnitude }: DrawnPass, clock: Clock): (Node | string)[] {
   if (visible.length > 0)
     return [
-      ...visible.flatMap(({ from, to }, index) => [
-        ...(index > 0 ? [', '] : []),
-        clock(words, from),
-        '–',
-        clock(words, to),
-      ]),
-      ...(magnitude === null
-        ? []
-        : [' ', element('span', { class: 'magnitude' }, `mag ${magnitude.toFixed(1).replace('-', '−')}`)]),
+      ...visibleSpans(visible, clock),
+      ...(magnitude === null ? [] : [' ', element('span', { class: 'magnitude' }, `mag ${magnitudeWords(magnitude)}`)]),
     ];
   const shadowed = eclipse.some(({ from, to }) => from <= culmination.at && culmination.at <= to);
   return [shadowed ? 'in shadow' : 'daylight'];

@@ -30,7 +30,7 @@ function respond(request: PassRequest): PassResponse {
   const { number } = request;
   if (request.kind === 'passes') return { kind: 'passes', number, found: searchPasses(request.question) };
   const { set, place, time } = request;
-  const look = new Observer({ lat: place.lat, lon: place.lon, alt_m: 0 }).look(new Satellite(set).itrf(time));
+  const look = new Observer(place).look(new Satellite(set).itrf(time));
   return { kind: 'look', number, look: { at: time, ...look } };
 }
 

@@ -72,7 +72,7 @@ export class SkyObjects {
   }
 
   above(place: Place, time: number, minElevation: number): Above {
-    const observer = new Observer({ lat: place.lat, lon: place.lon, alt_m: 0 });
+    const observer = new Observer(place);
     const found = this.#objects.flatMap(({ id, name, satellite }) => {
       try {
         const state = satellite.itrf(time);
@@ -104,12 +104,11 @@ export class SkyObjects {
     { place, from, to, minElevation, only }: NightSearch,
     magnitudes?: ReadonlyMap<number, number>,
   ): Generator<readonly NightPass[], void> {
-    const observer = { lat: place.lat, lon: place.lon, alt_m: 0 };
     for (const { id, name, set } of this.#objects) {
       if (only && !only.has(id)) continue;
       try {
         const standardMagnitude = magnitudes?.get(id) ?? null;
-        const { passes, state } = findPasses(set, { from, to, observer, minElevation, standardMagnitude });
+        const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude });
         yield state === 'always_up' ? [] : passes.map((pass) => ({ id, name, ...pass }));
       } catch {
         yield [];

@@ -5,7 +5,7 @@ import { element } from './element.ts';
 import type { Above, NightPass } from './sky-objects.ts';
 import type { TimeWords } from './time-words.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
+export const count = (value: number) => value.toLocaleString('en-US');
 export const table = (caption: string, heads: readonly string[], rows: readonly HTMLTableRowElement[]) =>
   element(
     'table',
@@ -43,9 +43,17 @@ export function aboveTable(above: Above, most: number): HTMLTableElement {
 /** Writes times as elements: `21:04`. */
 export const clockIn = (words: TimeWords) => (at: number) =>
   element('time', { datetime: new Date(at).toISOString() }, words.time(at).slice(0, 5));
-type Clock = ReturnType<typeof clockIn>;
+export type Clock = (at: number) => HTMLElement;
 
-const direction = ({ azimuth_deg }: PassMoment) => [
+/** `21:04–21:07, 21:09–21:10`: when a pass is visible. */
+export const visibleSpans = (visible: readonly Interval[], clock: Clock): (Node | string)[] =>
+  visible.flatMap(({ from, to }, index) => [...(index > 0 ? [', '] : []), clock(from), '–', clock(to)]);
+
+/** `−1.8` */
+export const magnitudeWords = (magnitude: number): string => magnitude.toFixed(1).replace('-', '−');
+
+/** ` SSW` */
+export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   ' ',
   element('span', { class: 'direction' }, compassPoint(azimuth_deg)),
 ];
@@ -69,14 +77,8 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
       element('td', { class: 'name' }, objectLink(id, name)),
       highestCell(culmination, clock),
       element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
-      element('td', { class: 'number' }, magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−')),
-      element(
-        'td',
-        { class: 'light' },
-        ...(visible.length === 0
-          ? ['not visible']
-          : visible.flatMap(({ from, to }, index) => [...(index > 0 ? [', '] : []), clock(from), '–', clock(to)])),
-      ),
+      element('td', { class: 'number' }, magnitude === null ? '—' : magnitudeWords(magnitude)),
+      element('td', { class: 'light' }, ...(visible.length === 0 ? ['not visible'] : visibleSpans(visible, clock))),
     ),
   );
   const made = table(

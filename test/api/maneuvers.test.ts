@@ -109,13 +109,25 @@ describe('what positions are off by', () => {
     const known = { time_uncertainty_s: expect.any(Number), position_uncertainty_km: expect.any(Number) };
     const ephemeris = await get('/satellites/25544/ephemeris?from=2026-08-22T18:00:00Z&hours=1&step_s=600');
     expect(ephemeris.json).toMatchObject({ data: known });
-    const passes = await get(`/satellites/25544/passes?${berlin}`);
+    const passes = await get(`/satellites/25544/passes?${berlin}&days=3`);
     expect(passes.json).toMatchObject({ data: known });
+    // Of each pass by its own time: the error grows.
+    const errors = (passes.json as { data: { passes: { time_uncertainty_s: number }[] } }).data.passes.map(
+      (one) => one.time_uncertainty_s,
+    );
+    expect(errors).toEqual(errors.toSorted((a, b) => a - b));
+    expect(errors.at(-1)).toBeGreaterThan(errors[0]!);
     const above = await get(`/above?${berlin}&at=2026-08-22T18:00:00Z&min_elevation_deg=0`);
     expect((above.json as { data: { objects: object[] } }).data.objects[0]).toMatchObject(known);
     const old = await get('/satellites/25544/position?at=2026-10-22T12:00:00Z&allow_old=true');
     if (old.status === 200)
-      expect(old.json).toMatchObject({ data: { time_uncertainty_s: null, position_uncertainty_km: null } });
+      expect(old.json).toMatchObject({
+        data: {
+          time_uncertainty_s: null,
+          position_uncertainty_km: null,
+          stale_warning: expect.stringContaining('days old'),
+        },
+      });
     else expect(old.json).toMatchObject({ code: 'no_elements' });
   });
 

@@ -147,7 +147,9 @@ describe('frequencies along a pass', () => {
     const along = (link: 'downlink_hz' | 'uplink_hz', { rise, culmination, set }: TunedPass['frequency']) =>
       `${[rise, culmination, set].map((moment) => megahertz(moment[link])).join(' → ')} MHz`;
     const written = [
-      ...text.matchAll(/^DESCRIPTION:.*\. (Listen .*) Elements of 2026-08-2\d \d\d:\d\d UTC: how far .*\r$/gm),
+      ...text.matchAll(
+        /^DESCRIPTION:.*\. (Listen .*) Elements of 2026-08-2\d \d\d:\d\d UTC\\, \d\.\d days (?:before|after): how far .*\r$/gm,
+      ),
     ].map(([, words]) => words);
     expect(written).toEqual(
       found.map(

@@ -147,6 +147,8 @@ describe('ephemeris', () => {
     const epoch = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/;
     for (const name of ['CREATION_DATE', 'START_TIME', 'STOP_TIME']) expect(value(name)).toMatch(epoch);
     expect(value('OBJECT_ID')).toBe('1998-067A');
+    expect(text.toString()).toMatch(/^COMMENT NORAD_CAT_ID 25544, elements of \S+, age at START_TIME \d.\d+ days$/m);
+    expect(text.toString()).toContain('\nCOMMENT Error at START_TIME: not measured\n');
     const states = lines.slice(keywords.indexOf('data')).map((line) => line.split(' '));
     expect(states[0]![0]).toBe(value('START_TIME'));
     expect(states.at(-1)![0]).toBe(value('STOP_TIME'));
@@ -215,6 +217,12 @@ describe('passes of many objects', () => {
     const many = await refusal(`/api/v1/passes?${berlin}&ids=${ids}`);
     expect(many).toMatchObject({ status: 400, parameter: 'ids' });
     expect(many.hint).toContain('500 catalog numbers at most, 2 times');
+    // A group that the release does not have is no empty answer.
+    for (const path of ['passes', 'above'])
+      expect(await refusal(`/api/v1/${path}?${berlin}&group=qianfan`)).toMatchObject({
+        parameter: 'group',
+        error: 'This release has no group qianfan.',
+      });
     server.charged.length = 0;
     await body(`/api/v1/passes?${berlin}&from=${AT}&hours=48&ids=${ids.split(',').slice(0, 100).join(',')}`);
     // 100 objects × 48 hours are 4,800 object-hours: three, two of them beyond the first.
@@ -291,6 +299,49 @@ describe('passes of one object', () => {
       `${Array.from({ length: 73 }, (_, n) => `${n}:1`)}`,
     ])
       expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
+  });
+
+  test('what decays within the window is refused with what to request instead', async () => {
+    const years = 20 * 365.25 * 86_400_000;
+    const falling = (await catalog.sky.objects()).find((one) => {
+      try {
+        return !new Satellite(one).teme(time + years);
+      } catch {
+        return one.orbit_class === 'LEO';
+      }
+    })!;
+    const path = `/api/v1/satellites/${falling.norad_cat_id}`;
+    const window = 'from=2046-07-22T00:00:00Z&to=2046-08-22T18:00:00Z&allow_old=true';
+    expect(await refusal(`${path}/ephemeris?${window}&step_s=86400`)).toMatchObject({
+      status: 404,
+      code: 'no_elements',
+      hint: expect.stringContaining('a window that ends earlier'),
+    });
+  });
+
+  test('what climbs more than once has all of its highest points', async () => {
+    // METEOSAT-9, inclined by 9°: always up, and highest once a day.
+    const { data } = await body(`/api/v1/satellites/28912/passes?lat=40&lon=45&from=${AT}&days=4`);
+    const [{ culmination, culminations }] = data.passes;
+    expect([data.state, data.passes.length]).toEqual(['always_up', 1]);
+    expect(culminations.length).toBeGreaterThan(2);
+    expect(culminations).toContainEqual(culmination);
+    expect((await body(base)).data.passes[0]).not.toHaveProperty('culminations');
+  });
+
+  test('an instant may have an offset, and the digits of an epoch', async () => {
+    const { data } = await body(base);
+    for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])
+      expect((await body(base.replace(AT, from))).data).toEqual(data);
+    for (const from of ['2026-08-22T20:00:00', '2026-06-31T00:00:00Z', '2026-08-22T20:00:00%2B99:00'])
+      expect([from, (await refusal(base.replace(AT, from))).parameter]).toEqual([from, 'from']);
+  });
+
+  test('what the window cuts off neither rises nor sets in a calendar', async () => {
+    const [first] = (await body(base)).data.passes;
+    const cut = base.replace(AT, first.culmination.at).replace('days=3', 'hours=0.02');
+    const text = (await server.get(`${cut}&format=ics`)).body.toString().replaceAll('\r\n ', '');
+    expect(text).toMatch(/DESCRIPTION:Up already\\, [NESW]+ \(\d+°\) at .*highest.*still up\\, [NESW]+ \(\d+°\) at/);
   });
 
   test('more than ten days are refused with the window to request instead', async () => {

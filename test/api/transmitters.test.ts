@@ -103,7 +103,7 @@ describe('files for gpredict', () => {
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="7530.trsp"');
     const text = answer.body.toString();
-    expect(text).toMatch(/^# .*SatNOGS DB/);
+    expect(text).toMatch(/^# .*SatNOGS DB.*\n# License: CC-BY-SA-4\.0, https:\S+\/by-sa\/4\.0\S*\n/);
     expect(text).toContain(
       '[Mode B transponder]\nUP_LOW=432125000\nUP_HIGH=432175000\nDOWN_LOW=145925000\nDOWN_HIGH=145975000\nMODE=USB\nINVERT=true\n',
     );

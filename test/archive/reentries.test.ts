@@ -134,6 +134,11 @@ describe('over the releases of some days', () => {
     expect(again!.scores.data).toEqual(last!.scores.data);
   });
 
+  test('what should be down, and is not known to be, is upcoming no more', async () => {
+    const [release] = await releases([15.4]);
+    expect([release!.upcoming.data, release!.scores.meta.pending]).toEqual([[], 1]);
+  });
+
   test('the same again gives the same bytes', async () => {
     const [once, twice] = [await releases(days), await releases(days)];
     expect(twice.map(({ texts }) => texts)).toEqual(once.map(({ texts }) => texts));

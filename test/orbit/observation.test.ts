@@ -140,9 +140,9 @@ describe('the horizon', () => {
   });
 });
 
-test('taking UT1 as UTC moves no rise or set by 0.5 s: the Earth turns 0.1 s out of step', () => {
-  // UT1 - UTC has been within 0.1 s of zero since 2024; the same error is a place 0.0004° further east.
-  const [plain, moved] = [0, 0.1].map(
+test('an error of 0.2 s in UT1 moves no rise or set by more than that: the Earth turns out of step', () => {
+  // The same error is a place 0.0008° further east.
+  const [plain, moved] = [0, 0.2].map(
     (seconds) =>
       findPasses(station, {
         ...window,
@@ -155,5 +155,5 @@ test('taking UT1 as UTC moves no rise or set by 0.5 s: the Earth turns 0.1 s out
     Math.abs(moved[n]!.rise.at - rise.at),
     Math.abs(moved[n]!.set.at - set.at),
   ]);
-  expect(Math.max(...off)).toBeLessThan(100);
+  expect(Math.max(...off)).toBeLessThan(200);
 });

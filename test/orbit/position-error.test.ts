@@ -38,9 +38,14 @@ test.each([
 describe('the error of a position', () => {
   const curve = errorCurve(measured, station, true);
 
-  test('is that of the first age up to it, either way', () => {
+  test('is that of one day up to it, either way', () => {
     expect(errorAt(curve, 0.1)).toEqual({ km: 2, s: 0.26 });
     expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
+  });
+
+  test('is not known of elements that are much younger than all that were measured', () => {
+    const late = curve.map((one) => ({ ...one, days: one.days * 10 }));
+    expect([0.5, 3.3, 3.4, 10].map((days) => errorAt(late, days)?.s ?? null)).toEqual([null, null, 0.26, 0.26]);
   });
 
   test('grows between two ages as a power of the age', () => {
@@ -48,11 +53,14 @@ describe('the error of a position', () => {
     expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });
   });
 
-  test('is not known beyond the last age, and where nothing was measured', () => {
+  test('is not known outside of the measured ages, and where nothing was measured', () => {
     expect(errorAt(curve, 3.01)).toBeNull();
     expect(errorAt(errorCurve(measured, station, false), 1)).toBeNull();
     expect(errorAt(errorCurve([], station, true), 1)).toBeNull();
     expect(errorAt(curve, Number.NaN)).toBeNull();
+    // An error after weeks says nothing about the first hours.
+    const weeks = [{ days: 30, km: 5000, s: 660 }];
+    expect([errorAt(weeks, 0.5), errorAt(weeks, 30)]).toEqual([null, { km: 5000, s: 660 }]);
   });
 });
 
@@ -66,8 +74,10 @@ test.each([
 test('what it means for times', () => {
   expect(timesMeaning(11.6)).toBe('times are off by about 12 s or less for two of three objects in such orbits');
   // With the digits that the API gives.
-  expect(elementsWords('2026-08-22T12:21:54.157824', 0.449)).toBe(elementsWords('2026-08-22T12:21:54.157824', 0.45));
-  expect(elementsWords('2026-08-22T12:21:54.157824', null)).toBe(
-    'Elements of 2026-08-22 12:21 UTC: how far off times are has not been measured for such orbits and this age.',
+  expect(elementsWords('2026-08-22T12:21:54.157824', 2.9497, 0.449)).toBe(
+    elementsWords('2026-08-22T12:21:54.157824', 2.95, 0.45),
+  );
+  expect(elementsWords('2026-08-22T12:21:54.157824', -2, null)).toBe(
+    'Elements of 2026-08-22 12:21 UTC, 2.0 days after: how far off times are has not been measured for such orbits and this age.',
   );
 });

@@ -12,10 +12,10 @@ test('age in days, whichever way upstream writes UTC', () => {
 test('a warning past three days, not at three', () => {
   expect(staleWarning('2026-08-19T12:00:00.000000', now)).toBeNull();
   expect(staleWarning('2026-08-19T11:59:59.999000', now)).toBe(
-    'These elements are 3.0 days old (epoch 2026-08-19T11:59:59.999000Z): positions computed from them may be wrong by many kilometres.',
+    'These elements are 3.0 days old (epoch 2026-08-19T11:59:59.999000Z): positions computed from them may be wrong by many kilometers.',
   );
   expect(staleWarning('2026-08-10T02:24:00Z', now)).toBe(
-    'These elements are 12.4 days old (epoch 2026-08-10T02:24:00Z): positions computed from them may be wrong by many kilometres.',
+    'These elements are 12.4 days old (epoch 2026-08-10T02:24:00Z): positions computed from them may be wrong by many kilometers.',
   );
 });
 

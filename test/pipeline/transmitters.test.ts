@@ -124,6 +124,16 @@ describe.skipIf(!existsSync(real))('the real file (needs ../shared/upstream)', (
     expect(new Set(out.map(({ reason }) => reason))).toEqual(new Set(['not_in_catalogue']));
   });
 
+  test('what follows another object says which', async () => {
+    const table = await release.rows<{ uuid: string; follows: number }>(
+      'SELECT uuid, follows_norad_cat_id AS follows FROM transmitters WHERE follows_norad_cat_id IS NOT NULL',
+    );
+    const follows = new Map(table.map(({ uuid, follows: id }) => [uuid, id]));
+    const listed = rows.filter(({ norad_cat_id: id }) => id >= 90_000 && id <= 99_999);
+    expect(follows.size).toBeGreaterThan(400);
+    for (const { uuid, norad_follow_id } of listed) expect(follows.get(uuid) ?? null).toBe(norad_follow_id || null);
+  });
+
   test('what SatNOGS numbers itself is listed without a number', async () => {
     const temporary = rows.filter(({ norad_cat_id: id }) => id >= 90_000 && id <= 99_999);
     const listed = await release.rows<{ uuid: string; satnogs_id: string | null }>(

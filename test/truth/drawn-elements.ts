@@ -1,4 +1,5 @@
 import { writeTle } from '../../src/orbit/tle.ts';
+import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 
 /** An element set of a regime drawn at random, with the digits of a TLE, so that every program has the same numbers. */
 export function drawnElements(random: () => number) {
@@ -41,6 +42,9 @@ export const drawnPlace = (random: () => number) => ({
   lon: 360 * random() - 180,
   alt_m: 3000 * random(),
 });
+
+/** TT − UT1, seconds: what Skyfield calls ΔT. */
+export const deltaT = (time: number) => 69.184 - ut1MinusUtc(time);
 
 /** The two lines of an element set. */
 export function linesOf(set: ReturnType<typeof drawnElements>): readonly [string, string] {

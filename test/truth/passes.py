@@ -1,7 +1,7 @@
 """Compares positions, passes, shadow and range rate with skyfield and PyEphem on identical element sets.
 
 Reads from standard input
-  {"from": ms, "to": ms, "cases": [{"tle": [line 1, line 2], "observer": {lat, lon, alt_m}, "minElevation": deg,
+  {"from": ms, "to": ms, "delta_t": [seconds at both], "cases": [{"tle": [line 1, line 2], "observer": {lat, lon, alt_m}, "minElevation": deg,
     "passes": [{rise, set, culminations, eclipse}], "samples": [{at, range_rate_km_s, sunlit}]}]}
 and prints what differs as JSON. skyfield 1.45 is the judge of times, heights and range rates; its is_sunlit needs an
 ephemeris file, so that its own geometry (a line against a sphere) is used with PyEphem's Sun. PyEphem has an SGP4 of its
@@ -18,10 +18,13 @@ from skyfield.api import EarthSatellite, load, wgs84
 from skyfield.constants import ERAD
 from skyfield.geometry import intersect_line_and_sphere
 
-# UT1 as UTC, like Orbweaver (TT - UTC is 69.184 s): skyfield 1.45 foretold 0.40 s for 2026 from data that end in 2022,
-# and the Earth has not turned that way. What UT1 does to times is measured in passes.test.ts.
-ts = load.timescale(delta_t=69.184)
+# TT - UT1 as Orbweaver has it: skyfield 1.45 foretold 0.40 s less for 2026 from data that end in 2022, and the Earth has
+# not turned that way. What UT1 does to times is measured in test/orbit/observation.test.ts, its table in ut1.test.ts.
+question = json.load(sys.stdin)
 J2000_MS = 946728000000.0
+ends = [2451545.0 + (question[name] - J2000_MS) / 86400000.0 + 69.184 / 86400.0 for name in ("from", "to")]
+ts = load.timescale()
+ts.delta_t_function = lambda tt: np.interp(tt, ends, question["delta_t"])
 EPHEM_1970 = 25567.5
 AU_M = 149597870700.0
 # Edges further out than this many degrees are off for another reason than how slowly the object moves.
@@ -80,7 +83,6 @@ def sunlit(position, sun):
 
 
 def main():
-    question = json.load(sys.stdin)
     begin, end = question["from"], question["to"]
     cases = question["cases"]
     problems = []

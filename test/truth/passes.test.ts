@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Observer, Satellite, sunMargin } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
 import { seeded } from '../seeded.ts';
-import { drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
+import { deltaT, drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
 
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield, sgp4, ephem']).status === 0;
@@ -51,7 +51,7 @@ function compared(cases: readonly ReturnType<typeof drawnCase>[]): Promise<Answe
       if (error) reject(error);
       else resolve(JSON.parse(output) as Answer);
     });
-    child.stdin!.end(JSON.stringify({ from: FROM, to: TO, cases }));
+    child.stdin!.end(JSON.stringify({ from: FROM, to: TO, delta_t: [FROM, TO].map(deltaT), cases }));
   });
 }
 

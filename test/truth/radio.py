@@ -1,6 +1,6 @@
 """Frequencies on the ground by skyfield's range rates, for the element sets, places and transmitters of standard input:
 
-  [{"tle": [line 1, line 2], "observer": {lat, lon, alt_m}, "moments": [ms], "uplinks": [Hz], "band": {...}}]
+  {"delta_t": seconds, "cases": [{"tle": [line 1, line 2], "observer": {lat, lon, alt_m}, "moments": [ms], "uplinks": [Hz], "band": {...}}]}
 
 For each moment: the Doppler factor with its relativistic part, and what comes back of an uplink that is sent at the given
 frequency: shifted on its way up, turned over by the transponder, shifted on its way down. The transponder's own arithmetic
@@ -15,8 +15,9 @@ from skyfield.api import EarthSatellite, load, wgs84
 
 C_KM_S = 299792.458
 J2000_MS = 946728000000.0
-# UT1 as UTC, like Orbweaver: see passes.py.
-ts = load.timescale(delta_t=69.184)
+question = json.load(sys.stdin)
+# TT - UT1 as Orbweaver has it: see passes.py.
+ts = load.timescale(delta_t=question["delta_t"])
 
 
 def times(ms):
@@ -26,7 +27,7 @@ def times(ms):
 
 def main():
     answers = []
-    for case in json.load(sys.stdin):
+    for case in question["cases"]:
         sat = EarthSatellite.from_satrec(Satrec.twoline2rv(*case["tle"], WGS72), ts)
         place, band = case["observer"], case["band"]
         here = wgs84.latlon(place["lat"], place["lon"], elevation_m=place["alt_m"])

@@ -5,7 +5,7 @@ import { contactFrequencies, frequencyPair, type RadioLink } from '../../src/orb
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { rs44 } from '../orbit/rs-44.ts';
 import { seeded } from '../seeded.ts';
-import { drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
+import { deltaT, drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
 
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield, sgp4']).status === 0;
@@ -39,9 +39,10 @@ test.skipIf(!installed)(
   () => {
     const random = seeded(44_909);
     const cases = Array.from({ length: 100 }, () => drawnCase(random));
-    const input = JSON.stringify(
-      cases.map(({ ours, ...one }) => ({ ...one, uplinks: ours.map(({ uplink_hz }) => uplink_hz) })),
-    );
+    const input = JSON.stringify({
+      delta_t: deltaT(FROM),
+      cases: cases.map(({ ours, ...one }) => ({ ...one, uplinks: ours.map(({ uplink_hz }) => uplink_hz) })),
+    });
     const output = execFileSync(python, [join(import.meta.dirname, 'radio.py')], { input, maxBuffer: 1 << 25 });
     const answers = JSON.parse(output.toString()) as Answer[];
     let [downlink, echo, shift] = [0, 0, 0];

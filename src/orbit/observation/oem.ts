@@ -16,6 +16,10 @@ export interface OemFacts {
   readonly created: string;
   readonly norad_cat_id: number;
   readonly elements_epoch: string;
+  /** Days from that to the first state. */
+  readonly age_days: number;
+  /** Two of three positions of this kind of orbit and this age are closer; null where that is not measured. */
+  readonly position_uncertainty_km: number | null;
 }
 
 const time = (at: number) => new Date(at).toISOString().slice(0, -1);
@@ -24,20 +28,19 @@ const time = (at: number) => new Date(at).toISOString().slice(0, -1);
  * A CCSDS Orbit Ephemeris Message (502.0-B-3, KVN) of states in the Earth-fixed frame: the standard keeps TEME for mean
  * elements. Lines end with LF. Velocity is relative to the turning Earth.
  */
-export function writeOem(
-  { name, object_id, created, norad_cat_id, elements_epoch }: OemFacts,
-  states: readonly EphemerisState[],
-): string {
+export function writeOem(facts: OemFacts, states: readonly EphemerisState[]): string {
+  const { name, object_id, created, norad_cat_id, elements_epoch, age_days, position_uncertainty_km: error } = facts;
   const [first, last] = [states[0]!, states.at(-1)!];
   const lines = [
     'CCSDS_OEM_VERS = 3.0',
     'COMMENT Computed by SGP4 from the mean elements of the catalog: no orbit determination, kilometers of error a day.',
-    'COMMENT Axes: the Earth turned by Greenwich mean sidereal time with UT1 = UTC and without polar motion, 0.0005 deg.',
+    'COMMENT Axes: the Earth turned by Greenwich mean sidereal time (UT1 by a table, without polar motion), 0.001 deg.',
     `CREATION_DATE = ${created.replace(/Z$/, '')}`,
     'ORIGINATOR = ORBWEAVER',
     '',
     'META_START',
-    `COMMENT NORAD_CAT_ID ${norad_cat_id}, elements of ${elements_epoch}`,
+    `COMMENT NORAD_CAT_ID ${norad_cat_id}, elements of ${elements_epoch}, age at START_TIME ${age_days} days`,
+    `COMMENT Error at START_TIME: ${error === null ? 'not measured' : `two of three such positions are within ${error} km along the orbit`}`,
     `OBJECT_NAME = ${plainText(name)}`,
     `OBJECT_ID = ${object_id ?? 'UNKNOWN'}`,
     'CENTER_NAME = EARTH',

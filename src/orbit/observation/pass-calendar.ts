@@ -26,14 +26,24 @@ const points = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'S
 /** The nearest of the sixteen points of the compass: `SSW`. */
 export const compassPoint = (azimuth: number): string => points[Math.round(azimuth / 22.5) % 16]!;
 
-/** An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. `made` is its time stamp. */
+/**
+ * An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. What the window cuts off
+ * neither rises nor sets. `made` is its time stamp.
+ */
 export function passCalendar(
   passes: readonly CalendarPass[],
   place: { readonly lat: number; readonly lon: number },
+  window: { readonly from: number; readonly to: number },
   made: number,
 ): string {
   const events = passes.flatMap(({ norad_cat_id, name, rise, culmination, set, visible, magnitude, notes }) => {
-    const way = [rise, culmination, set].map(({ azimuth_deg }) => compassPoint(azimuth_deg));
+    const highest = `${Math.round(culmination.elevation_deg)}° ${compassPoint(culmination.azimuth_deg)}`;
+    const end = ({ azimuth_deg }: CalendarMoment) => `${compassPoint(azimuth_deg)} (${Math.round(azimuth_deg)}°)`;
+    /** With the day where that is another one. */
+    const clock = ({ at }: CalendarMoment) => {
+      const [day, time] = new Date(at).toISOString().slice(0, 19).split('T') as [string, string];
+      return new Date(rise.at).toISOString().startsWith(day) ? time : `${time} on ${day}`;
+    };
     const bright = magnitude === null ? '' : `, magnitude ${magnitude.toFixed(1)}`;
     return [
       'BEGIN:VEVENT',
@@ -41,10 +51,10 @@ export function passCalendar(
       `DTSTAMP:${stamp(made)}`,
       `DTSTART:${stamp(rise.at)}`,
       `DTEND:${stamp(Math.max(set.at, rise.at + 1000))}`,
-      `SUMMARY:${escaped(`${plainText(name)}: ${Math.round(culmination.elevation_deg)}° ${way[1]}${visible ? ', visible' : ''}${bright}`)}`,
+      `SUMMARY:${escaped(`${plainText(name)}: ${highest}${visible ? ', visible' : ''}${bright}`)}`,
       `DESCRIPTION:${escaped(
         [
-          `Rises ${way[0]} (${Math.round(rise.azimuth_deg)}°) at ${clock(rise.at)} UTC, highest ${culmination.elevation_deg.toFixed(0)}° ${way[1]} at ${clock(culmination.at)}, sets ${way[2]} (${Math.round(set.azimuth_deg)}°) at ${clock(set.at)}.`,
+          `${rise.at > window.from ? 'Rises' : 'Up already,'} ${end(rise)} at ${clock(rise)} UTC, highest ${highest} at ${clock(culmination)}, ${set.at < window.to ? 'sets' : 'still up,'} ${end(set)} at ${clock(set)}.`,
           ...notes,
         ].join(' '),
       )}`,
@@ -69,7 +79,6 @@ export function radioWords({ rise, culmination, set }: PassFrequencies, source: 
 
 /** `20260822T180000Z` */
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-const clock = (at: number) => new Date(at).toISOString().slice(11, 19);
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&');
 const encoder = new TextEncoder();
 

@@ -2,6 +2,7 @@ import type { Interval } from '../../orbit/passes.ts';
 import { element } from '../element.ts';
 import type { Place } from '../place.ts';
 import type { NightPass } from '../sky-objects.ts';
+import { count } from '../sky-tables.ts';
 import type { SkyRequest } from '../sky-worker.ts';
 import type { TimeWords } from '../time-words.ts';
 import { heardIn, type TransmittersFile } from './radio-bands.ts';
@@ -10,8 +11,6 @@ import { radioTable } from './radio-table.ts';
 const HOUR_MS = 3_600_000;
 /** Rows of the table, and how many more each time. */
 const ROWS = 25;
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** What the page of the sky does for the list of what can be heard. */
 export interface RadioDeps {

@@ -10,7 +10,7 @@ import {
   transmitter as transmitterRecord,
   transmitterTypes,
 } from '../../../schema/transmitter.ts';
-import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { termsLines, transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
@@ -133,7 +133,7 @@ export const satelliteTransmitters = route(
       const inUse = (await catalog.transmitters.of(norad_cat_id)).filter(({ alive }) => alive);
       return {
         type: forms.trsp,
-        body: writeTrsp(inUse, [transmitterTerms.attribution]),
+        body: writeTrsp(inUse, termsLines(transmitterTerms)),
         negotiated: true,
         headers: {
           ...licensedAs(transmitterTerms.license),

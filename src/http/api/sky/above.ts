@@ -7,7 +7,7 @@ import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { decimal, oneOf } from '../parameter.ts';
 import { described, route } from '../route.ts';
-import { group } from './group-passes.ts';
+import { group, membersOf } from './group-passes.ts';
 import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
@@ -102,7 +102,7 @@ export const above = route(
     const [{ objects, scan }, measured, members] = await Promise.all([
       skyOf(catalog),
       measuredBy(catalog),
-      query.group === undefined ? null : catalog.sky.group(query.group).then((ids) => new Set(ids)),
+      query.group === undefined ? null : membersOf(catalog, query.group).then((ids) => new Set(ids)),
     ]);
     const wanted = ({ norad_cat_id, object_class, orbit_class }: SkyObject) =>
       (members === null || members.has(norad_cat_id)) &&

@@ -12,7 +12,7 @@ import { ephemerisCost } from './cost.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
+import { allowOld, decaysWithin, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
@@ -110,18 +110,19 @@ export const ephemeris = route(
       }
     } catch (error) {
       if (!(error instanceof NoPosition)) throw error;
-      throw decayed(name, id, 'before the window ends, by its elements');
-    }
-    if (form === 'oem') {
-      const created = release.release.manifest.generated_at;
-      const facts = { name, object_id: elements.object_id, created, norad_cat_id: id, elements_epoch: elements.epoch };
-      return { type: forms.oem, body: writeOem(facts, rows), negotiated: true };
+      throw decaysWithin(name, id);
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
+    const { stale_warning: _, ...columns } = facts;
+    if (form === 'oem') {
+      const created = release.release.manifest.generated_at;
+      const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };
+      return { type: forms.oem, body: writeOem(said, rows), negotiated: true };
+    }
     const records = rows.map(recordOf);
     const body =
       form === 'csv'
-        ? csvOf(records.map((one) => ({ ...one, ...facts })))
+        ? csvOf(records.map((one) => ({ ...one, ...columns })))
         : `${JSON.stringify({ data: { norad_cat_id: id, name, ...facts, frame, rows: records } })}\n`;
     return { type: forms[form], body, negotiated: true };
   },

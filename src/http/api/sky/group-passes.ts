@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
-import { findPasses } from '../../../orbit/passes.ts';
-import { groupDefinitions } from '../../../schema/group.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { badValue, oneOf, text } from '../parameter.ts';
+import { groupsOf } from '../lists/release-values.ts';
+import { badValue, text } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { passesCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { type ObjectPass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
-import { objectPasses, passFilters, searchOf } from './passes.ts';
+import { passesText, passForms, passRecord } from './pass-record.ts';
+import { objectPasses, passesOf, passFilters, searchOf } from './passes.ts';
 import { place } from './place.ts';
-import { elementFacts, measuredBy, positionable } from './sky-elements.ts';
+import { measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const lengths = { usual: 12, longest: 48 };
@@ -24,8 +24,10 @@ const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
-const groupSlugs = groupDefinitions.map(({ slug }) => slug);
-export const group = oneOf('Only members of this group', groupSlugs, 'stations');
+/** A parameter that is a group: which ones there are, the release decides. */
+const groupNamed = (meaning: string) =>
+  text(meaning, /^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups', 'stations');
+export const group = groupNamed('Only members of this group');
 
 const omitted = z.object({
   norad_cat_id: described(z.int(), 'Catalog number'),
@@ -52,7 +54,7 @@ export const groupPasses = route(
         'catalog numbers such as 25544,20580',
         '25544,20580',
       ),
-      group: oneOf('A group, instead of `ids`. Default: visual, the brightest objects', groupSlugs, 'stations'),
+      group: groupNamed('A group, instead of `ids`. Default: visual, the brightest objects'),
       ...place,
       ...windowParameters('48 hours at most. Default: 12 hours'),
       ...passFilters,
@@ -86,7 +88,8 @@ export const groupPasses = route(
     await charge(context, passesCost(ids.length, (search.to - search.from) / 3_600_000));
     const { catalog } = release;
     const magnitudes = await magnitudesOf(catalog, ids);
-    const objects: { object: ReturnType<typeof positionable>; found: ReturnType<typeof findPasses> }[] = [];
+    const measured = await measuredBy(catalog);
+    const objects: ReturnType<typeof passesOf>[] = [];
     const without: z.infer<typeof omitted>[] = [];
     let turn = performance.now();
     for (const id of ids) {
@@ -96,41 +99,33 @@ export const groupPasses = route(
       }
       try {
         const object = positionable(catalog, id, [search.from, search.to], query.allow_old === true);
-        const found = findPasses(object.elements, { ...search, standardMagnitude: magnitudes.get(id) ?? null });
-        const shown = query.visible === true ? found.passes.filter(({ visible }) => visible.length > 0) : found.passes;
-        if (shown.length > 0) objects.push({ object, found: { ...found, passes: shown } });
+        const standardMagnitude = magnitudes.get(id) ?? null;
+        const found = passesOf(object, { ...search, standardMagnitude }, query.visible, measured);
+        if (found.rows.length > 0) objects.push(found);
       } catch (error) {
         without.push({ norad_cat_id: id, reason: reasonOf(error) });
       }
     }
-    const measured = await measuredBy(catalog);
-    const factsOf = (object: ReturnType<typeof positionable>) => elementFacts(object, search.from, measured);
     if (form === 'json') {
       const data = {
         from: new Date(search.from).toISOString(),
         to: new Date(search.to).toISOString(),
-        objects: objects.map(({ object, found: { state, passes } }) => ({
-          norad_cat_id: object.id,
-          name: object.name,
-          ...factsOf(object),
-          state,
-          passes: passes.map(passRecord),
-        })),
+        objects: objects.map(({ head, rows }) => ({ ...head, passes: rows.map(passRecord) })),
         omitted: without,
       };
       return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
     }
-    const rows: ObjectPass[] = objects
-      .flatMap(({ object, found: { passes } }) => {
-        const facts = factsOf(object);
-        return passes.map((pass) => ({ id: object.id, name: object.name, pass, facts }));
-      })
-      .sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
-    const made = release.release.manifest.generated_at;
-    const body = form === 'csv' ? passesCsv(rows) : passesCalendar(rows, search.observer, made);
+    const rows = objects.flatMap((one) => one.rows).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
+    const body = passesText(form, rows, search, release);
     return { type: passForms[form], body, negotiated: true };
   },
 );
+
+/** The members of a group, by catalog number. Throws 400 where the release has no such group: nothing would be found, and look like an answer. */
+export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLike<number> & Iterable<number>> {
+  const [known] = await groupsOf(catalog, [slug]);
+  return catalog.sky.group(known!);
+}
 
 /** Why an object has no passes. Throws what is no answer of the catalog. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
@@ -150,7 +145,7 @@ async function idsOf(
     throw badValue('ids', ['either ids or group'], 'The request has both ids and group.');
   const ids =
     query.ids === undefined
-      ? [...(await catalog.sky.group(query.group ?? DEFAULT_GROUP))]
+      ? [...(await membersOf(catalog, query.group ?? DEFAULT_GROUP))]
       : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
   if (ids.length <= MAX_OBJECTS) return ids;
   const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';

@@ -1,13 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
-import type { ObserverPlace } from '../../../orbit/observer.ts';
-import type { Interval, Pass, PassMoment } from '../../../orbit/passes.ts';
+import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
+import type { Transmitter } from '../../../schema/transmitter.ts';
+import { frequencySource, transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { json } from '../../respond.ts';
+import type { OpenedRelease } from '../../served.ts';
 import { described } from '../route.ts';
-import { type ElementFacts, factFields } from './sky-elements.ts';
+import { type ElementFacts, factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
@@ -31,9 +33,17 @@ export const pass = z
   .object({
     rise: moment('rise above the elevation'),
     culmination: moment('highest point'),
+    culminations: described(
+      z.array(moment('highest point')).optional(),
+      'Where it climbs and sinks more than once during the pass: every highest point, in order',
+    ),
     set: moment('set below the elevation'),
     duration_s: described(z.number(), 'Seconds from rise to set'),
     in_progress: described(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
+    time_uncertainty_s: described(
+      z.number().nullable(),
+      'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured',
+    ),
     visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
     eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
     magnitude: described(
@@ -52,15 +62,18 @@ const momentOf = ({ at, azimuth_deg, elevation_deg, range_km }: PassMoment) => (
 const intervalOf = ({ from, to }: Interval) => ({ from: timeOf(from), to: timeOf(to) });
 
 /** A pass as responses have it. */
-export const passRecord = (one: Pass) => ({
+export const passRecord = ({ pass: one, facts, frequency }: Omit<ObjectPass, 'id' | 'name'>) => ({
   rise: momentOf(one.rise),
   culmination: momentOf(one.culmination),
+  ...(one.culminations.length > 1 && { culminations: one.culminations.map(momentOf) }),
   set: momentOf(one.set),
   duration_s: Math.round((one.set.at - one.rise.at) / 100) / 10,
   in_progress: one.in_progress,
+  time_uncertainty_s: facts.time_uncertainty_s,
   visible: one.visible.map(intervalOf),
   eclipse: one.eclipse.map(intervalOf),
   magnitude: one.magnitude,
+  ...(frequency && { frequency }),
 });
 
 /** A pass of one object among those of others. */
@@ -68,9 +81,10 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
+  /** Of its elements at the highest point. */
   readonly facts: ElementFacts;
   /** Where to listen and send; undefined where no transmitter was requested. */
-  readonly frequency?: PassFrequencies;
+  frequency?: PassFrequencies;
 }
 
 /** The forms of passes: `?format=` and media types, the default first. */
@@ -85,14 +99,14 @@ const columns = moments.flatMap((name) =>
   ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
 );
 
-const factColumns = Object.keys(factFields) as (keyof ElementFacts)[];
+const factNames = Object.keys(factColumns) as (keyof ElementFacts)[];
 const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
 
 /**
  * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. Where passes have frequencies, they come last,
  * with what to cite in each row.
  */
-export function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
+function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
   const head = [
     'norad_cat_id',
     'name',
@@ -102,11 +116,14 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
     'visible',
     'eclipse',
     'magnitude',
-    ...factColumns,
+    ...factNames,
   ];
   if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
-  const rows = passes.map(({ id, name, pass: one, facts, frequency }) => {
-    const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude } = passRecord(one);
+  const rows = passes.map(({ id, name, facts, ...one }) => {
+    const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude, frequency } = passRecord({
+      facts,
+      ...one,
+    });
     const joined = (all: readonly { from: string; to: string }[]) =>
       all.map(({ from, to }) => `${from}/${to}`).join(' ');
     return [
@@ -118,7 +135,7 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
       joined(visible),
       joined(eclipse),
       magnitude ?? '',
-      ...factColumns.map((name) => facts[name] ?? ''),
+      ...factNames.map((name) => facts[name] ?? ''),
       ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz ?? '', frequency[at].uplink_hz ?? '']) : []),
       ...(attribution === undefined ? [] : [textCell(attribution)]),
     ].join(',');
@@ -126,27 +143,28 @@ export function passesCsv(passes: readonly ObjectPass[], attribution?: string): 
   return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Passes as an iCalendar file, stamped with the time of the release; `source` is said beside frequencies. */
-export const passesCalendar = (
-  passes: readonly ObjectPass[],
-  place: ObserverPlace,
-  made: string,
-  source?: string,
-): string =>
-  passCalendar(
-    passes.map(({ id, name, pass: { rise, culmination, set, visible, magnitude }, facts, frequency }) => ({
+/** Passes as CSV or as an iCalendar file; with the `transmitter` that their frequencies are of, what to cite of it. */
+export function passesText(
+  form: 'csv' | 'ics',
+  rows: readonly ObjectPass[],
+  search: PassSearch,
+  { release }: OpenedRelease,
+  transmitter?: Transmitter,
+): string {
+  if (form === 'csv') return passesCsv(rows, transmitter && transmitterTerms.attribution);
+  return passCalendar(
+    rows.map(({ id, name, pass, facts, frequency }) => ({
+      ...pass,
       norad_cat_id: id,
       name,
-      rise,
-      culmination,
-      set,
-      visible: visible.length > 0,
-      magnitude,
+      visible: pass.visible.length > 0,
       notes: [
-        ...(frequency ? [radioWords(frequency, source!)] : []),
-        elementsWords(facts.elements_epoch, facts.time_uncertainty_s),
+        ...(frequency ? [radioWords(frequency, frequencySource(transmitter!))] : []),
+        elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
       ],
     })),
-    place,
-    Date.parse(made),
+    search.observer,
+    search,
+    Date.parse(release.manifest.generated_at),
   );
+}

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
+import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
 import { licensedAs } from '../../../schema/public-route.ts';
-import { frequencySource, transmitterTerms } from '../../../schema/transmitter-data.ts';
+import { transmitterTerms } from '../../../schema/transmitter-data.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { Answer } from '../../respond.ts';
@@ -20,11 +21,11 @@ import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { pass, passesCalendar, passesCsv, passForms, passRecord } from './pass-record.ts';
+import { type ObjectPass, pass, passesText, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import {
   allowOld,
-  decayed,
+  decaysWithin,
   elementFacts,
   factFields,
   measuredBy,
@@ -127,49 +128,52 @@ export const passes = route(
     const object = positionable(catalog, params.norad_cat_id, [search.from, search.to], query.allow_old === true);
     const tuning = await tuningOf(catalog, object.id, query);
     const magnitudes = await magnitudesOf(catalog, [object.id]);
-    const { state, passes: found } = searched(object, {
-      ...search,
-      standardMagnitude: magnitudes.get(object.id) ?? null,
-    });
-    const shown = query.visible === true ? found.filter(({ visible }) => visible.length > 0) : found;
-    if (tuning) await charge(context, ephemerisCost(frequencyRows(shown, tuning)));
-    const frequency = tuning && frequenciesOf(object, search, tuning);
+    const standardMagnitude = magnitudes.get(object.id) ?? null;
+    const { head, rows } = searched(object, { ...search, standardMagnitude }, query.visible, await measuredBy(catalog));
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
-    const { id, name } = object;
-    const facts = elementFacts(object, search.from, await measuredBy(catalog));
+    if (tuning) {
+      const passes = rows.map((row) => row.pass);
+      await charge(context, ephemerisCost(frequencyRows(passes, tuning)));
+      const frequency = frequenciesOf(object, search, tuning);
+      for (const row of rows) row.frequency = frequency(row.pass);
+    }
     if (form !== 'json') {
-      const rows = shown.map((one) => ({
-        id,
-        name,
-        pass: one,
-        facts,
-        ...(frequency && { frequency: frequency(one) }),
-      }));
-      const made = release.release.manifest.generated_at;
-      const body =
-        form === 'csv'
-          ? passesCsv(rows, tuning ? transmitterTerms.attribution : undefined)
-          : passesCalendar(rows, search.observer, made, tuning ? frequencySource(tuning.transmitter) : undefined);
+      const body = passesText(form, rows, search, release, tuning?.transmitter);
       return { type: passForms[form], body, negotiated: true, headers };
     }
     const data = {
-      norad_cat_id: id,
-      name,
-      ...facts,
-      state,
+      ...head,
       ...(tuning && { transmitter: transmitterRecord(tuning) }),
-      passes: shown.map((one) => ({ ...passRecord(one), ...(frequency && { frequency: frequency(one) }) })),
+      passes: rows.map(passRecord),
     };
     return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true, headers };
   },
 );
 
-/** Throws 404 where the object has decayed by then: it has no elements that hold. */
-function searched({ name, id, elements }: Positionable, search: PassSearch) {
+/** The passes of an object, those that can be seen alone where that is wanted, and what a response says of it. Throws NoPosition. */
+export function passesOf(
+  object: Positionable,
+  search: PassSearch,
+  visibleOnly: boolean | undefined,
+  measured: readonly RegimeAccuracy[],
+) {
+  const { id, name, elements } = object;
+  const { state, passes } = findPasses(elements, search);
+  const facts = (time: number) => elementFacts(object, time, measured);
+  return {
+    head: { norad_cat_id: id, name, ...facts(search.from), state },
+    rows: passes
+      .filter(({ visible }) => !visibleOnly || visible.length > 0)
+      .map((pass): ObjectPass => ({ id, name, pass, facts: facts(pass.culmination.at) })),
+  };
+}
+
+/** The same, with 404 where the object decays in the window. */
+function searched(...given: Parameters<typeof passesOf>): ReturnType<typeof passesOf> {
   try {
-    return findPasses(elements, search);
+    return passesOf(...given);
   } catch (error) {
     if (!(error instanceof NoPosition)) throw error;
-    throw decayed(name, id, 'before the window ends, by its elements');
+    throw decaysWithin(given[0].name, given[0].id);
   }
 }

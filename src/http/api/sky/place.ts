@@ -19,7 +19,7 @@ type PlaceQuery = { readonly [Name in keyof typeof optionalPlace]: number | unde
 
 /** The place that a query names; null where it names none. Throws 400 where it names half of one. */
 export function placeOf({ lat, lon, alt_m }: PlaceQuery): ObserverPlace | null {
-  if (lat !== undefined && lon !== undefined) return { lat, lon, alt_m: alt_m ?? 0 };
+  if (lat !== undefined && lon !== undefined) return { lat, lon, alt_m };
   if (lat === undefined && lon === undefined && alt_m === undefined) return null;
   const missing = lat === undefined ? 'lat' : 'lon';
   throw badValue(

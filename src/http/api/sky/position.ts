@@ -67,7 +67,7 @@ export const position = route(
               ...factFields,
               teme: state('True equator, mean equinox of the date: the frame of SGP4'),
               itrf: state(
-                'Earth-fixed (UT1 taken as UTC, no polar motion: 50 m); velocity relative to the turning Earth',
+                'Earth-fixed (UT1 by a table, no polar motion: within 0.001°); velocity relative to the turning Earth',
               ),
               latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
               longitude_deg: described(z.number(), 'Longitude beneath it, degrees, east positive'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
-import { ageInDays, isTooOld } from '../../../orbit/stale.ts';
+import { ageInDays, isTooOld, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
@@ -69,15 +69,30 @@ function decayedBy(date: string): number {
 export const decayed = (name: string, id: number, when: string) =>
   new Refusal('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
-/** What every response that is made of elements says of them. */
-export const factFields = {
+/** The same where SGP4 refuses somewhere in a window: it may be in orbit when that begins. */
+export const decaysWithin = (name: string, id: number) =>
+  new Refusal('no_elements', {
+    error: `${name} (${id}) has no position in a part of this window: by its elements it decays before the window ends.`,
+    hint: 'Request a window that ends earlier. /api/v1/reentries/upcoming has the prediction of its reentry, if there is one.',
+  });
+
+/** What every response that is made of elements says of them: in each row of a table. */
+export const factColumns = {
   elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
-  age_days: described(z.number(), 'Age of the elements at that time, days'),
+  age_days: described(z.number(), 'Age of the elements at that time, or at the start of the window, days'),
   time_uncertainty_s: described(
     z.number().nullable(),
     'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
   ),
   position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
+};
+/** In JSON. */
+export const factFields = {
+  ...factColumns,
+  stale_warning: described(
+    z.string().nullable(),
+    'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
+  ),
 };
 
 export type ElementFacts = ReturnType<typeof elementFacts>;
@@ -88,13 +103,15 @@ export function elementFacts(
   time: number,
   measured: readonly RegimeAccuracy[],
 ) {
-  const age = ageInDays(elements.epoch, new Date(time));
+  const now = new Date(time);
+  const age = ageInDays(elements.epoch, now);
   const error = errorAt(errorCurve(measured, elements, active), age);
   return {
     elements_epoch: elements.epoch,
     age_days: Math.round(age * 100) / 100,
     time_uncertainty_s: error && Number(error.s.toPrecision(2)),
     position_uncertainty_km: error && Number(error.km.toPrecision(2)),
+    stale_warning: error ? null : staleWarning(elements.epoch, now),
   };
 }
 

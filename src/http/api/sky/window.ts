@@ -1,8 +1,9 @@
+import { z } from '@hono/zod-openapi';
 import { Refusal } from '../../errors.ts';
 import { badValue, decimal, text } from '../parameter.ts';
 
 const HOUR_MS = 3_600_000;
-const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 /** Years in which SGP4's elements exist and dates are safe to compute with. */
 const [EARLIEST, LATEST] = [Date.UTC(1957, 0, 1), Date.UTC(2057, 0, 1)];
 
@@ -14,7 +15,9 @@ export const instant = (meaning: string, example = '2026-08-22T18:00:00Z') =>
 export function instantOf(name: string, given: string | undefined, fallback: number): number {
   if (given === undefined) return fallback;
   const time = Date.parse(given);
-  if (Number.isNaN(time) || time < EARLIEST || time >= LATEST)
+  // Date.parse makes the 2nd of March of the 30th of February.
+  const isDay = z.iso.date().safeParse(given.slice(0, 10)).success;
+  if (!isDay || Number.isNaN(time) || time < EARLIEST || time >= LATEST)
     throw badValue(
       name,
       ['an instant in UTC such as 2026-08-22T18:00:00Z'],
