@@ -39,11 +39,11 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   canvas.width = (wide + 2 * margin) * scale;
   canvas.height = (above + high + lineHigh + margin) * scale;
   const context = canvas.getContext('2d')!;
-  const { backgroundColor, color, fontFamily } = getComputedStyle(document.documentElement);
+  const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
   context.scale(scale, scale);
   context.fillStyle = backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = color;
+  context.fillStyle = ink;
   context.font = `600 16px ${fontFamily}`;
   context.fillText(figure.dataset['title'] ?? '', margin, margin + 16, wide);
   context.font = `12px ${fontFamily}`;
@@ -51,7 +51,7 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   for (const { text, color } of legend) {
     context.fillStyle = color;
     context.fillRect(left, margin + titleHigh, 10, 10);
-    context.fillStyle = color;
+    context.fillStyle = ink;
     context.fillText(text, left + 15, margin + titleHigh + 10);
     left += 35 + context.measureText(text).width;
   }
