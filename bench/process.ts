@@ -4,13 +4,10 @@ import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import packageFile from '../package.json' with { type: 'json' };
 import { freePort } from '../test/accounts/services.ts';
-import { makeKey } from '../test/chaos/server-process.ts';
+import { makeKey, npmScript } from '../test/chaos/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
-/** What `npm run serve` starts, with the options of Node. */
-const serveCommand = packageFile.scripts.serve.split(' && node ')[1]!.split(' ');
 /** How long a server may take to open what it has. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -46,7 +43,7 @@ export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Pro
   const port = await freePort();
   const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
   const env = { ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' };
-  return startServer(serveCommand, port, path, headers, env);
+  return startServer(npmScript('serve').args, port, path, headers, env);
 }
 
 /** Starts Orbweaver on a home of its own, which goes with it. */
