@@ -1,26 +1,10 @@
-/** One line of the table. */
-export interface Figure {
-  readonly what: string;
-  readonly unit: string;
-  /** The median of the rounds. */
-  readonly ours: number;
-  /** What was measured beside it in the same run; null where a figure has no rival but its target. */
-  readonly rival: string | null;
-  readonly theirs: number | null;
-  /** Ours to theirs: the median of the rounds' own ratios, for the speed of a machine changes from round to round. */
-  readonly ratio: number | null;
-  readonly target: string;
-  /** Null where the release is too small to tell. */
-  readonly met: boolean | null;
-  readonly rounds: { readonly ours: readonly number[]; readonly theirs: readonly number[] };
-  readonly note?: string;
-}
-
 /** What a section knows of a figure. */
 interface Measured {
   readonly what: string;
   readonly unit: string;
+  /** A number a round. */
   readonly ours: readonly number[];
+  /** What was measured beside it in the same run; without it a figure has its target alone. */
   readonly rival?: string;
   readonly theirs?: readonly number[];
   /** `≥ 3 ×` bounds the ratio to the rival, `≤ 1,500 ms` the figure itself. */
@@ -28,13 +12,17 @@ interface Measured {
   readonly note?: string;
 }
 
+/** One line of the table: medians of the rounds. */
+export type Figure = ReturnType<typeof figure>;
+
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2;
 }
 
 /** Makes a figure; `judged` is false where the release is too small to tell whether the target is met. */
-export function figure({ what, unit, ours, rival, theirs = [], target, note }: Measured, judged = true): Figure {
+export function figure({ what, unit, ours, rival, theirs = [], target, note }: Measured, judged = true) {
+  // The median of the rounds' own ratios: the speed of a machine changes from round to round.
   const ratio = theirs.length > 0 ? median(ours.map((one, round) => one / theirs[round]!)) : null;
   const value = target.endsWith('×') ? ratio! : median(ours);
   const bound = Number(target.split(' ')[1]!.replace(',', ''));
@@ -46,6 +34,7 @@ export function figure({ what, unit, ours, rival, theirs = [], target, note }: M
     theirs: theirs.length > 0 ? median(theirs) : null,
     ratio,
     target,
+    /** Null where the release is too small to tell. */
     met: judged ? (target.startsWith('≥') ? value >= bound : value <= bound) : null,
     rounds: { ours, theirs },
     ...(note !== undefined && { note }),

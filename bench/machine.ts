@@ -1,13 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-
-const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
-/** Where PostgreSQL's programs are. */
-export function postgresFolder(): string {
-  if (versions.length === 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  return `/usr/lib/postgresql/${versions.at(-1)}/bin`;
-}
+import { postgresVersion } from '../test/accounts/services.ts';
 
 /** The machine's load over the last minute, before the bench began: other work makes figures worthless. */
 const loadAtStart = Number(loadavg()[0]!.toFixed(2));
@@ -21,7 +14,7 @@ export const machine = () => ({
   memory_gb: Math.round(totalmem() / 2 ** 30),
   load_at_start: loadAtStart,
   node: process.version,
-  postgresql: versions.at(-1) ?? null,
+  postgresql: postgresVersion,
 });
 
 /** The commit that is measured, with `+` where files were changed since; null without git. */

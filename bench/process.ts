@@ -1,16 +1,13 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import packageFile from '../package.json' with { type: 'json' };
+import { freePort } from '../test/accounts/services.ts';
+import { makeKey, npmScript } from '../test/chaos/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
-const orbweaver = 'src/cli/orbweaver.ts';
-/** What `npm run serve` starts, with the options of Node. */
-const serveCommand = packageFile.scripts.serve.split(' && node ')[1]!.split(' ');
 /** How long a server may take to open what it has. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -37,16 +34,7 @@ export async function ownHome(home: string) {
   const { folder } = own;
   await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
   await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
-  const admin = (line: string) =>
-    execFileSync(process.execPath, [orbweaver, 'admin', ...line.split(' ')], {
-      cwd: root,
-      env: { ...process.env, ORBWEAVER_HOME: folder },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const key = admin('keys create --email bench@example.org --tier enterprise').trim();
-  admin('accounts tier --email bench@example.org --tier enterprise --daily 2000000000 --burst 2000000');
-  return { ...own, headers: { Authorization: `Bearer ${key}` } };
+  return { ...own, headers: { Authorization: `Bearer ${makeKey(folder)}` } };
 }
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 
@@ -55,7 +43,7 @@ export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Pro
   const port = await freePort();
   const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
   const env = { ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' };
-  return startServer(serveCommand, port, path, headers, env);
+  return startServer(npmScript('serve').args, port, path, headers, env);
 }
 
 /** Starts Orbweaver on a home of its own, which goes with it. */
@@ -73,7 +61,15 @@ function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv) {
   child.stderr!.on('data', (chunk) => {
     errors = (errors + chunk).slice(-2000);
   });
-  return { child, errors: () => errors, ...stopper(child) };
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  ended.then(() => process.off('exit', kill));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { child, errors: () => errors, ended, stop };
 }
 
 /** Starts a program of Node's and waits until it answers `path` with 200. */
@@ -98,19 +94,6 @@ export async function startServer(
   }
   await stop();
   throw new Error(`${args.join(' ')} never answered ${base}${path} with 200: ${errors()}`);
-}
-
-/** Ends a child when it is asked to, and whenever the bench ends. */
-export function stopper(child: ChildProcess) {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  ended.then(() => process.off('exit', kill));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { ended, stop };
 }
 
 /** Memory that a process holds now (VmRSS), or held at most (VmHWM), MiB; 0 where it has ended. */
@@ -140,13 +123,4 @@ export async function measureProgram(args: readonly string[], env: NodeJS.Proces
   clearInterval(timer);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors()}`);
   return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - used, mib: most };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 }

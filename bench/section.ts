@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts';
+import { load } from './load.ts';
 import type { Server } from './process.ts';
-import type { ReleaseData } from './release-data.ts';
+import type { Check, ReleaseData } from './release-data.ts';
 
 /** What every section is given. */
 export interface Bench {
@@ -44,3 +45,14 @@ export async function inTurns<Name extends string, T>(
     for (const name of round % 2 === 0 ? names : names.toReversed()) found[name].push(await measured[name](round));
   return found;
 }
+
+/** The 95th percentile of the time of requests, ms, with eight connections; the paths are those of each round. */
+export const p95InTurns = (
+  { rounds, seconds }: Bench,
+  { base, headers }: Pick<Server, 'base' | 'headers'>,
+  paths: (round: number) => readonly string[],
+  wrong: Check,
+) => {
+  const options = { connections: 8, seconds, headers, wrong };
+  return inTurns(rounds, { ours: async (round) => (await load(base, { ...options, paths: paths(round) })).p95_ms });
+};

@@ -1,5 +1,5 @@
 /**
- * The same answers from Fastify and PostgreSQL, as one would build it with care. `node bench/rival/fastify.ts SOCKET_FOLDER PORT`. Every statement is prepared, ready texts are sent as they are; records are packed, for clients that take gzip.
+ * The same answers from Fastify and PostgreSQL, as one would build it with care. `node bench/rival/fastify.ts DATABASE_URL PORT`. Every statement is prepared, ready texts are sent as they are; records are packed, for clients that take gzip.
  * Left out in its favor: it knows no keys, limits, conditional requests, releases or links to other pages.
  */
 import Fastify, { type FastifyReply } from 'fastify';
@@ -7,8 +7,8 @@ import { Pool } from 'pg';
 import { fold } from '../../src/schema/fold.ts';
 import { listSql, queryOf } from '../questions.ts';
 
-const [host, port] = process.argv.slice(2);
-const pool = new Pool({ host: host!, user: 'bench', database: 'postgres', max: 8 });
+const [connectionString, port] = process.argv.slice(2);
+const pool = new Pool({ connectionString: connectionString!, max: 8 });
 const app = Fastify({ logger: false });
 const json = 'application/json; charset=utf-8';
 

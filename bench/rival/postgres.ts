@@ -1,27 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { fold } from '../../src/schema/fold.ts';
-import { postgresFolder } from '../machine.ts';
-import { freePort, type Server, startServer, stopper, temporaryFolder } from '../process.ts';
+import { freePort, has, startPostgres } from '../../test/accounts/services.ts';
+import { type Server, startServer } from '../process.ts';
 import type { ReleaseData } from '../release-data.ts';
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
-const asPostgres = (program: string, args: readonly string[]): [string, string[]] =>
-  process.getuid?.() === 0
-    ? ['runuser', ['-u', 'postgres', '--', join(postgresFolder(), program), ...args]]
-    : [join(postgresFolder(), program), [...args]];
-
 /** Everything fits in memory, nothing is synced, statements are planned for one core: what helps a database that is only read. */
-const settings = `listen_addresses= shared_buffers=1GB work_mem=32MB maintenance_work_mem=512MB effective_cache_size=4GB
+const settings = `shared_buffers=1GB work_mem=32MB maintenance_work_mem=512MB effective_cache_size=4GB
   random_page_cost=1.1 jit=off max_parallel_workers_per_gather=0 fsync=off synchronous_commit=off full_page_writes=off
-  wal_level=minimal max_wal_senders=0 max_wal_size=8GB autovacuum=off default_toast_compression=lz4`;
+  wal_level=minimal max_wal_senders=0 max_wal_size=8GB autovacuum=off default_toast_compression=lz4`.split(/\s+/);
 
 /**
  * The best shape for what is asked: narrow rows with an index for every filter and order, the ready texts in tables of their
@@ -75,9 +66,12 @@ function linesOf(data: ReleaseData) {
   };
 }
 
-/** Fills the database from a release, through a file in `folder`, where its socket is. */
-async function fill(folder: string, data: ReleaseData): Promise<void> {
-  const client = new Client({ host: folder, user: 'bench', database: 'postgres' });
+/** Fills the database from a release, through a file in a folder that the database may read. */
+async function fill(
+  { socketUrl, folder }: { readonly socketUrl: string; readonly folder: string },
+  data: ReleaseData,
+): Promise<void> {
+  const client = new Client({ connectionString: socketUrl });
   try {
     await client.connect();
     await client.query(tables);
@@ -98,24 +92,13 @@ async function fill(folder: string, data: ReleaseData): Promise<void> {
 
 /** Fastify before a PostgreSQL of the bench's own, filled from a release: what one would build instead. */
 export async function serveRival(data: ReleaseData): Promise<Server> {
+  if (!has.postgres) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   await using stack = new AsyncDisposableStack();
-  const { folder } = stack.use(await temporaryFolder());
-  await chmod(folder, 0o755);
-  if (process.getuid?.() === 0) spawnSync('chown', ['postgres', folder]);
-  const init = ['-D', join(folder, 'data'), '-U', 'bench', '-A', 'trust', '-N', '--locale=C', '--encoding=UTF8'];
-  const made = spawnSync(...asPostgres('initdb', init), { cwd: '/', encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const options = settings.split(/\s+/).flatMap((setting) => ['-c', setting]);
-  const args = ['-D', join(folder, 'data'), '-k', folder, ...options];
-  const postgres = spawn(...asPostgres('postgres', args), { cwd: '/', stdio: 'ignore' });
-  stack.defer(stopper(postgres).stop);
-  while (spawnSync(join(postgresFolder(), 'pg_isready'), ['-h', folder, '-q']).status !== 0) {
-    if (postgres.exitCode !== null) throw new Error(`PostgreSQL ended with ${postgres.exitCode} before it was ready`);
-    await pause(50);
-  }
-  await fill(folder, data);
+  const postgres = stack.adopt(await startPostgres(settings, ['--locale=C', '--encoding=UTF8']), (one) => one.stop());
+  await fill(postgres, data);
   const port = await freePort();
-  const fastify = stack.use(await startServer(['bench/rival/fastify.ts', folder, String(port)], port, '/readyz'));
+  const program = ['bench/rival/fastify.ts', postgres.socketUrl, String(port)];
+  const fastify = stack.use(await startServer(program, port, '/readyz'));
   const kept = stack.move();
   return { ...fastify, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

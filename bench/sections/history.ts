@@ -8,11 +8,10 @@ import { copyArchive } from '../../src/release/archive-copy.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { elementSet } from '../../src/schema/elements.ts';
 import { type Figure, figure, median } from '../figure.ts';
-import { load } from '../load.ts';
 import { measureProgram, type OwnHome, ownHome, serve, temporaryFolder } from '../process.ts';
 import { Random } from '../questions.ts';
 import type { Check } from '../release-data.ts';
-import { type Bench, inTurns, type Section } from '../section.ts';
+import { type Bench, p95InTurns, type Section } from '../section.ts';
 
 /** Two weeks of real snapshots, beside the repository where there are any: a month of an archive that is as long as that. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
@@ -38,11 +37,10 @@ export const history: Section = {
     const whole = await inNewServers(bench, own, moments);
     const values = await inNewServers(bench, own, [`/api/v1/satellites?limit=100&as_of=${first.at}`]);
     const note = `of ${sets.toLocaleString('en-US')} sets in ${snapshots.length} snapshots`;
-    const asOf = { what: 'elements of all objects as of a moment', unit: 'ms', ours: whole, target: '≤ 100 ms', note };
-    const withValues = { what: 'a list as of a moment, with values', unit: 'ms', ours: values, target: '≤ 1,000 ms' };
+    const [asOf, list] = ['elements of all objects as of a moment', 'a list as of a moment, with values'];
     return [
-      figure(asOf, full),
-      figure(withValues, full),
+      figure({ what: asOf, unit: 'ms', ours: whole, target: '≤ 100 ms', note }, full),
+      figure({ what: list, unit: 'ms', ours: values, target: '≤ 1,000 ms' }, full),
       ...(await oneObject(bench, own, archive, full)),
       ...(await importing(bench, await archive.asOf(Date.parse(snapshots.at(-1)!.at)))),
     ];
@@ -109,22 +107,17 @@ async function oneObject(bench: Bench, own: OwnHome, archive: ArchiveReader, ful
     return tle.ok && text.includes(`${tle.line1}\n${tle.line2}`) ? null : `not its TLE then: ${text}`;
   };
   await using server = await serve(own);
-  const { headers } = server;
-  const measured = async (what: string, paths: readonly string[], wrong: Check) => {
-    const options = { paths, headers, connections: 8, seconds: bench.seconds, wrong };
+  const measured = async (what: string, path: (id: number, at: string) => string, wrong: Check) => {
+    const paths = requests(path);
     // The round that is not counted looks through every file.
-    const found = await inTurns(bench.rounds, { ours: async () => (await load(server.base, options)).p95_ms });
+    const found = await p95InTurns(bench, server, () => paths, wrong);
     return figure({ what, unit: 'ms', ...found, target: '≤ 10 ms' }, full);
   };
   return [
-    await measured(
-      'element sets of one object, p95',
-      requests((id) => `/api/v1/satellites/${id}/elements`),
-      history,
-    ),
+    await measured('element sets of one object, p95', (id) => `/api/v1/satellites/${id}/elements`, history),
     await measured(
       'elements of one object as of a moment, p95',
-      requests((id, at) => `/api/v1/satellites/${id}/tle?as_of=${at}`),
+      (id, at) => `/api/v1/satellites/${id}/tle?as_of=${at}`,
       asOf,
     ),
   ];

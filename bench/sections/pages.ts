@@ -1,11 +1,9 @@
 import { type Figure, figure } from '../figure.ts';
-import { load } from '../load.ts';
 import { serveRelease } from '../process.ts';
 import { Random, randomLists } from '../questions.ts';
-import { inTurns, type Section } from '../section.ts';
+import { p95InTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
-const CONNECTIONS = 8;
 /** As a browser asks. */
 const headers = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
@@ -27,11 +25,9 @@ export const pages: Section = {
       operators: some((random) => `/operators/${random.of(slugs)}?offset=${random.below(500)}`),
     };
     await using server = await serveRelease(bench.home);
-    const options = { connections: CONNECTIONS, seconds: bench.seconds, headers, wrong };
     const figures: Figure[] = [];
     for (const [what, paths] of Object.entries(cases)) {
-      const ours = async (round: number) => (await load(server.base, { ...options, paths: paths(round) })).p95_ms;
-      const found = await inTurns(bench.rounds, { ours });
+      const found = await p95InTurns(bench, { base: server.base, headers }, paths, wrong);
       figures.push(figure({ what: `${what}, p95`, unit: 'ms', ...found, target: '≤ 60 ms' }, bench.full));
     }
     return figures;

@@ -42,13 +42,10 @@ export async function publishDatasetIndex(
     license: license.name,
     files: sliceForms.map((form) => file(name, form, folder.written(`public/api/v1/dataset/${name}.${form}`)!)),
   }));
-  const bulk = [...Map.groupBy(tables, ({ name }) => name)].map(([name, files]) => ({
-    slice: name,
-    title: bulkTables[name].title,
-    rows: files[0]!.rows,
-    license: bulkTables[name].license,
-    files: files.map((one) => file(name, one.form, one)),
-  }));
+  const bulk = Object.entries(bulkTables).map(([slice, { title, license }]) => {
+    const files = tables.filter(({ name }) => name === slice);
+    return { slice, title, rows: files[0]!.rows, license, files: files.map((one) => file(slice, one.form, one)) };
+  });
   const data = [...listed, ...bulk];
   const meta = listMeta(data.length, context);
   await folder.text('public/api/v1/dataset.json', `${JSON.stringify({ data, meta })}\n`);

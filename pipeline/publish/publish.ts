@@ -131,10 +131,9 @@ async function writeFiles(
   });
   await folder.files();
   const tables = [
-    ...(await publishTables(store, folder, 'evidence')),
+    ...(await publishTables(store, folder)),
     ...(await publishTransmitters(store, folder, transmitterTerms, context)),
     ...(await publishOpenData(store, folder, context.sources)),
-    ...(await publishTables(store, folder, 'others')),
   ];
   await publishDatasetIndex(folder, { rows, tables, sets }, context);
   const months = await store.rows<{ month: string }>(

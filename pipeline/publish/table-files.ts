@@ -49,23 +49,16 @@ export async function countRows(store: Store, rows: string): Promise<number> {
   return count!.n;
 }
 
-/** Every claim and every verdict: they come first in the index, and claims are there as CSV too. */
+/** Every claim and every verdict: the longest tables. */
 const evidence = ['claims', 'provenance'];
 /** Tables for SQL whose files are written with the elements and the transmitters. */
 const elsewhere = ['elements', 'transmitters'];
 
-/**
- * The tables for SQL as Parquet, sorted, in groups of so many rows that a browser reads one object with two ranges. Those of
- * evidence, or the others.
- */
-export async function publishTables(
-  store: Store,
-  folder: ReleaseFolder,
-  which: 'evidence' | 'others',
-): Promise<TableFile[]> {
+/** The tables for SQL as Parquet, sorted, in groups of so many rows that a browser reads one object with two ranges; claims as CSV too. */
+export async function publishTables(store: Store, folder: ReleaseFolder): Promise<TableFile[]> {
   const written: TableFile[] = [];
   for (const table of releaseTables) {
-    if (elsewhere.includes(table.name) || evidence.includes(table.name) !== (which === 'evidence')) continue;
+    if (elsewhere.includes(table.name)) continue;
     const found = `(${table.query((name) => name)})`;
     const rows = await countRows(store, found);
     const name = table.file.replace(/^dataset\/(.*)\.parquet$/, '$1') as TableFile['name'];
@@ -75,7 +68,7 @@ export async function publishTables(
       written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });
     }
     const sorted = `SELECT * FROM ${found} ORDER BY ${table.order}`;
-    const groupRows = which === 'evidence' ? 50_000 : 10_000;
+    const groupRows = evidence.includes(table.name) ? 50_000 : 10_000;
     written.push({ name, form: 'parquet', rows, ...(await parquetFile(store, folder, table.file, sorted, groupRows)) });
   }
   return written;

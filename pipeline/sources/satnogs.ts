@@ -8,7 +8,7 @@ import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
 import { catalogedNumber } from './satnogs-number.ts';
 import { transmitters } from './satnogs-transmitters.ts';
-import { type ClaimWriter, type Source, sourceFile } from './source.ts';
+import { type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
 /** `future` is a satellite that is not up yet: it has no status. */
@@ -93,13 +93,6 @@ export const satnogs: Source = {
     { file: 'satellites.json', path: satellites.path, schedule: terms.times.all },
     { file: 'transmitters.json', path: transmitters.path, schedule: terms.times.all },
   ],
-  fetchPolicy: {
-    pause: 1000,
-    interval: 1,
-    retries: 3,
-    retryStatuses: [429, 500, 502, 503, 504],
-    maxBytes: 64 * 2 ** 20,
-    contact: false,
-  },
+  fetchPolicy: usualFetchPolicy,
   files: [satellites, transmitters],
 };

@@ -52,6 +52,16 @@ export interface FetchPolicy {
   readonly budget?: DailyBudget;
 }
 
+/** For publishers that ask for nothing else. */
+export const usualFetchPolicy: FetchPolicy = {
+  pause: 1000,
+  interval: 1,
+  retries: 3,
+  retryStatuses: [429, 500, 502, 503, 504],
+  maxBytes: 64 * 2 ** 20,
+  contact: false,
+};
+
 /** Bounds for one UTC day. A publisher that answers 403 is not asked again before the next. */
 export interface DailyBudget {
   readonly requests: number;

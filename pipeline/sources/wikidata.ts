@@ -7,7 +7,7 @@ import { vehicleKeys } from '../codes/vehicles.ts';
 import { catalogueNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
 import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
-import { type ClaimWriter, type Source, sourceFile } from './source.ts';
+import { type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 import { wikidataQueries } from './wikidata-queries.ts';
 
@@ -100,13 +100,6 @@ export const wikidata: Source = {
   ...terms,
   downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all, queries: wikidataQueries }],
   // A query may compute for 60 s in any 60 s: what one has used is given back before the next.
-  fetchPolicy: {
-    pause: 30_000,
-    interval: 1,
-    retries: 2,
-    retryStatuses: [429, 500, 502, 503, 504],
-    maxBytes: 64 * 2 ** 20,
-    contact: true,
-  },
+  fetchPolicy: { ...usualFetchPolicy, pause: 30_000, retries: 2, contact: true },
   files: [satellites],
 };

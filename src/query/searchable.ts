@@ -67,6 +67,7 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
   }
   const groupsWith = new WordPlaces(names);
   const ownersWith = new WordPlaces(owners.texts);
+  let namesByDigits: SearchIndex['namesByDigits'] | undefined;
   return {
     ids,
     designators,
@@ -79,12 +80,15 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
     ownersWith,
     groupsOf,
     words: new Words(countedWords(groupsWith, ownersWith, groupsOf, objectsOf)),
-    namesByDigits: Map.groupBy(
-      names.flatMap((text, group) =>
-        text.split('|').flatMap((name) => (name.trim() === '' ? [] : { group, name: name.trim() })),
-      ),
-      ({ name }) => digitsIn(name),
-    ),
+    get namesByDigits() {
+      namesByDigits ??= Map.groupBy(
+        names.flatMap((text, group) =>
+          text.split('|').flatMap((name) => (name.trim() === '' ? [] : { group, name: name.trim() })),
+        ),
+        ({ name }) => digitsIn(name),
+      );
+      return namesByDigits;
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ElementSet } from '../orbit/element-set.ts';
 import { type ElementTexts, unpackNumber } from '../orbit/packed-elements.ts';
+import { orbitClass, shapeOf } from '../orbit/shape.ts';
 import { archiveColumns } from '../schema/archive.ts';
+import type { OrbitClass } from '../schema/vocabulary.ts';
 import type { TextColumn } from './database.ts';
 import type { RowColumns } from './object-rows.ts';
 
@@ -9,6 +11,7 @@ export interface ArchivedSet extends ElementSet {
   readonly first_seen: string | null;
   readonly last_seen: string | null;
   readonly source: string | null;
+  readonly orbit_class: OrbitClass;
 }
 
 /** Columns that are read as they are. */
@@ -155,6 +158,13 @@ class SetOfRow implements ArchivedSet {
   }
   get source() {
     return this.#text('source');
+  }
+  /** From the numbers as they are stored: to write them as text first takes a tenth of the time of a whole catalog. */
+  get orbit_class() {
+    if (this.#columns.is_beyond[this.#row])
+      return orbitClass(shapeOf(Number(this.mean_motion), Number(this.eccentricity)));
+    const { mean_motion_e8, eccentricity_e8 } = this.#columns;
+    return orbitClass(shapeOf(mean_motion_e8[this.#row]! / 1e8, eccentricity_e8[this.#row]! / 1e8));
   }
 
   #text(name: TextName): string | null {

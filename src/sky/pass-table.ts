@@ -2,7 +2,7 @@ import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
 import { element } from './element.ts';
 import type { DrawnPass } from './pass-search.ts';
-import { type Clock, direction, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
+import { type Clock, direction, isMarked, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
 import type { TimeWords } from './time-words.ts';
 
 /** What a table of passes shows, and what happens when one is chosen. */
@@ -37,7 +37,7 @@ export function passTable({ passes, words, window, caption, chosen, choose }: Pa
     );
     const row = element(
       'tr',
-      { class: pass.visible.length > 0 ? 'seen' : null, 'data-at': String(rise.at) },
+      { class: isMarked(pass) ? 'seen' : null, 'data-at': String(rise.at) },
       element('td', {}, button, ...direction(rise)),
       element('td', {}, clock(culmination.at), ' ', height(culmination)),
       element('td', {}, ...(set.at >= window.to ? ['still up'] : [clock(set.at), ...direction(set)])),

@@ -52,6 +52,12 @@ export const visibleSpans = (visible: readonly Interval[], clock: Clock): (Node 
 /** `−1.8` */
 export const magnitudeWords = (magnitude: number): string => magnitude.toFixed(1).replace('-', '−');
 
+/** The eye sees nothing fainter under a dark sky. */
+const FAINTEST = 6;
+/** Whether a pass is marked for the eye: it is visible, and not known to be too faint. */
+export const isMarked = ({ visible, magnitude }: Pick<NightPass, 'visible' | 'magnitude'>): boolean =>
+  visible.length > 0 && (magnitude === null || magnitude <= FAINTEST);
+
 /** ` SSW` */
 export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   ' ',
@@ -72,7 +78,7 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
   const rows = passes.map(({ id, name, rise, culmination, set, visible, magnitude }) =>
     element(
       'tr',
-      { class: visible.length > 0 ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
+      { class: isMarked({ visible, magnitude }) ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
       riseCell(rise, night, clock),
       element('td', { class: 'name' }, objectLink(id, name)),
       highestCell(culmination, clock),

@@ -26,6 +26,7 @@ const GRACE_MILLISECONDS = 500;
 /** How long a worker may take to open a release, ms. */
 const OPEN_MILLISECONDS = 15_000;
 
+const busy = { kind: 'busy', who: 'server' } as const;
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
 /** Runs the queries of clients in a separate process, one after the other, and replaces a process that does not respond. */
@@ -49,13 +50,21 @@ export class SqlWorkers {
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
     const own = this.#clients.get(client) ?? 0;
     if (own >= this.#capacity.perClient) return { kind: 'busy', who: 'client' };
-    if (this.#accepted > this.#capacity.waiting) return { kind: 'busy', who: 'server' };
+    if (signal?.aborted || this.#accepted > this.#capacity.waiting) return busy;
     this.#clients.set(client, own + 1);
     this.#accepted += 1;
-    const outcome = this.#last.then(() => this.#runNow(data, query, form, signal));
+    let waits = true;
+    const outcome = this.#last.then(() => {
+      waits = false;
+      return this.#runNow(data, query, form, signal);
+    });
     this.#last = outcome.catch(() => undefined);
+    // A client that has gone leaves its place in the queue; a query that runs is ended first.
+    const gone = new Promise<SqlOutcome>((end) => {
+      signal?.addEventListener('abort', () => waits && end(busy), { once: true });
+    });
     try {
-      return await outcome;
+      return await Promise.race([outcome, gone]);
     } finally {
       this.#accepted -= 1;
       const left = this.#clients.get(client)! - 1;
@@ -81,7 +90,7 @@ export class SqlWorkers {
   }
 
   async #runNow(data: SqlData, query: string, form: SqlForm, signal?: AbortSignal): Promise<SqlOutcome> {
-    if (this.#closed || signal?.aborted) return { kind: 'busy', who: 'server' };
+    if (this.#closed || signal?.aborted) return busy;
     const { milliseconds } = this.#capacity;
     const key = JSON.stringify(data);
     let worker = this.#worker;
@@ -94,6 +103,7 @@ export class SqlWorkers {
         this.#drop();
         return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
       }
+      if (signal?.aborted) return busy;
     }
     const stop = () => worker.kill();
     signal?.addEventListener('abort', stop, { once: true });

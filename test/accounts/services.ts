@@ -12,7 +12,8 @@ export interface Service {
 }
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
-const postgresFolder = versions.length > 0 ? `/usr/lib/postgresql/${versions.at(-1)}/bin` : null;
+export const postgresVersion = versions.at(-1) ?? null;
+const postgresFolder = postgresVersion && `/usr/lib/postgresql/${postgresVersion}/bin`;
 const redisServer = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync) ?? null;
 
 /** Whether PostgreSQL and Redis are installed, and what a test is called where they are not. */
@@ -36,16 +37,27 @@ export const freePort = (): Promise<number> =>
 const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 
-/** Starts PostgreSQL with an empty database, at memory's speed: nothing is synced. */
-export async function startPostgres(): Promise<Service & { halt(): Promise<void>; goOn(): Promise<void> }> {
+/** A PostgreSQL of its own, with an empty database. */
+interface Postgres extends Service {
+  /** Where its socket and its data are. */
+  readonly folder: string;
+  /** Its address through the socket. */
+  readonly socketUrl: string;
+  halt(): Promise<void>;
+  goOn(): Promise<void>;
+}
+
+/** Starts PostgreSQL at memory's speed: nothing is synced. `more` and `moreInit` are further settings, and options of initdb. */
+export async function startPostgres(more: readonly string[] = [], moreInit: readonly string[] = []): Promise<Postgres> {
   const folder = mkdtempSync('/tmp/orbweaver-postgres-');
   if (process.getuid?.() === 0) spawnSync('chown', ['postgres', folder]);
   const data = join(folder, 'data');
-  const init = ['-D', data, '-U', 'orbweaver', '-A', 'trust', '-N'];
+  const init = ['-D', data, '-U', 'orbweaver', '-A', 'trust', '-N', ...moreInit];
   const made = spawnSync(...asPostgres(`${postgresFolder}/initdb`, init), { cwd: '/' });
   if (made.status !== 0) throw new Error(String(made.stderr));
   const port = await freePort();
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
+  options.push(...more.flatMap((setting) => ['-c', setting]));
   let child: ChildProcess;
   const ready = ['-h', '127.0.0.1', '-p', String(port), '-U', 'orbweaver'];
   const goOn = async () => {
@@ -59,6 +71,8 @@ export async function startPostgres(): Promise<Service & { halt(): Promise<void>
   await goOn();
   return {
     url: `postgres://orbweaver@127.0.0.1:${port}/postgres`,
+    folder,
+    socketUrl: `postgres://orbweaver@localhost:${port}/postgres?host=${folder}`,
     halt,
     goOn,
     async stop() {

@@ -2,10 +2,11 @@ import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../accounts/services.ts';
 import { seeded } from '../seeded.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
 import { startRefresh } from './refresh-process.ts';
-import { freePort, makeKey, type ServerProcess, startServer } from './server-process.ts';
+import { makeKey, type ServerProcess, startServer } from './server-process.ts';
 import { type Question, Truth } from './truth.ts';
 
 /** How much is killed, under which load. */

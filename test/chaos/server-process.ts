@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -10,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const START_TIMEOUT = 60_000;
 
 /** What an npm script starts: the settings before `node`, and the arguments behind it. */
-function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
+export function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
   const words = packageJson.scripts[name].split(' && ').at(-1)!.split(' ');
   const node = words.indexOf('node');
   return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
@@ -78,14 +77,4 @@ export function makeKey(home: string): string {
   const key = admin('keys create --email chaos@example.org --tier enterprise').trim();
   admin('accounts tier --email chaos@example.org --tier enterprise --daily 2000000000 --burst 2000000');
   return key;
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
 import { heightWords, passWords } from '../../src/sky/direction.ts';
 import { onPolar, polarPath } from '../../src/sky/polar.ts';
+import { isMarked } from '../../src/sky/sky-tables.ts';
 import { countdown, timeWords } from '../../src/sky/time-words.ts';
 
 const RISE = Date.parse('2026-08-22T18:15:30.400Z');
@@ -50,6 +51,19 @@ describe('directions in words', () => {
     expect(passWords(pass(), { from: rise.at, to: set.at })).toBe(
       'already up in the WNW, highest 64° in the S, still up at the end',
     );
+  });
+
+  test('marked for the eye is what is visible and not known to be too faint', () => {
+    const visible = [{ from: RISE, to: RISE + 1000 }];
+    const marked = ([visible, magnitude]: [Pass['visible'], number | null]) => isMarked(pass({ visible, magnitude }));
+    const passes: [Pass['visible'], number | null][] = [
+      [visible, -2],
+      [visible, null],
+      [visible, 6],
+      [visible, 6.1],
+      [[], null],
+    ];
+    expect(passes.map(marked)).toEqual([true, true, true, false, false]);
   });
 
   test('overhead there is no direction', () => {

@@ -246,6 +246,23 @@ describe('the process', () => {
     own.close();
   });
 
+  test('one whose client has gone while it waits leaves its place', async () => {
+    const own = new SqlWorkers({ waiting: 1, perClient: 4 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const long = 'SELECT max(range) FROM range(100000000000)';
+    const running = own.run(data, long, 'json', 'one', first.signal);
+    await expect.poll(() => own.running).toBe(true);
+    const waiting = own.run(data, 'SELECT 1', 'json', 'two', second.signal);
+    expect((await own.run(data, 'SELECT 1', 'json', 'three')).kind).toBe('busy');
+    second.abort();
+    expect((await waiting).kind).toBe('busy');
+    const next = own.run(data, 'SELECT 1', 'json', 'three');
+    first.abort();
+    expect((await running).kind).toBe('invalid');
+    expect((await next).kind).toBe('result');
+    own.close();
+  });
+
   test('two of one client, and a number of all, are taken; others are refused at once', async () => {
     const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     const clients = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];

@@ -1,5 +1,5 @@
 import { publisher } from '../../../src/schema/publishers.ts';
-import type { Source } from '../source.ts';
+import { type Source, usualFetchPolicy } from '../source.ts';
 import { psatcat, psatcat100k } from './psatcat.ts';
 import { satcat, satcat100k } from './satcat.ts';
 import { launches, lv, orgs, sites } from './tables.ts';
@@ -15,13 +15,6 @@ export const gcat: Source = {
     path,
     schedule: terms.times.all,
   })),
-  fetchPolicy: {
-    pause: 1000,
-    interval: 1,
-    retries: 3,
-    retryStatuses: [429, 500, 502, 503, 504],
-    maxBytes: 128 * 2 ** 20,
-    contact: false,
-  },
+  fetchPolicy: { ...usualFetchPolicy, maxBytes: 128 * 2 ** 20 },
   files,
 };

@@ -7,6 +7,7 @@ import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
 import { type ClaimWriter, sourceFile } from '../source.ts';
 import { addStatus } from '../statuses.ts';
+import { gcatTable } from './gcat-table.ts';
 
 /** `*` is GCAT's "still operating"; a date ends operations. */
 const stillOrUntil = z
@@ -50,19 +51,17 @@ const row = z.object({
   Comment: unread,
 });
 
-const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT'] as const, read };
+const shared = { row, key: ['JCAT'] as const, read };
 
 /** GCAT's payload catalog: what payloads are for, whose they are, whether they still work. */
 export const psatcat = sourceFile({
   ...shared,
-  matches: /^psatcat\.tsv$/,
-  path: '/tsv/cat/psatcat.tsv',
+  ...gcatTable('/tsv/cat/psatcat.tsv'),
   expected: 20_000,
 });
 export const psatcat100k = sourceFile({
   ...shared,
-  matches: /^psatcat100k\.tsv$/,
-  path: '/tsv/cat/psatcat100k.tsv',
+  ...gcatTable('/tsv/cat/psatcat100k.tsv'),
   expected: 1,
 });
 

@@ -15,6 +15,7 @@ import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
 import { type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
+import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organisations.ts';
 
 const flag = z
@@ -69,19 +70,17 @@ const row = z.object({
 });
 type Row = z.infer<typeof row>;
 
-const shared = { format: 'gcat-tsv' as const, row, key: ['JCAT', 'Satcat'] as const, read };
+const shared = { row, key: ['JCAT', 'Satcat'] as const, read };
 
 /** GCAT's standard catalog: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
 export const satcat = sourceFile({
   ...shared,
-  matches: /^satcat\.tsv$/,
-  path: '/tsv/cat/satcat.tsv',
+  ...gcatTable('/tsv/cat/satcat.tsv'),
   expected: 30_000,
 });
 export const satcat100k = sourceFile({
   ...shared,
-  matches: /^satcat100k\.tsv$/,
-  path: '/tsv/cat/satcat100k.tsv',
+  ...gcatTable('/tsv/cat/satcat100k.tsv'),
   expected: 1,
 });
 

@@ -9,6 +9,7 @@ import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
 import { type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
+import { gcatTable } from './gcat-table.ts';
 
 /** The tables that GCAT's object catalogs point into. Each is read before them and remembered. */
 
@@ -37,9 +38,7 @@ const org = z.object({
 
 /** Organisations: owners, operators, manufacturers, launch agencies. */
 export const orgs = sourceFile({
-  matches: /^orgs\.tsv$/,
-  path: '/tsv/tables/orgs.tsv',
-  format: 'gcat-tsv',
+  ...gcatTable('/tsv/tables/orgs.tsv'),
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
@@ -101,9 +100,7 @@ const site = z.object({
 
 /** Launch sites by code. */
 export const sites = sourceFile({
-  matches: /^sites\.tsv$/,
-  path: '/tsv/tables/sites.tsv',
-  format: 'gcat-tsv',
+  ...gcatTable('/tsv/tables/sites.tsv'),
   row: site,
   key: ['Site'],
   expected: 600,
@@ -134,9 +131,7 @@ const vehicle = z.object({
 
 /** Launch vehicles: the names that launch.tsv may use. */
 export const lv = sourceFile({
-  matches: /^lv\.tsv$/,
-  path: '/tsv/tables/lv.tsv',
-  format: 'gcat-tsv',
+  ...gcatTable('/tsv/tables/lv.tsv'),
   row: vehicle,
   key: ['LV_Name'],
   expected: 1_500,
@@ -176,9 +171,7 @@ const launch = z.object({
 
 /** Orbital launches. Those without a COSPAR designator (failures) are known, and belong to no launch record. */
 export const launches = sourceFile({
-  matches: /^launch\.tsv$/,
-  path: '/tsv/launch/launch.tsv',
-  format: 'gcat-tsv',
+  ...gcatTable('/tsv/launch/launch.tsv'),
   row: launch,
   key: ['Launch_Tag'],
   expected: 6_000,

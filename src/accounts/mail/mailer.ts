@@ -11,19 +11,7 @@ import type { Email, EmailKind } from './emails.ts';
 /** How long to wait before an email that could not be sent is tried again, ms. */
 const retryDelays = [1000, 5000, 30_000];
 
-/** Sends emails in the background: the duration would reveal whether an account exists. */
-export interface Mailer {
-  /** The folder that emails are written to without a mail server, for the operator; else null. */
-  readonly outbox: string | null;
-  /** Sends an email, unless its address has reached the hourly limit of this kind. */
-  send(to: string, email: Email): void;
-  /** Whether `send` would send an email of this kind now; if not, its link need not be created. */
-  allows(kind: EmailKind, to: string): boolean;
-  /** Deletes the files in the outbox that were written to an address. */
-  deleteTo(to: string): Promise<void>;
-  /** Resolves once nothing is being sent. */
-  idle(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof openMailer>;
 
 /** An unresponsive mail server times out, and the email is retried later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -43,8 +31,8 @@ interface MailOptions {
   readonly log: Log;
 }
 
-/** Opens the mailer; the first email connects. */
-export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions): Mailer {
+/** Sends emails in the background: the duration would reveal whether an account exists. The first email connects. */
+export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) {
   const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
   const [server, asked] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
   const from = { name: 'Orbweaver', address: asked ?? `orbweaver@${host}` };
@@ -66,10 +54,16 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions):
       }
     }
   };
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
+    /** The folder that emails are written to without a mail server, for the operator; else null. */
     outbox: server === null ? folder : null,
-    allows: (kind, to) => (sent[kind]?.retryAfter(to, now()) ?? 0) === 0,
-    send(to, { kind, subject, text, html }) {
+    /** Whether `send` would send an email of this kind now; if not, its link need not be created. */
+    allows: (kind: EmailKind, to: string) => (sent[kind]?.retryAfter(to, now()) ?? 0) === 0,
+    /** Sends an email, unless its address has reached the hourly limit of this kind. */
+    send(to: string, { kind, subject, text, html }: Email): void {
       if ((sent[kind]?.take(to, now()) ?? 0) > 0) {
         log.info({ kind }, 'an email was not sent: its address has had as many of this kind as it gets in an hour');
         return;
@@ -85,13 +79,13 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions):
       }).finally(() => running.delete(sending));
       running.add(sending);
     },
-    async deleteTo(to) {
-      while (running.size > 0) await Promise.all(running);
+    /** Deletes the files in the outbox that were written to an address. */
+    async deleteTo(to: string): Promise<void> {
+      await idle();
       if (server === null) await deleteEmailsTo(home, to);
     },
-    async idle() {
-      while (running.size > 0) await Promise.all(running);
-    },
+    /** Resolves once nothing is being sent. */
+    idle,
   };
 }
 

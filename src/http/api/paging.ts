@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { matches } from '../../query/matching.ts';
 import type { SearchResult } from '../../query/search.ts';
 import { licensedAs } from '../../schema/public-route.ts';
+import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { type Answer, json } from '../respond.ts';
 import { text, whole } from './parameter.ts';
@@ -86,33 +87,41 @@ export function listAnswer(
   { search, unknown_ids, pinned = true, terms }: ListOptions = {},
 ): Answer {
   const { context, from, query } = asked;
-  const { limit, offset } = query;
-  // Commas stay as they are: a list of many ids would become too long a URL.
-  const page = (start: number) => {
-    const parameters = new URLSearchParams(context.target.query);
-    parameters.set('limit', String(limit));
-    parameters.set('offset', String(start));
-    // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
-    if (pinned && !from.past) parameters.set('release', from.release.id);
-    return `${context.base}${encodePath(context.target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
-  };
+  // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
+  const page = pageOf(context, query, total, pinned && !from.past ? { release: from.release.id } : {});
   const more = {
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
     ...(unknown_ids && { unknown_ids }),
     ...(terms && { license: terms.license, attribution: terms.attribution }),
   };
+  return {
+    type: json,
+    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ ...page.meta, ...more })}}\n`,
+    headers: { ...page.headers, ...(terms && licensedAs(terms.license)) },
+  };
+}
+
+/** The paging members of `meta`, and the `Link` header; links keep every parameter of the request and have those of `more`. */
+export function pageOf(
+  { base, target }: RequestContext,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  total: number,
+  more: Readonly<Record<string, string>> = {},
+) {
+  // Commas stay as they are: a list of many ids would become too long a URL.
+  const page = (start: number) => {
+    const parameters = new URLSearchParams(target.query);
+    for (const [name, value] of Object.entries({ limit, offset: start, ...more })) parameters.set(name, String(value));
+    return `${base}${encodePath(target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
+  };
   const next = offset + limit < total ? page(offset + limit) : null;
   // Past the end, the page before is the last that holds something.
   const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
-  const links = Object.entries({ next, prev }).flatMap(([name, url]) =>
-    url === null ? [] : [`<${url}>; rel="${name}"`],
+  const links = Object.entries({ next, prev }).flatMap(([rel, url]) =>
+    url === null ? [] : [`<${url}>; rel="${rel}"`],
   );
-  return {
-    type: json,
-    body: `${data.slice(0, -1)},"meta":${JSON.stringify({ next, prev, limit, offset, total, ...more })}}\n`,
-    headers: { ...(links.length > 0 && { Link: links.join(', ') }), ...(terms && licensedAs(terms.license)) },
-  };
+  return { meta: { next, prev, limit, offset, total }, headers: links.length > 0 ? { Link: links.join(', ') } : {} };
 }
 
 /** Where the last page begins that is in step with `offset`. */

@@ -25,8 +25,9 @@ const linked = (next: string, prev: string) =>
   );
 const whole = linked('Null: all of it is here', 'Null: all of it is here');
 
+const generatedAt = described(z.string(), 'Time of the release (UTC)');
 const releaseMeta = whole.extend({
-  generated_at: described(z.string(), 'Time of the release (UTC)'),
+  generated_at: generatedAt,
   release: described(z.string(), 'The release'),
   total: described(z.int(), 'How many there are'),
 });
@@ -40,6 +41,7 @@ const arrays = Object.fromEntries(
     ),
   ]),
 );
+const arraysMeta = z.looseObject({ count: described(z.int(), 'How long each array is'), generated_at: generatedAt });
 const events = z.object({
   data: described(z.array(named(event, 'Event')), 'Newest first'),
   meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
@@ -78,9 +80,7 @@ const told: Readonly<Record<string, Told>> = {
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
       meta: described(
-        z.looseObject({
-          count: described(z.int(), 'How long each array is'),
-          generated_at: described(z.string(), 'Time of the release (UTC)'),
+        arraysMeta.extend({
           units: described(z.record(z.string(), z.string()), 'Unit of each array that has one'),
           omitted: described(
             z.object({
@@ -102,13 +102,7 @@ const told: Readonly<Record<string, Told>> = {
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: z.object(arrays).openapi('ElementsOfSet'),
-      meta: described(
-        z.looseObject({
-          count: described(z.int(), 'How long each array is'),
-          generated_at: described(z.string(), 'Time of the release (UTC)'),
-        }),
-        'About the arrays',
-      ),
+      meta: described(arraysMeta, 'About the arrays'),
     }),
   },
   '/api/v1/groups': {
@@ -255,7 +249,7 @@ const told: Readonly<Record<string, Told>> = {
         z.looseObject({
           next: described(z.null(), 'Null: all of it is here'),
           prev: described(z.null(), 'Null: all of it is here'),
-          generated_at: described(z.string(), 'Time of the release (UTC)'),
+          generated_at: generatedAt,
           release: described(z.string(), 'The release'),
           first_epoch: described(
             z.string().nullable(),
@@ -319,7 +313,7 @@ const told: Readonly<Record<string, Told>> = {
         z.looseObject({
           slice: described(z.string(), 'The slice'),
           rows: described(z.int(), 'Objects in it'),
-          generated_at: described(z.string(), 'Time of the release (UTC)'),
+          generated_at: generatedAt,
           license: described(z.string(), 'License of the file as a whole'),
         }),
         'About the file',

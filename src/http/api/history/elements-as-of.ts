@@ -7,7 +7,6 @@ import {
   type NamedElements,
 } from '../../../orbit/celestrak-forms.ts';
 import { elementColumns } from '../../../orbit/element-columns.ts';
-import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import { catalogSets, groupOfSet } from '../../../schema/element-files.ts';
 import { splitForm } from '../../../schema/public-route.ts';
@@ -81,7 +80,7 @@ async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, se
       const found = (await context.archive.asOf(asOf.at)).map((one) => ({
         set: one,
         name: one.object_name,
-        orbit_class: orbitClass(shapeOf(Number(one.mean_motion), Number(one.eccentricity))),
+        orbit_class: one.orbit_class,
       }));
       return found.filter(has);
     }

@@ -3,7 +3,7 @@ import { sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import type { Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
-import type { RouteFacts } from '../route.ts';
+import { described, type RouteFacts } from '../route.ts';
 import { routes } from '../routes.ts';
 import { sqlBody, sqlPath } from '../sql/sql-request.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
@@ -20,11 +20,11 @@ const errorRecord = z
     code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).openapi({
       description: 'What happened, for programs: permanent',
     }),
-    error: z.string().openapi({ description: 'What happened, for people' }),
-    hint: z.string().openapi({ description: 'What to do' }),
-    parameter: z.string().optional().openapi({ description: 'The parameter that is not accepted' }),
+    error: described(z.string(), 'What happened, for people'),
+    hint: described(z.string(), 'What to do'),
+    parameter: described(z.string().optional(), 'The parameter that is not accepted'),
     allowed: z.array(z.string()).optional().openapi({ description: 'What is accepted there' }),
-    retry_after: z.int().optional().openapi({ description: 'Seconds to wait' }),
+    retry_after: described(z.int().optional(), 'Seconds to wait'),
   })
   .openapi('Error');
 
@@ -69,12 +69,12 @@ const sqlAnswer = z
       .openapi({ description: 'One object for each row; times are ISO 8601 (UTC)' }),
     meta: z
       .object({
-        rows: z.int().openapi({ description: 'How many rows there are' }),
+        rows: described(z.int(), 'How many rows there are'),
         columns: z
           .array(
             z.object({
-              name: z.string().openapi({ description: 'Its name' }),
-              type: z.string().openapi({ description: 'Its DuckDB type' }),
+              name: described(z.string(), 'Its name'),
+              type: described(z.string(), 'Its DuckDB type'),
             }),
           )
           .openapi({ description: 'The columns, in order' }),
@@ -145,7 +145,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
         content: Object.fromEntries(
           Object.entries(sqlForms).map(([form, type]) => [
             type.split(';')[0]!,
-            { schema: form === 'json' ? sqlAnswer : z.string().openapi({ description: `The rows as ${form}` }) },
+            { schema: form === 'json' ? sqlAnswer : described(z.string(), `The rows as ${form}`) },
           ]),
         ),
       },

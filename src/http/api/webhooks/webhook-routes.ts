@@ -4,7 +4,7 @@ import type { NewWebhook, Webhooks } from '../../../accounts/webhooks/webhooks.t
 import { type ErrorCode, Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Served } from '../../served.ts';
-import { listOfRecords, paging } from '../paging.ts';
+import { listOfRecords, pageOf, paging } from '../paging.ts';
 import { type Parameters, required, text } from '../parameter.ts';
 import { objectsOf } from './queue-changes.ts';
 import {
@@ -110,20 +110,20 @@ async function checkedBody<S extends z.ZodObject>({ served, body }: WebhookCall,
   return { ...body, query } as z.output<S>;
 }
 
+/** What most operations are like: on all webhooks, or on one. */
+const onAll = { path: webhooksPath, params: {}, query: {}, body: null, status: 200, errors: [] } as const;
+const onOne = { ...onAll, path: `${webhooksPath}/{webhook_id}`, params: byId, errors: ['not_found'] } as const;
+
 /** Every operation, in the order of the documentation. */
 export const webhookRoutes: readonly WebhookRoute[] = [
   {
+    ...onAll,
     id: 'listWebhooks',
     method: 'get',
-    path: webhooksPath,
     summary: 'List webhooks',
     description: 'The webhooks of the account that owns the key, oldest first, without their secrets.',
-    params: {},
     query: { limit, offset },
-    body: null,
-    status: 200,
     answer: listOfRecords(webhookSchema),
-    errors: [],
     async run({ webhooks, accountId, query, context }) {
       const all = await webhooks.list(accountId);
       const data = all.slice(query.offset, query.offset + query.limit).map(webhookJson);
@@ -131,18 +131,15 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     },
   },
   {
+    ...onAll,
     id: 'createWebhook',
     method: 'post',
-    path: webhooksPath,
     summary: 'Create a webhook',
     description:
       'A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.',
-    params: {},
-    query: {},
     body: createBody,
     status: 201,
     answer: dataOf(newWebhookSchema, 'The webhook, and its secret'),
-    errors: [],
     async run(call) {
       const { webhooks, accountId, served } = call;
       const release = { id: served.release.id, at: served.modified };
@@ -150,32 +147,23 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     },
   },
   {
+    ...onOne,
     id: 'getWebhook',
     method: 'get',
-    path: `${webhooksPath}/{webhook_id}`,
     summary: 'Get a webhook',
     description: 'One webhook, without its secret: what it is sent, whether it is failing, and what is pending.',
-    params: byId,
-    query: {},
-    body: null,
-    status: 200,
     answer: dataOf(webhookSchema, 'The webhook'),
-    errors: ['not_found'],
     run: async ({ webhooks, accountId, id }) => ({ data: webhookJson(found(await webhooks.find(accountId, id))) }),
   },
   {
+    ...onOne,
     id: 'updateWebhook',
     method: 'patch',
-    path: `${webhooksPath}/{webhook_id}`,
     summary: 'Update a webhook',
     description:
       'Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.',
-    params: byId,
-    query: {},
     body: updateBody,
-    status: 200,
     answer: dataOf(webhookSchema, 'The webhook'),
-    errors: ['not_found'],
     async run(call) {
       const { webhooks, accountId, id } = call;
       const updated = await webhooks.update(accountId, id, await checkedBody(call, updateBody));
@@ -183,67 +171,53 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     },
   },
   {
+    ...onOne,
     id: 'deleteWebhook',
     method: 'delete',
-    path: `${webhooksPath}/{webhook_id}`,
     summary: 'Delete a webhook',
     description: 'Deletes a webhook with its log and what is pending.',
-    params: byId,
-    query: {},
-    body: null,
     status: 204,
     answer: null,
-    errors: ['not_found'],
     async run({ webhooks, accountId, id }) {
       if (!(await webhooks.delete(accountId, id))) throw noWebhook();
       return null;
     },
   },
   {
+    ...onOne,
     id: 'testWebhook',
     method: 'post',
     path: `${webhooksPath}/{webhook_id}/test`,
     summary: 'Send a test message',
     description:
       'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.',
-    params: byId,
-    query: {},
-    body: null,
-    status: 200,
     answer: dataOf(deliverySchema, 'The message, with its attempt'),
-    errors: ['not_found'],
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },
   {
+    ...onOne,
     id: 'listDeliveries',
     method: 'get',
     path: `${webhooksPath}/{webhook_id}/deliveries`,
     summary: 'List deliveries of a webhook',
     description:
       'The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.',
-    params: byId,
     query: { limit, offset },
-    body: null,
-    status: 200,
     answer: listOfRecords(deliverySchema),
-    errors: ['not_found'],
     async run({ webhooks, accountId, id, query, context }) {
       const { total, deliveries } = found(await webhooks.deliveries(accountId, id, query));
       return { data: deliveries.map(deliveryJson), meta: pageMeta(context, query, total) };
     },
   },
   {
+    ...onOne,
     id: 'rotateWebhookSecret',
     method: 'post',
     path: `${webhooksPath}/{webhook_id}/rotate`,
     summary: 'Rotate the secret of a webhook',
     description: 'Gives a webhook another secret. The one before signs messages too until its overlap ends.',
-    params: byId,
-    query: {},
     body: rotateBody,
-    status: 200,
     answer: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
-    errors: ['not_found'],
     async run({ webhooks, accountId, id, body }) {
       return withSecret(found(await webhooks.rotate(accountId, id, Number(body.overlap_hours))));
     },
@@ -251,13 +225,10 @@ export const webhookRoutes: readonly WebhookRoute[] = [
 ];
 
 /** `meta` of a list, and its `Link` header. */
-function pageMeta(context: RequestContext, { limit, offset }: WebhookCall['query'], total: number) {
-  const page = (start: number) => `${context.base}${context.target.path}?limit=${limit}&offset=${start}`;
-  const next = offset + limit < total ? page(offset + limit) : null;
-  const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset, total) - limit));
-  const links = Object.entries({ next, prev }).flatMap(([rel, link]) => (link ? [`<${link}>; rel="${rel}"`] : []));
-  if (links.length > 0) context.headers.Link = links.join(', ');
-  return { next, prev, limit, offset, total };
+function pageMeta(context: RequestContext, query: WebhookCall['query'], total: number) {
+  const { meta, headers } = pageOf(context, query, total);
+  Object.assign(context.headers, headers);
+  return meta;
 }
 
 const templates = Object.entries(Object.groupBy(webhookRoutes, ({ path }) => path)).map(([path, routes]) => ({
