@@ -57,6 +57,16 @@ describe('the past of an object', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
   });
+
+  test('as CSV has every set of an object with more than are read at once', async () => {
+    const { sets } = await archive.elements(25544, { limit: 1, offset: 0 });
+    const many = Array.from({ length: 9001 }, () => sets[0]!);
+    const elements: ArchiveReader['elements'] = async (_id, { limit, offset }) => ({
+      total: many.length,
+      sets: many.slice(offset, offset + limit),
+    });
+    expect((await historyCsv({ elements }, 25544)).trimEnd().split('\r\n')).toHaveLength(9002);
+  });
 });
 
 test('the catalog over its releases is the last of each day, up to the one that is served, without those taken back', async () => {

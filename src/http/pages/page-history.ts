@@ -36,7 +36,7 @@ export interface ObjectHistory {
 }
 
 const DAY_MS = 86_400_000;
-/** More sets than this are not read: some five years. */
+/** More sets than this are not read at once, or drawn: some six years. */
 const MOST_SETS = 4000;
 /** How many points are drawn at most: more cannot be distinguished. */
 const MOST_POINTS = 180;
@@ -68,7 +68,13 @@ export async function objectHistory(
 
 /** The orbits of an object by all its element sets as CSV, oldest first: a line each. */
 export async function historyCsv(archive: Pick<ArchiveReader, 'elements'>, id: number): Promise<string> {
-  const { sets } = await archive.elements(id, { limit: MOST_SETS, offset: 0 });
+  const sets: ArchivedSet[] = [];
+  for (let total = 1; sets.length < total; ) {
+    const read = await archive.elements(id, { limit: MOST_SETS, offset: sets.length });
+    if (read.sets.length === 0) break;
+    sets.push(...read.sets);
+    total = read.total;
+  }
   const lines = sets.map((set) => {
     const { perigee_km, apogee_km, inclination_deg, period_min } = pointOf(set);
     const shape = [perigee_km.toFixed(3), apogee_km.toFixed(3), inclination_deg, period_min.toFixed(6)];

@@ -30,7 +30,7 @@ export const archiveIndex = route(
     tag: 'Public files',
     summary: 'List the months of the element archive',
     description:
-      'Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file every few days.',
+      'Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file about once a day.',
     access: 'public',
     params: {},
     query: {},
