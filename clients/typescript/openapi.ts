@@ -4574,7 +4574,7 @@ export interface operations {
                  */
                 ids?: string;
                 /**
-                 * @description A group, instead of `ids`. Default: visual, the brightest objects
+                 * @description A group, instead of `ids`. Default: visual, the brightest objects, or every active object where the release has no such group
                  * @example stations
                  */
                 group?: string;

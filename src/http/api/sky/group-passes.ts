@@ -54,7 +54,9 @@ export const groupPasses = route(
         'catalog numbers such as 25544,20580',
         '25544,20580',
       ),
-      group: groupNamed('A group, instead of `ids`. Default: visual, the brightest objects'),
+      group: groupNamed(
+        'A group, instead of `ids`. Default: visual, the brightest objects, or every active object where the release has no such group',
+      ),
       ...place,
       ...windowParameters('48 hours at most. Default: 12 hours'),
       ...passFilters,
@@ -127,6 +129,12 @@ export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLi
   return catalog.sky.group(known!);
 }
 
+/** What is looked for where a request names no group. The sample has no `visual`: its few active objects are, as on `/sky`. */
+const brightest = async (catalog: Catalog) =>
+  (await catalog.groups()).some((slug) => slug === DEFAULT_GROUP)
+    ? catalog.sky.group(DEFAULT_GROUP)
+    : catalog.list({ active: true, has_elements: true }, { by: 'norad_cat_id', descending: false });
+
 /** Why an object has no passes. Throws what is no answer of the catalog. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
   if (error instanceof NoPosition) return 'no_elements';
@@ -145,7 +153,7 @@ async function idsOf(
     throw badValue('ids', ['either ids or group'], 'The request has both ids and group.');
   const ids =
     query.ids === undefined
-      ? [...(await membersOf(catalog, query.group ?? DEFAULT_GROUP))]
+      ? [...(await (query.group === undefined ? brightest(catalog) : membersOf(catalog, query.group)))]
       : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
   if (ids.length <= MAX_OBJECTS) return ids;
   const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';
