@@ -2300,11 +2300,6 @@ export interface components {
              */
             norad_cat_id: number | null;
             /**
-             * @description The object whose elements SatNOGS DB takes for it; null where it has its own
-             * @example null
-             */
-            follows_norad_cat_id: number | null;
-            /**
              * @description The object in SatNOGS DB
              * @example SMPL-0000-0000-0000-0001
              */
@@ -2429,6 +2424,11 @@ export interface components {
              * @example 2026-02-08T12:00:00Z
              */
             updated_at: string | null;
+            /**
+             * @description The object whose elements SatNOGS DB takes for it; null where it has its own
+             * @example null
+             */
+            follows_norad_cat_id: number | null;
         };
         TransmitterListMeta: components["schemas"]["PageMeta"] & {
             /** @description License of the list */

@@ -62,11 +62,6 @@ export const transmitter = z.object({
     sql: 'INTEGER',
     example: 7530,
   }),
-  follows_norad_cat_id: field(z.int().positive().nullable(), {
-    meaning: 'The object whose elements SatNOGS DB takes for it; null where it has its own',
-    sql: 'INTEGER',
-    example: null,
-  }),
   satnogs_id: text('The object in SatNOGS DB', 'SMPL-0000-0000-0000-0001'),
   object_name: text('Name of the object in SatNOGS DB', 'OSCAR 7'),
   description: text('Description', 'Mode B transponder'),
@@ -119,6 +114,11 @@ export const transmitter = z.object({
     meaning: 'When SatNOGS DB last changed it (UTC)',
     sql: 'TIMESTAMP',
     example: '2026-02-08T12:00:00Z',
+  }),
+  follows_norad_cat_id: field(z.int().positive().nullable(), {
+    meaning: 'The object whose elements SatNOGS DB takes for it; null where it has its own',
+    sql: 'INTEGER',
+    example: null,
   }),
 });
 export type Transmitter = z.infer<typeof transmitter>;
