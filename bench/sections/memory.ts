@@ -26,7 +26,10 @@ export const memory: Section = {
     const note = `${bench.minutes} minutes of records, lists, searches, pages and files with 32 connections`;
     const growth = { what: 'growth over the last two thirds', unit: '%', ours: [(last / middle - 1) * 100] };
     return [
-      figure({ what: `memory after ${bench.minutes} minutes`, unit: 'MiB', ours: [last], target: '≤ 512 MiB', note }, bench.full),
+      figure(
+        { what: `memory after ${bench.minutes} minutes`, unit: 'MiB', ours: [last], target: '≤ 512 MiB', note },
+        bench.full,
+      ),
       figure({ ...growth, target: '≤ 5 %' }, bench.full && bench.minutes >= 60),
     ];
   },
