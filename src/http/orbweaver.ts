@@ -195,7 +195,7 @@ export async function createOrbweaver(
     // Hono sees what was parsed, and no host at all: what the client wrote is read in one place.
     request.url = context.target.url;
     request.headers.host = 'localhost';
-    // One listener a request: a WeakMap from request to context, which refers back to it, took a fifth of the CPU time of a record.
+    // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
     const listener = getRequestListener(async (asked) => {
       const answer = await app.fetch(asked, { incoming: request, outgoing: response, context });
       handled();

@@ -58,7 +58,7 @@ describe('the past of an object', () => {
     expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
   });
 
-  test('as CSV has every set of an object with more than are read at once', async () => {
+  test('as CSV has every set of an object with more than one query reads', async () => {
     const { sets } = await archive.elements(25544, { limit: 1, offset: 0 });
     const many = Array.from({ length: 9001 }, () => sets[0]!);
     const elements: ArchiveReader['elements'] = async (_id, { limit, offset }) => ({

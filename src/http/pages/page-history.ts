@@ -36,7 +36,7 @@ export interface ObjectHistory {
 }
 
 const DAY_MS = 86_400_000;
-/** More sets than this are not read at once, or drawn: some six years. */
+/** Sets that one query reads, and that are drawn: some six years. */
 const MOST_SETS = 4000;
 /** How many points are drawn at most: more cannot be distinguished. */
 const MOST_POINTS = 180;

@@ -129,7 +129,7 @@ export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLi
   return catalog.sky.group(known!);
 }
 
-/** What is looked for where a request names no group. The sample has no `visual`: its few active objects are, as on `/sky`. */
+/** What a request without a group means: the group `visual`, or every active object in a release that lacks it, such as the sample. `/sky` does the same. */
 const brightest = async (catalog: Catalog) =>
   (await catalog.groups()).some((slug) => slug === DEFAULT_GROUP)
     ? catalog.sky.group(DEFAULT_GROUP)
@@ -156,7 +156,12 @@ async function idsOf(
       ? [...(await (query.group === undefined ? brightest(catalog) : membersOf(catalog, query.group)))]
       : [...new Set(query.ids.split(',').map(Number))].sort((a, b) => a - b);
   if (ids.length <= MAX_OBJECTS) return ids;
-  const what = query.ids === undefined ? `The group ${query.group ?? DEFAULT_GROUP} has` : 'The request names';
+  const { group: named } = query;
+  const what = query.ids
+    ? 'The request names'
+    : named
+      ? `The group ${named} has`
+      : 'The request names no group; the default has';
   throw new Refusal('invalid_parameter', {
     error: `${what} ${ids.length} objects; one request takes ${MAX_OBJECTS} at most.`,
     hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
