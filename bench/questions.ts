@@ -1,6 +1,17 @@
 import { fold } from '../src/schema/fold.ts';
 import { seeded } from '../test/seeded.ts';
-import type { Summary } from './release-data.ts';
+
+/** One object, as a list has it. */
+export interface Summary {
+  readonly norad_cat_id: number;
+  readonly name: string;
+  readonly alt_names: readonly string[];
+  readonly cospar_id: string | null;
+  readonly operator: string | null;
+  readonly operator_slug: string | null;
+  readonly country: string;
+  readonly active: boolean;
+}
 
 /** Random choices, the same for the same seed: every round and every rival gets the same requests. */
 export class Random {

@@ -1,6 +1,6 @@
 import type { Manifest } from '../src/schema/manifest.ts';
 import type { Unknown } from './fetch.ts';
-import type { Ingested } from './ingest.ts';
+import type { Ingested } from './ingested.ts';
 import type { Store } from './store.ts';
 
 /** What a build tells whoever ran it. */

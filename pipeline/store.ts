@@ -43,7 +43,7 @@ const DEFAULT_BATCH_SIZE = 16_384;
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
 /**
- * The pipeline's only door to DuckDB: one connection to a database in a file of its own, which goes when the build ends. A
+ * The pipeline's connection to DuckDB, to a database in a file of its own that is removed when the build ends. A
  * file, because tables in it are compressed and need not fit in memory: the same time, and 280 MB less.
  */
 export class Store {

@@ -52,7 +52,7 @@ export function bucketPlace(address: string | undefined): Pick<BucketPlace, 'buc
   return { bucket: match[1]!, prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
-/** A bucket of an S3-compatible store: the only door to the AWS SDK. Keys are given without the prefix. */
+/** A bucket of an S3-compatible store: the only user of the AWS SDK. Keys are given without the prefix. */
 export class Bucket {
   readonly #client: S3Client;
   readonly #bucket: string;

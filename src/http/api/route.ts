@@ -66,7 +66,7 @@ export function route<P extends Parameters, Q extends Parameters>(
 }
 
 /**
- * A schema under a name of its own in the description of the API. Schemas of the house are made before the OpenAPI
+ * A schema under a name of its own in the description of the API. Schemas in src/schema are made before the OpenAPI
  * extension of zod may be loaded: a copy has it.
  */
 export function named<S extends z.ZodObject>(schema: S, name: string): S {

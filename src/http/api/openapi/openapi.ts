@@ -259,7 +259,7 @@ function refusals(facts: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>) {
   );
 }
 
-/** What the house's schemas say of themselves for its own use is no part of OpenAPI; a unit is, as an extension. */
+/** Metadata of the schemas for internal use is no part of OpenAPI; a unit is, as an extension. */
 function withoutOwnMarks(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutOwnMarks);
   if (node === null || typeof node !== 'object') return node;
