@@ -106,7 +106,7 @@ export class Store {
       GROUP BY range ORDER BY range`);
   }
 
-  /** Reads on a connection of its own: one connection forgets what is left of a query when it is asked the next. */
+  /** Reads on a connection of its own: a connection drops the rest of a result when the next query starts. */
   async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = await this.#instance.connect();
     try {

@@ -29,7 +29,7 @@ export class Memory {
       throw error;
     });
     const read = refreshRecord.safeParse(readable(text));
-    if (!read.success) tell('refresh.json is damaged: it begins anew, and every file is asked for once more');
+    if (!read.success) tell('refresh.json is damaged: it is started again, and every file is requested once more');
     return new Memory(path, read.data ?? refreshRecord.parse({}));
   }
 
@@ -51,7 +51,7 @@ export class Memory {
     this.#record.waiting[slug] = { until: until.toISOString(), because };
   }
 
-  /** What a source has been asked for on a UTC day so far; of other days nothing is remembered. */
+  /** Requests and bytes of a source so far on a UTC day; earlier days are not kept. */
   spentOn(slug: string, day: string): RefreshRecord['spent'][string] {
     const known = this.#record.spent[slug];
     if (known?.day === day) return known;
@@ -64,12 +64,12 @@ export class Memory {
     this.#record.last = last;
   }
 
-  /** Notes when each source is asked next. */
+  /** Records when each source is requested next. */
   plan(next: RefreshRecord['next']): void {
     this.#record.next = next;
   }
 
-  /** When each source is asked next. */
+  /** When each source is requested next. */
   get next(): RefreshRecord['next'] {
     return this.#record.next;
   }

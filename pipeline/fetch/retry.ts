@@ -14,7 +14,7 @@ function allowed(failure: FetchFailure, policy: FetchPolicy): boolean {
   return failure.status === null ? failure.passing : policy.retryStatuses.includes(failure.status);
 }
 
-/** Tries again what its publisher allows to be tried again, later each time, never sooner than it asked for. */
+/** Tries again what its publisher allows to be tried again, later each time, never sooner than its `Retry-After`. */
 export async function withRetries<T>(deps: FetchDeps, policy: FetchPolicy, attempt: () => Promise<T>): Promise<T> {
   return pRetry(attempt, {
     retries: policy.retries,

@@ -6,7 +6,7 @@ import { publicFiles } from '../publish/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
-/** What was done, for the person who asked. */
+/** What a push did. */
 export interface Pushed {
   readonly release: string;
   readonly written: number;

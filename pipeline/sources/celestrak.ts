@@ -32,7 +32,7 @@ export const celestrak: Source = {
     ),
     ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
   ],
-  // It blocks addresses that collect 301, 403, 404 and 500: no answer of its own is ever asked for again.
+  // It blocks addresses that collect 301, 403, 404 and 500: a request that it refused is never sent again.
   fetchPolicy: {
     pause: 2000,
     interval: 2,

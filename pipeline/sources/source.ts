@@ -13,14 +13,14 @@ export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 /** One publisher: its entry in the registry, how it is fetched from, and its files. */
 export interface Source extends Publisher {
   readonly slug: SourceSlug;
-  /** What is asked for, in this order. */
+  /** The files to request, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;
   /** In the order in which they are read: what names things comes before what uses the names. */
   readonly files: readonly SourceFile[];
 }
 
-/** One file as it is asked for over the network. */
+/** One file as it is requested over the network. */
 export interface Download {
   /** Its name below the source's folder. */
   readonly file: string;
@@ -48,7 +48,7 @@ export interface FetchPolicy {
   readonly maxBytes: number;
   /** Whether it answers only who says how he can be reached. */
   readonly contact: boolean;
-  /** How much may be asked of it in a UTC day, however often a refresh is run; no bound where not given. */
+  /** Limits for one UTC day, however often a refresh runs; none where not given. */
   readonly budget?: DailyBudget;
 }
 
@@ -62,7 +62,7 @@ export const usualFetchPolicy: FetchPolicy = {
   contact: false,
 };
 
-/** Bounds for one UTC day. A publisher that answers 403 is not asked again before the next. */
+/** Bounds for one UTC day. After a 403, nothing is requested until the next day. */
 export interface DailyBudget {
   readonly requests: number;
   readonly megabytes: number;

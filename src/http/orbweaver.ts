@@ -196,8 +196,8 @@ export async function createOrbweaver(
     request.url = context.target.url;
     request.headers.host = 'localhost';
     // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
-    const listener = getRequestListener(async (asked) => {
-      const answer = await app.fetch(asked, { incoming: request, outgoing: response, context });
+    const listener = getRequestListener(async (webRequest) => {
+      const answer = await app.fetch(webRequest, { incoming: request, outgoing: response, context });
       handled();
       return answer;
     });

@@ -51,7 +51,7 @@ const lookup = `
  */
 export class KeyCache {
   readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
-  readonly #asked = new Map<string, Promise<KnownKey | null>>();
+  readonly #lookups = new Map<string, Promise<KnownKey | null>>();
   readonly #usage: UsageStore;
   #revision = -1;
   #paused = false;
@@ -74,10 +74,10 @@ export class KeyCache {
 
   /** Looks up a key in the database; null for an unknown one. Concurrent callers share one query. */
   find(database: Database, hash: string, now: number): Promise<KnownKey | null> {
-    const running = this.#asked.get(hash);
+    const running = this.#lookups.get(hash);
     if (running) return running;
-    const asking = this.#ask(database, hash, now).finally(() => this.#asked.delete(hash));
-    this.#asked.set(hash, asking);
+    const asking = this.#ask(database, hash, now).finally(() => this.#lookups.delete(hash));
+    this.#lookups.set(hash, asking);
     return asking;
   }
 

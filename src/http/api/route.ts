@@ -41,7 +41,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
 }
 
 /** What a handler gets: typed values, and the release to answer from. */
-export interface Asked<P extends Parameters, Q extends Parameters> {
+export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
   /** The served release, or the one of the time that `as_of` names. */
   readonly from: OpenedRelease;
@@ -54,7 +54,7 @@ export interface Asked<P extends Parameters, Q extends Parameters> {
 /** A route: its facts, and what answers it. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> extends RouteFacts<P, Q> {
   /** Throws Refusal. */
-  readonly answer: (asked: Asked<P, Q>) => Answer | Promise<Answer>;
+  readonly answer: (request: RouteRequest<P, Q>) => Answer | Promise<Answer>;
 }
 
 /** Declares a route, so that its handler knows the types of its own parameters. */

@@ -20,7 +20,7 @@ export const asOfParameter = text(
   '2026-08-22T12:00:00Z',
 );
 
-/** A time that was asked for, and what there is to answer from. */
+/** A requested time, and what there is to answer from. */
 export interface AsOf {
   /** Milliseconds since 1970. */
   readonly at: number;
