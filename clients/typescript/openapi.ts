@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List change sets
-         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
+         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. `meta.groups` has the paths of the deltas of groups. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
          */
         get: operations["listChanges"];
         put?: never;
@@ -592,6 +592,26 @@ export interface paths {
          * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/elements/{set}/changes/{release}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the elements of a group that changed in a release
+         * @description What `/elements/changes/{release}` is for all objects, for the file of one group: an object that entered the group is among the new sets, one that left it is in `gone`. Where `meta.from` of the `newest` one is not the release that you have, get that of `meta.from` too, and apply it first. Those of the last eight releases are kept: more are larger together than the whole file.
+         */
+        get: operations["getGroupElementChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3231,6 +3251,44 @@ export interface components {
             /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
             mean_motion_ddot: number[];
         };
+        GroupElementChanges: {
+            /** @description Catalog number */
+            norad_cat_id: number[];
+            /** @description OBJECT_NAME of the element set */
+            object_name: string[];
+            /** @description COSPAR designator; null where upstream has none */
+            object_id: (string | null)[];
+            /** @description Orbit class of the object */
+            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            epoch: string[];
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number[];
+            /** @description Eccentricity */
+            eccentricity: number[];
+            /** @description Inclination (degrees) */
+            inclination: number[];
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number[];
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number[];
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number[];
+            /** @description Ephemeris type: 0 is SGP4 */
+            ephemeris_type: number[];
+            /** @description Classification: U is unclassified */
+            classification_type: string[];
+            /** @description Element set number */
+            element_set_no: number[];
+            /** @description Revolution number at epoch */
+            rev_at_epoch: number[];
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number[];
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number[];
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number[];
+        };
         Group: {
             /**
              * @description Name of the group, as in `group=` and in file names
@@ -5586,6 +5644,8 @@ export interface operations {
                             release: string;
                             /** @description The oldest release from which changes lead to it */
                             oldest: string;
+                            /** @description Paths of the newest delta of elements of each group */
+                            groups?: string[];
                         } & {
                             [key: string]: unknown;
                         };
@@ -5806,6 +5866,66 @@ export interface operations {
                             count: number;
                             /** @description How many have none any more */
                             gone: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getGroupElementChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The set of a group
+                 * @example stations
+                 */
+                set: string;
+                /**
+                 * @description A release, or `newest`
+                 * @example newest
+                 */
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GroupElementChanges"];
+                        /** @description Objects that have no elements any more */
+                        gone: number[];
+                        /** @description About the arrays */
+                        meta: {
+                            /** @description The release before */
+                            from: string;
+                            /** @description The release that has these elements */
+                            to: string;
+                            /** @description When it was made (UTC) */
+                            at: string;
+                            /** @description How long each array is */
+                            count: number;
+                            /** @description How many have none any more */
+                            gone: number;
+                            /** @description The set */
+                            set: string;
+                            /** @description How many element sets the file of the group has in that release */
+                            objects: number;
                         } & {
                             [key: string]: unknown;
                         };

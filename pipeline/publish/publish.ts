@@ -14,7 +14,7 @@ import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publishOpenData } from './open-data-files.ts';
 import { publishPictures } from './pictures.ts';
-import { bulkFiles, publicFiles } from './public-files.ts';
+import { bulkFiles, groupChangeFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { publishReentries } from './reentry-files.ts';
 import type { ReleaseContext, ReleaseFacts } from './release-context.ts';
@@ -121,14 +121,14 @@ async function writeFiles(
   const files = [
     ...publicFiles(
       months.map((row) => row.month),
-      changes,
+      changes.releases,
     ),
     ...bulkFiles(
       sets.map(({ set }) => set),
       folder.written('public/pub/satcat.csv.gz') !== undefined,
     ),
   ];
-  await publishHostFiles(folder, files, context);
+  await publishHostFiles(folder, [...files, ...groupChangeFiles(changes.groups)], context);
   await folder.files();
   await publishFrontFiles(folder, files, context);
 }

@@ -33,7 +33,7 @@ export interface PublicRoute {
   readonly sharedMaxAge: number;
   /** The minor format of the release that first has it; every release has it where it isn't said. */
   readonly since?: number;
-  /** Its text files are kept as gzip alone; the server unpacks them for clients that do not accept it. */
+  /** Its text files are kept compressed alone; the server unpacks them for clients that do not accept gzip. */
   readonly packed?: true;
 }
 
@@ -54,6 +54,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/changes', forms: ['json'], sharedMaxAge: 300, since: 3 },
   { path: '/api/v1/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/elements/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
+  // The newest is one of them.
+  { path: '/api/v1/elements/{set}/changes/{release}', forms: ['json'], sharedMaxAge: 300, since: 6, packed: true },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
   { path: '/api/v1/reentries/upcoming', forms: ['json'], sharedMaxAge: 300, since: 4 },

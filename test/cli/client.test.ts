@@ -175,6 +175,11 @@ test('sync keeps a folder up to date', async () => {
   const blocked = await run(['sync', join(folder, 'file/copy'), '--server', server.base]);
   expect([blocked.code, blocked.stderr]).toEqual([3, expect.stringContaining('could not be written')]);
   expect((await from(server.base, '--only', 'everything')).code).toBe(2);
+  const group = await from(server.base, '--group', 'stations', '--format', 'csv');
+  expect(group.stdout).toMatch(/elements-stations\.json,5,.*,downloaded\r\n$/);
+  expect((await from(server.base, '--group', '../stations')).code).toBe(2);
+  expect((await from(server.base, '--group', 'stations', '--only', 'records')).code).toBe(2);
+  expect((await from(server.base, '--group', 'nothing')).stderr).toContain('No set has this name');
   rmSync(join(folder, 'file'));
   rmSync(copy, { recursive: true });
 });
