@@ -50,7 +50,7 @@ const lookup = `
  * only polled a few times per second for changed accounts, which are dropped.
  */
 export class KeyCache {
-  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
+  readonly #known = new LRUCache<string, KnownKey>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   readonly #lookups = new Map<string, Promise<KnownKey | null>>();
   readonly #usage: UsageStore;
   #revision = -1;

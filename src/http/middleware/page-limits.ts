@@ -35,7 +35,9 @@ const remembered = 20_000;
 /** Counts requests to the costly paths by address, and refuses what is too much with 429. */
 export class PageLimiter {
   readonly #now: () => number;
-  readonly #buckets = pageLimits.map(() => new LRUCache<string, Bucket>({ max: remembered }));
+  readonly #buckets = pageLimits.map(
+    () => new LRUCache<string, Bucket>({ maxSize: remembered, sizeCalculation: () => 1 }),
+  );
 
   constructor(now: () => number) {
     this.#now = now;
