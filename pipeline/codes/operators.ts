@@ -9,8 +9,11 @@ import { OPERATORS } from './operator-spellings.ts';
 import { own } from './own.ts';
 
 const CANONICAL: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(OPERATORS).flatMap(([slug, [, ...spellings]]) =>
-    [slug, ...spellings].map((spelling): [string, string] => [spelling, slug]),
+  Object.entries(OPERATORS).flatMap(([slug, [, spellings]]) =>
+    `${slug} ${spellings}`
+      .trim()
+      .split(' ')
+      .map((spelling): [string, string] => [spelling, slug]),
   ),
 );
 
@@ -45,12 +48,7 @@ export function operator(name: string | null | undefined): { slug: string; name:
   const known = own(CANONICAL, plain);
   return known === undefined
     ? { slug: plain, name: (name as string).trim() }
-    : { slug: known, name: (OPERATORS[known] as [string])[0] };
-}
-
-/** The slug alone. */
-export function operatorSlug(name: string | null | undefined): string | null {
-  return operator(name)?.slug ?? null;
+    : { slug: known, name: OPERATORS[known]![0] };
 }
 
 /** Words that some put before an organisation's name and others don't. */

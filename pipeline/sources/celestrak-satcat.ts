@@ -77,12 +77,12 @@ function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
 
 function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
-  if (decay && code?.value.status !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
+  if (decay && code?.value !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
   // Of what it has no orbit about the Earth for, nobody there watches whether it works: its "-" is only the preset.
   const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
   const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
-  const preset = code?.value.status === 'NONOPERATIONAL' && unseen && !decay;
-  if (code) addStatus(writer, code.value.status, code.raw, decay, { isUnknown: preset });
+  const preset = code?.value === 'NONOPERATIONAL' && unseen && !decay;
+  if (code) addStatus(writer, code.value, code.raw, decay, { isUnknown: preset });
   const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
   const disposition = satcatDisposition({
     orbit_center: center?.raw ?? '',
