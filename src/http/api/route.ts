@@ -38,6 +38,8 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
    * rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
+  /** Whether it is one of the `LargeAnswers`. */
+  readonly large?: true;
 }
 
 /** What a handler gets: typed values, and the release to answer from. */

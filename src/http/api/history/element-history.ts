@@ -5,7 +5,7 @@ import { elementSet } from '../../../schema/elements.ts';
 import { columns } from '../../../schema/field.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
-import { instant } from '../lists/comma-list.ts';
+import { dateOrInstant, timeOf } from '../instant.ts';
 import { listAnswer, pageMeta } from '../paging.ts';
 import { badValue, format, whole } from '../parameter.ts';
 import { route } from '../route.ts';
@@ -68,8 +68,8 @@ export const elementHistory = route(
     access: 'keyed',
     params: byNumber,
     query: {
-      from: instant('Only epochs from this time on', '2026-08-01'),
-      to: instant('Only epochs up to this time; a date is its end', '2026-08-22'),
+      from: dateOrInstant('Only epochs from this time on', '2026-08-01'),
+      to: dateOrInstant('Only epochs up to this time; a date is its end', '2026-08-22'),
       limit: whole('How many to return', 1, 1000, 100),
       offset: whole('How many to skip', 0, 1_000_000_000, 0),
       format: format(forms),
@@ -89,7 +89,8 @@ export const elementHistory = route(
     const { context, from: release, params, query } = request;
     const id = params.norad_cat_id;
     const form = chooseForm(forms, query.format, context.request.headers);
-    const [from, to] = [timeOf(query.from, '00:00:00.000'), timeOf(query.to, '23:59:59.999')];
+    const from = query.from === undefined ? undefined : timeOf(query.from);
+    const to = query.to === undefined ? undefined : timeOf(query.to, 'end');
     if (from !== undefined && to !== undefined && from > to) throw badValue('to', ['a time that is not before "from"']);
     const { limit, offset } = query;
     const { total, sets } = await context.archive.elements(id, {
@@ -112,7 +113,3 @@ export const elementHistory = route(
     };
   },
 );
-
-/** Milliseconds since 1970 of an instant, or of a date at this time of the day. */
-export const timeOf = (value: string | undefined, clock: string): number | undefined =>
-  value === undefined ? undefined : Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);

@@ -40,8 +40,9 @@ export const elementsAsOf = route(
     params,
     query,
     fromArchive: 'archive',
+    large: true,
     answers: [{ type: json, schema: z.object({}) }],
-    errors: ['not_found', 'not_acceptable'],
+    errors: ['not_found', 'not_acceptable', 'too_many_queries', 'queries_busy'],
   },
   async (request) => {
     const { context, asOf, params: path, query: chosen } = request;

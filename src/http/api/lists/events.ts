@@ -1,9 +1,10 @@
 import { event } from '../../../schema/event.ts';
 import { eventTypes } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
+import { dateOrInstant } from '../instant.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from '../paging.ts';
 import { named, route } from '../route.ts';
-import { codes, instant } from './comma-list.ts';
+import { codes } from './comma-list.ts';
 
 /** Events by their type and time. With none of these parameters the same path is a public file. */
 export const eventQuery = route(
@@ -17,7 +18,7 @@ export const eventQuery = route(
     params: {},
     query: {
       type: codes('Only events of these types', eventTypes, 'reentry'),
-      since: instant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
+      since: dateOrInstant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
       ...paging,
     },
     answers: [{ type: json, schema: listOfRecords(named(event, 'Event')) }],

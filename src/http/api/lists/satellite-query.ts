@@ -3,8 +3,9 @@ import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts
 import type { Sort } from '../../../query/satellite-lists.ts';
 import { satellite } from '../../../schema/satellite.ts';
 import { type FilterNames, filtersOfKind, satelliteFilters, sortable } from '../../../schema/satellite-filters.ts';
+import { dateOrInstant } from '../instant.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
-import { catalogNumbers, codes, confidenceLevels, instant, patterned, texts } from './comma-list.ts';
+import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './comma-list.ts';
 import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
@@ -48,7 +49,7 @@ function parametersOf(name: keyof typeof satelliteFilters): Record<string, Param
     case 'day':
       return { [name]: day(meaning, facts.example) };
     case 'instant':
-      return { [name]: instant(meaning, facts.example) };
+      return { [name]: dateOrInstant(meaning, facts.example) };
     case 'ids':
       return { [name]: catalogNumbers(meaning, facts.example) };
     case 'text':
