@@ -167,7 +167,7 @@ const PLACEHOLDERS = [
   /^[-?*\s]*$/,
 ];
 
-/** Whether a name only says that nobody knows the name yet: `OBJECT E`, `GUOWANG 24 OBJECT J`, `TBA - TO BE ASSIGNED`, `2024-123C`. */
+/** Whether a name is a placeholder: `OBJECT E`, `GUOWANG 24 OBJECT J`, `TBA - TO BE ASSIGNED`, `2024-123C`. */
 export function isPlaceholder(raw: string): boolean {
   const text = fold(raw).trim();
   return PLACEHOLDERS.some((pattern) => pattern.test(text));

@@ -20,7 +20,7 @@ const checked = (isGood: (cell: string) => boolean, reason: string) =>
       return z.NEVER;
     });
 
-/** Text as it stands, in one line; blank and GCAT's `-` are null. */
+/** Text unchanged, in one line; blank and GCAT's `-` are null. */
 export const text = checked((cell) => !control.test(cell), 'control_character');
 
 /** A COSPAR designator, such as `1998-067A`. */

@@ -128,7 +128,7 @@ export interface ClaimOptions {
   readonly since?: string;
   /** A state that stays once it is reached (dead, come down): an old claim of it is still compared. True where `since` is given. */
   readonly lasting?: boolean;
-  /** When the source said this, where it stands in another file than the row (a table that the row points into). ISO 8601 UTC. */
+  /** When the source said this, where it is in another file than the row (a table that the row points into). ISO 8601 UTC. */
   readonly observedAt?: string | null;
   /** Lower is chosen first among equally trusted claims; 0 where not given. */
   readonly weight?: number;

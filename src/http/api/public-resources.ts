@@ -15,7 +15,7 @@ import { type AnswerForm, described, named, type RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
 /** What a public route says of itself beside its path and forms. */
-type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
+type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
 /** `meta` of a public list: links to what is beside it, and more. */
 const linked = (next: string, prev: string) =>
@@ -88,7 +88,7 @@ const elementDelta = (name: string, more: z.ZodRawShape) =>
     ),
   });
 
-const told: Readonly<Record<string, Told>> = {
+const routeDocs: Readonly<Record<string, RouteDocs>> = {
   '/api/v1/elements': {
     id: 'listElements',
     summary: 'Download the elements of all active objects',
@@ -384,7 +384,7 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
 
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
-  const { schema, ...facts } = told[route.path]!;
+  const { schema, ...facts } = routeDocs[route.path]!;
   // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
   // gpredict's archive is of one slice alone: its path names it.
   const named = route.forms.filter((form) => form !== 'trsp.tar');
