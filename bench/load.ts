@@ -38,7 +38,7 @@ end
 `;
 
 /**
- * Loads a server with wrk, and compares whole answers beside it. Throws where an answer is wrong, and where a request failed,
+ * Loads a server with wrk, and compares whole responses during the load. Throws where an answer is wrong, and where a request failed,
  * was no success or had no answer in five seconds: then there is no figure.
  */
 export async function load(base: string, options: LoadOptions): Promise<Load> {

@@ -11,7 +11,7 @@ export interface SetReader {
   reject(reason: string): void;
 }
 
-/** Columns without which a row is no element set. What a file has beside them (Space-Track has forty) is not read. */
+/** Columns without which a row is no element set. What a file has besides them (Space-Track has forty) is not read. */
 const columns = Object.keys(gpRow.shape);
 /** Columns that older or smaller files lack, and their default values. */
 const defaults: Readonly<Record<string, string>> = {

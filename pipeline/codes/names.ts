@@ -198,7 +198,7 @@ export function shownName(raw: string): { name: string; uncertain: boolean } {
   return name === '' ? { name: text, uncertain: false } : { name, uncertain: sure !== text || name !== open.trim() };
 }
 
-/** What GCAT writes beside a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
+/** What GCAT writes besides a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
 const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
 
 /**

@@ -212,7 +212,7 @@ export interface ClaimWriter {
   launch(launch: LaunchText): void;
   /** The first facts about an operator are kept. */
   operator(facts: OperatorFacts): void;
-  /** A transmitter of an object; it is kept beside the record, and makes no claims. */
+  /** A transmitter of an object; it is kept separately from the record, and makes no claims. */
   transmitter(transmitter: Transmitter): void;
   /** Rejects the row, or one value of it: by name, with file and line. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;

@@ -43,7 +43,7 @@ function findResource(path: string, { resources, release }: Served): { resource:
 }
 
 /**
- * The 404 that names the parameter for which there is no such resource, with its values beside the ones before it; null for a fixed
+ * The 404 that names the parameter for which there is no such resource, with its values besides the ones before it; null for a fixed
  * route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
  */
 function unknownName(

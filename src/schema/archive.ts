@@ -165,7 +165,7 @@ export function archivedElements(
     UNION ALL FROM added`;
 }
 
-/** Fields of a record that follow from the elements where an object has some: they are not archived beside them. */
+/** Fields of a record that follow from the elements where an object has some: they are not archived besides them. */
 export const orbitFields = [
   'period_min',
   'inclination_deg',

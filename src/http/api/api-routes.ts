@@ -23,7 +23,7 @@ import { sqlPath } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the routes of the API need beside the request. */
+/** What the routes of the API need besides the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;

@@ -14,10 +14,10 @@ import { format, oneOf, type Parameter, type Parameters, required, text } from '
 import { type AnswerForm, described, named, type RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
-/** What a public route says of itself beside its path and forms. */
+/** What a public route says of itself besides its path and forms. */
 type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
-/** `meta` of a public list: links to what is beside it, and more. */
+/** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
   described(
     z.looseObject({ next: described(z.string().nullable(), next), prev: described(z.string().nullable(), prev) }),
