@@ -11,16 +11,16 @@ import { figure } from '../figure.ts';
 import { temporaryFolder } from '../process.ts';
 import type { Section } from '../section.ts';
 
-/** Two weeks of real snapshots, beside the repository where there are any. */
+/** Two weeks of real snapshots, next to the repository where there are any. */
 const upstream = join(import.meta.dirname, '../../../shared/upstream');
 const series = join(upstream, 'series-2026-07');
 /** How often a client of CelesTrak that wants every update downloads its file: each is new for two hours. */
 const DOWNLOADS_A_DAY = 12;
 
-/** Bytes a day to stay current through deltas, beside downloading CelesTrak's file of active objects as often as it changes. */
+/** Bytes a day to stay current through deltas, compared with downloading CelesTrak's file of active objects as often as it changes. */
 export const changes: Section = {
   about:
-    'bytes a day to stay current through deltas of elements, beside whole files; bytes of each format (needs ../shared/upstream)',
+    'bytes a day to stay current through deltas of elements, compared with whole files; bytes of each format (needs ../shared/upstream)',
   async run({ home }) {
     if (!existsSync(series)) throw new Error(`${series} is not there: it is two weeks of CelesTrak's files`);
     await using work = await temporaryFolder();

@@ -19,8 +19,8 @@ export function attachSuggestions(form: HTMLFormElement): void {
   const status = form.querySelector('[role=status]')!;
   let chosen = -1;
   let timer = 0;
-  let asked = '';
-  let asking: AbortController | undefined;
+  let latest = '';
+  let pending: AbortController | undefined;
 
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
@@ -51,14 +51,14 @@ export function attachSuggestions(form: HTMLFormElement): void {
   };
   const ask = async () => {
     const q = input.value.trim();
-    if (q === asked) return;
-    asked = q;
-    asking?.abort();
+    if (q === latest) return;
+    latest = q;
+    pending?.abort();
     if (q === '') return close();
-    asking = new AbortController();
+    pending = new AbortController();
     try {
-      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: asking.signal });
-      if (response.ok && q === asked) show(((await response.json()) as { data: Suggestion[] }).data);
+      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: pending.signal });
+      if (response.ok && q === latest) show(((await response.json()) as { data: Suggestion[] }).data);
     } catch {
       // A newer question took its place, or the network failed: Enter still searches.
     }
@@ -96,7 +96,7 @@ export function attachSuggestions(form: HTMLFormElement): void {
   input.addEventListener('blur', close);
   form.addEventListener('submit', () => {
     clearTimeout(timer);
-    asking?.abort();
+    pending?.abort();
   });
 }
 

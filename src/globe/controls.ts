@@ -140,15 +140,15 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     held = false;
   });
   const choice = find<HTMLSelectElement>('coloring');
-  const told = find('told');
+  const message = find('message');
   let shown = choice.value;
   choice.addEventListener('change', async () => {
     const { value } = choice;
-    told.textContent = value === 'operator' ? 'Loading operators…' : '';
+    message.textContent = value === 'operator' ? 'Loading operators…' : '';
     const coloring = await coloringBy(value).catch(() => null);
     // The selection has changed meanwhile.
     if (choice.value !== value) return;
-    told.textContent = coloring ? '' : 'The operators could not be loaded. Select it again to retry.';
+    message.textContent = coloring ? '' : 'The operators could not be loaded. Select it again to retry.';
     if (!coloring) choice.value = shown;
     else {
       shown = value;

@@ -6,6 +6,7 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './file-sender.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
 import { checkMethod } from './middleware/method.ts';
@@ -52,8 +53,9 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
-  addApiRoutes(app, deps);
-  addCelestrakRoutes(app, deps);
+  const parts = { ...deps, large: new LargeAnswers() };
+  addApiRoutes(app, parts);
+  addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.
   let mcp: Handler<HttpEnv> | undefined;
   app.post(mcpPath, async (c, next) => {

@@ -14,6 +14,7 @@ import { satcatForms } from '../schema/satcat-record.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './file-sender.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import { authorize } from './middleware/authorize.ts';
 import type { HttpEnv, RequestContext } from './request-context.ts';
 import { respond } from './respond.ts';
@@ -37,19 +38,24 @@ const satcatTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-export function addCelestrakRoutes(
-  app: Hono<HttpEnv>,
-  { gateway, files }: { readonly gateway: AccountsGateway; readonly files: FileSender },
-): void {
+/** What the addresses need besides the request. */
+interface CelestrakDeps {
+  readonly gateway: AccountsGateway;
+  readonly files: FileSender;
+  readonly large: LargeAnswers;
+}
+
+export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): void {
+  const { gateway, files } = deps;
   const route = (
     path: (typeof celestrakPaths)[number],
-    answer: (context: RequestContext, served: Served) => Promise<Response>,
+    answer: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
   ) => {
     const handler: Handler<HttpEnv> = async (c) => {
       const { context } = c.env;
       if (!context.served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
       try {
-        return await answer(context, context.served);
+        return await answer(context, context.served, deps);
       } catch (error) {
         if (error instanceof InvalidQuery) return invalid(context, error);
         throw error;
@@ -57,11 +63,13 @@ export function addCelestrakRoutes(
     };
     app.get(path, authorize(gateway, 'public', path), handler);
   };
-  route('/NORAD/elements/gp.php', (context, served) => elements(context, served, files));
-  route('/NORAD/elements/gp-last.php', (context, served) => lastElements(context, served, files));
+  route('/NORAD/elements/gp.php', elements);
+  route('/NORAD/elements/gp-last.php', lastElements);
   route('/NORAD/elements/gp-first.php', firstElements);
   route('/satcat/records.php', satcatRecords);
   route('/pub/satcat.csv', (context, served) => {
+    const [parameter] = new URLSearchParams(context.target.query).keys();
+    if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Leave it out.');
     const file = served.resources.get('/pub/satcat')?.forms.get('csv');
     if (!file) throw lostFile();
     return files.send(context, file);
@@ -73,34 +81,49 @@ function readQuery({ target }: RequestContext): { selection: CelestrakSelection;
   return { selection: readSelection(parameters, ['FORMAT', 'ALPHA5']), form: readForm(parameters) };
 }
 
+/** One object is answered at once, any other selection when its turn comes: a part of a name may be in every one. */
+const inTurn = (
+  { large }: CelestrakDeps,
+  context: RequestContext,
+  selection: CelestrakSelection,
+  work: () => Promise<Response>,
+) =>
+  selection.kind === 'CATNR' || (selection.kind === 'INTDES' && selection.whole) ? work() : large.make(context, work);
+
 /** Whether groups have files in a form: five-digit 2LE and indented JSON have none. */
 const publishedForm = (form: GpForm): form is GpForm & Form => form in forms;
 
 /** `gp.php`: a group from its file, anything else written now. */
-async function elements(context: RequestContext, served: Served, files: FileSender): Promise<Response> {
+async function elements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
   const { selection, form } = readQuery(context);
   if (selection.kind === 'GROUP') {
     const codings = publishedForm(form)
       ? served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form)
       : undefined;
-    if (codings) return files.send(context, codings);
+    if (codings) return deps.files.send(context, codings);
   }
-  return sendSets(context, served, form, await served.catalog.celestrak.elements(selection));
+  return inTurn(deps, context, selection, async () =>
+    sendSets(context, served, form, await served.catalog.celestrak.elements(selection)),
+  );
 }
 
 /** `gp-first.php`: the first element set that the archive has of each object. */
-async function firstElements(context: RequestContext, served: Served): Promise<Response> {
+async function firstElements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
   const { selection, form } = readQuery(context);
-  return sendSets(context, served, form, await archivedSets(context, selection, 'first'));
+  return inTurn(deps, context, selection, async () =>
+    sendSets(context, served, form, await archivedSets(context, selection, 'first')),
+  );
 }
 
 /** `gp-last.php`: the newest element set of each object, also of one that has none any more. */
-async function lastElements(context: RequestContext, served: Served, files: FileSender): Promise<Response> {
+async function lastElements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
   const { selection, form } = readQuery(context);
-  if (selection.kind === 'GROUP') return elements(context, served, files);
-  const current = await served.catalog.celestrak.elements(selection);
-  if (current.length > 0) return sendSets(context, served, form, current);
-  return sendSets(context, served, form, await archivedSets(context, selection, 'last'));
+  if (selection.kind === 'GROUP') return elements(context, served, deps);
+  return inTurn(deps, context, selection, async () => {
+    const current = await served.catalog.celestrak.elements(selection);
+    const sets = current.length > 0 ? current : await archivedSets(context, selection, 'last');
+    return sendSets(context, served, form, sets);
+  });
 }
 
 async function archivedSets(
@@ -133,7 +156,7 @@ function sendSets(context: RequestContext, served: Served, form: GpForm, sets: r
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 
-async function satcatRecords(context: RequestContext, served: Served): Promise<Response> {
+async function satcatRecords(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
   const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
   const selection = readSelection(parameters, ['FORMAT', 'PAYLOADS', 'ONORBIT', 'ACTIVE', 'MAX']);
   const flag = (name: string) => {
@@ -147,14 +170,15 @@ async function satcatRecords(context: RequestContext, served: Served): Promise<R
   const format = (parameters.get('FORMAT') ?? 'JSON').toUpperCase();
   const form = ({ JSON: 'json', 'JSON-PRETTY': 'pretty.json', CSV: 'csv' } as const)[format];
   if (!form) throw new InvalidQuery('There is no such FORMAT.', 'Give one of JSON, JSON-PRETTY, CSV.');
-  const rows = await served.catalog.celestrak.satcat(selection, {
-    payloads: flag('PAYLOADS'),
-    onOrbit: flag('ONORBIT'),
-    active: flag('ACTIVE'),
-    max: max === undefined ? null : Number(max),
+  const flags = { payloads: flag('PAYLOADS'), onOrbit: flag('ONORBIT'), active: flag('ACTIVE') };
+  return inTurn(deps, context, selection, async () => {
+    const rows = await served.catalog.celestrak.satcat(selection, {
+      ...flags,
+      max: max === undefined ? null : Number(max),
+    });
+    if (rows.length === 0) return send(context, served, plain, 'No SATCAT records found', 0);
+    return send(context, served, satcatTypes[form], satcatForms[form](rows), 0);
   });
-  if (rows.length === 0) return send(context, served, plain, 'No SATCAT records found', 0);
-  return send(context, served, satcatTypes[form], satcatForms[form](rows), 0);
 }
 
 /** Like a keyed answer, but public: shared caches keep it, and nothing of it depends on a key. */

@@ -7,20 +7,20 @@ import { type Resource, routeOf } from './public-resource.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Served } from './served.ts';
 
-/** Sends the file of the release that a public route's path names, in the requested format. `asked` is `?format=`. */
+/** Sends the file of the release that a public route's path names, in the requested format. `requested` is `?format=`. */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Response> {
   const { served, request, target } = context;
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
   const { resource, form: named } = findResource(target.path, served);
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
-  if (asked !== undefined && !available.some((form) => form === asked))
+  if (requested !== undefined && !available.some((form) => form === requested))
     throw badValue('format', available, 'The parameter format has no such value here.');
   const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
-  const form = chooseForm(types, named ?? (asked as Form | undefined), request.headers);
+  const form = chooseForm(types, named ?? (requested as Form | undefined), request.headers);
   return files.send(context, resource.forms.get(form)!);
 }
 
@@ -43,7 +43,7 @@ function findResource(path: string, { resources, release }: Served): { resource:
 }
 
 /**
- * The 404 that names the parameter for which there is no such resource, with its values beside the ones before it; null for a fixed
+ * The 404 that names the parameter for which there is no such resource, with its values besides the ones before it; null for a fixed
  * route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
  */
 function unknownName(

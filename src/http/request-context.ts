@@ -24,6 +24,8 @@ export interface RequestContext {
   readonly headers: Record<string, string>;
   /** What the rate limits said; absent before `authorize` and where nothing is metered. */
   admitted?: Admitted;
+  /** Where it comes from: its socket's address, or what a trusted proxy says; absent before `authorize`. */
+  address?: string;
   /** Why the request could not be read; null where it could. */
   readonly problem: Refusal | null;
   /** Opens a release that is still kept, and holds it until the response is sent; null where it is no longer kept. */

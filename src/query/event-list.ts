@@ -5,7 +5,7 @@ import { jsonRow } from './json-row.ts';
 /** Filters of an event list; undefined does not filter. */
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;
-  /** Detected at this instant or later (ISO 8601, UTC). */
+  /** Detected at this instant or later (ISO 8601). */
   readonly since?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function readEvents(
   }
   if (since !== undefined) {
     conditions.push('events.detected_at >= $since::TIMESTAMP');
-    values.since = since.replace('Z', '');
+    values.since = new Date(since).toISOString().slice(0, -1);
   }
   const from = `FROM events WHERE ${conditions.join(' AND ') || 'true'}`;
   const [count] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);

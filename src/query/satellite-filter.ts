@@ -23,7 +23,7 @@ export type SatelliteFilter = {
   /** Any of these values, each as the release spells it. */
   readonly [Name in Worded]?: string | readonly string[] | undefined;
 } & { readonly [Name in FilterNames<'flag'>]?: boolean | undefined } & {
-  /** A day, or an instant in UTC (ISO 8601). */
+  /** A day, or an instant (ISO 8601). */
   readonly [Name in FilterNames<'day' | 'instant'>]?: string | undefined;
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined } & {
   readonly ids?: readonly number[] | undefined;
@@ -58,7 +58,7 @@ function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: S
         : {
             key: `${name} ${from}`,
             where: `${facts.sql} >= $from::TIMESTAMP`,
-            values: { from: from.replace('Z', '') },
+            values: { from: new Date(from).toISOString().slice(0, -1) },
           };
     }
     case 'ids':

@@ -51,7 +51,7 @@ export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
   const brightness = standardMagnitude(id, size);
-  const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
+  const [message, body, change] = [at('message'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),
     at<HTMLInputElement>('visible'),
@@ -62,7 +62,7 @@ export function mountPasses(root: HTMLElement): void {
   const age = ageOfElements(set, Date.now(), errors);
   if (age.tooOld) {
     const words = `The newest elements are ${Math.round(Math.abs(age.days))} days ${age.days < 0 ? 'ahead' : 'old'}. In low orbit that is too far for passes: ${age.meaning}. Times are given up to 30 days.`;
-    told.replaceChildren(element('span', { class: 'warning' }, words));
+    message.replaceChildren(element('span', { class: 'warning' }, words));
     return;
   }
 
@@ -78,12 +78,12 @@ export function mountPasses(root: HTMLElement): void {
     } else if (response.kind === 'passes') {
       shown.found = response.found;
       shown.chosen = null;
-      told.textContent = '';
+      message.textContent = '';
       show();
     } else if (kind === 'passes') {
       shown.found = null;
       body.hidden = true;
-      told.textContent = response.decayed
+      message.textContent = response.decayed
         ? 'By its newest elements it decays within the next five days, so no passes are listed.'
         : 'The passes could not be computed. Reloading the page may help.';
     }

@@ -12,7 +12,7 @@ export interface PlaceForm {
 export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | null) => void): PlaceForm {
   const form = root.querySelector<HTMLFormElement>('[data-place-form]')!;
   const input = form.querySelector('input')!;
-  const told = form.querySelector<HTMLElement>('[data-place-told]')!;
+  const message = form.querySelector<HTMLElement>('[data-place-message]')!;
   const map = form.querySelector<HTMLElement>('[data-place-map]')!;
   const mark = form.querySelector<HTMLElement>('[data-place-mark]')!;
   const forget = form.querySelector<HTMLButtonElement>('[data-place-forget]')!;
@@ -29,14 +29,14 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
   };
   const set = (next: Place | null) => {
     place = next;
-    told.textContent = '';
+    message.textContent = '';
     input.removeAttribute('aria-invalid');
     storePlace(next);
     show();
     onChange(next);
   };
   const refuse = (words: string) => {
-    told.textContent = words;
+    message.textContent = words;
   };
 
   form.addEventListener('submit', (event) => {

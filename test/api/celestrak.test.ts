@@ -152,6 +152,7 @@ describe('SATCAT', () => {
 
   test('/pub/satcat.csv is the file as it came', async () => {
     const { status, headers, body } = await server.get('/pub/satcat.csv');
+    expect((await server.get('/pub/satcat.csv?FORMAT=json')).status).toBe(400);
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(body.toString()).toMatch(/^OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,/);
   });

@@ -129,8 +129,36 @@ describe('as of a time', () => {
     expect(latest.text).toBe((await get('/satellites/25544')).text);
   });
 
+  test('an instant may have an offset and any number of decimals, as in RFC 3339', async () => {
+    for (const path of ['/satellites/25544/omm', '/satellites?limit=1', '/elements/all'])
+      for (const time of ['2026-08-22T14:00:00%2B02:00', '2026-08-22t12:00:00.123456789z', '2026-08-22T12:00Z']) {
+        const { status, headers } = await get(`${path}${path.includes('?') ? '&' : '?'}as_of=${time}`);
+        expect([path, time, status]).toEqual([path, time, 200]);
+        expect(headers['x-as-of']).toMatch(/^2026-08-22T12:00:00(\.123)?Z$/);
+      }
+    const { data } = (await get('/satellites/25544/elements')).json;
+    const [epoch] = data.map((one: { epoch: string }) => `${one.epoch.slice(0, 19)}Z`);
+    const shifted = new Date(Date.parse(epoch) + 7_200_000).toISOString().replace('Z', '%2B02:00');
+    const from = (time: string) => get(`/satellites/25544/elements?from=${time}`);
+    expect((await from(shifted)).json.meta.total).toBe((await from(epoch)).json.meta.total);
+    // The same instant, with and without an offset.
+    const utc = (await get('/events?since=2026-08-22T12:00:00Z')).json;
+    expect(utc.meta.total).toBeGreaterThan(0);
+    expect((await get('/events?since=2026-08-22T14:00:00%2B02:00')).json.data).toEqual(utc.data);
+    expect((await get('/satellites?updated_after=2026-08-22T14:00:00%2B02:00')).json.meta.total).toBe(
+      (await get('/satellites?updated_after=2026-08-22T12:00:00Z')).json.meta.total,
+    );
+  });
+
   test('in the future, or no time: 400; before the first release only element sets exist', async () => {
-    for (const time of ['2026-08-22T18:00:01Z', '2026-08-22', '2030-01-01', '2026-02-30', 'yesterday'])
+    for (const time of [
+      '2026-08-22T18:00:01Z',
+      '2026-08-22',
+      '2030-01-01',
+      '2026-02-30',
+      '2026-02-30T12:00:00%2B02:00',
+      'yesterday',
+    ])
       expect([time, (await get(`/satellites/25544?as_of=${time}`)).status]).toEqual([time, 400]);
     const early = await get('/satellites/25544?as_of=2026-08-20');
     expect(early.status).toBe(404);

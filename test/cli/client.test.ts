@@ -8,7 +8,7 @@ import { copySample } from '../pipeline/sample-build.ts';
 
 /** The real command, as a process of its own, against a running server on the sample and against its release. */
 const root = join(import.meta.dirname, '../..');
-const program = join(root, 'src/cli/orbweaver.ts');
+const program = join(root, 'src/cli/bin.js');
 
 let server: SampleServer;
 let folder: string;

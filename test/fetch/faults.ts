@@ -65,7 +65,7 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
   '200 has not updated': null,
   '403': /answered 403/,
   '404': /answered 404/,
-  '301': /answered 301, to be asked at https:\/\/elsewhere/,
+  '301': /answered 301, now at https:\/\/elsewhere/,
   '429': /answered 429/,
   '500': /answered 500/,
   'HTML with 200': /HTML/,

@@ -25,7 +25,7 @@ interface AboveParts {
 export function attachAbove(root: HTMLElement, { globe, catalog, open }: AboveParts): () => void {
   const box = root.querySelector<HTMLDetailsElement>('[data-globe-above]')!;
   const part = <T extends HTMLElement>(name: string) => box.querySelector<T>(`[data-above-${name}]`)!;
-  const [form, input, told, list] = [part('form'), part<HTMLInputElement>('place'), part('told'), part('list')];
+  const [form, input, message, list] = [part('form'), part<HTMLInputElement>('place'), part('message'), part('list')];
   const only = part<HTMLInputElement>('only');
   const mark = root.querySelector<HTMLElement>('[data-globe-place]')!;
   const base = globe.filter;
@@ -46,7 +46,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     event.preventDefault();
     const found = parsePlace(input.value);
     if (!found) {
-      told.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
+      message.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
       return;
     }
     storePlace(found);
@@ -54,10 +54,10 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
   });
   part('locate').addEventListener('click', () => {
     if (!('geolocation' in navigator)) {
-      told.textContent = 'This browser has no location. Type the place instead.';
+      message.textContent = 'This browser has no location. Type the place instead.';
       return;
     }
-    told.textContent = 'Waiting for the location…';
+    message.textContent = 'Waiting for the location…';
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         const here = { name: null, lat: Number(coords.latitude.toFixed(3)), lon: Number(coords.longitude.toFixed(3)) };
@@ -65,7 +65,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
         set(here);
       },
       () => {
-        told.textContent = 'The browser gave no location. Type the place instead.';
+        message.textContent = 'The browser gave no location. Type the place instead.';
       },
       { timeout: 20_000, maximumAge: 600_000 },
     );
@@ -101,7 +101,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
   };
   const write = (seen: Horizon) => {
     const found = risen(seen);
-    told.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
+    message.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
     const named = found.slice(0, MAX_NAMED);
     // Lines stay where they are and change their words: one that is about to be clicked must not go.
     while (list.children.length > named.length) list.lastElementChild!.remove();

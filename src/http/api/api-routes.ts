@@ -4,6 +4,7 @@ import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../file-sender.ts';
+import type { LargeAnswers } from '../large-answers.ts';
 import { authorize } from '../middleware/authorize.ts';
 import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -22,16 +23,17 @@ import { sqlPath } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the routes of the API need beside the request. */
+/** What the routes of the API need besides the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
   readonly sql: SqlWorkers;
+  readonly large: LargeAnswers;
 }
 
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDeps): void {
-  for (const route of fileQueries) addFileQuery(app, gateway, route);
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql, large }: ApiDeps): void {
+  for (const route of fileQueries) addFileQuery(app, gateway, large, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
@@ -71,7 +73,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql }: ApiDep
 }
 
 /** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
-function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route): void {
+function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: LargeAnswers, route: Route): void {
   // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
@@ -86,7 +88,8 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, route: Route
       const { context } = c.env;
       if (!isQuery(context)) return next();
       const query = readQuery(context.target.query, route.query);
-      return answerOf(context, route, query, c.req.param());
+      const answer = () => answerOf(context, route, query, c.req.param());
+      return route.large ? large.make(context, answer) : answer();
     },
   );
 }
@@ -138,10 +141,10 @@ async function answerOf(
 }
 
 /** The release that a request began with, or the one that its page sequence did. */
-async function releaseOf({ served, pinned }: RequestContext, asked: string | undefined): Promise<OpenedRelease> {
+async function releaseOf({ served, pinned }: RequestContext, id: string | undefined): Promise<OpenedRelease> {
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-  if (asked === undefined || asked === served.release.id) return served;
-  const kept = await pinned(asked);
+  if (id === undefined || id === served.release.id) return served;
+  const kept = await pinned(id);
   if (kept) return kept;
   throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
 }

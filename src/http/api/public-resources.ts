@@ -14,10 +14,10 @@ import { format, oneOf, type Parameter, type Parameters, required, text } from '
 import { type AnswerForm, described, named, type RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
-/** What a public route says of itself beside its path and forms. */
-type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
+/** What a public route says of itself besides its path and forms. */
+type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
-/** `meta` of a public list: links to what is beside it, and more. */
+/** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
   described(
     z.looseObject({ next: described(z.string().nullable(), next), prev: described(z.string().nullable(), prev) }),
@@ -88,7 +88,7 @@ const elementDelta = (name: string, more: z.ZodRawShape) =>
     ),
   });
 
-const told: Readonly<Record<string, Told>> = {
+const routeDocs: Readonly<Record<string, RouteDocs>> = {
   '/api/v1/elements': {
     id: 'listElements',
     summary: 'Download the elements of all active objects',
@@ -384,7 +384,7 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
 
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
-  const { schema, ...facts } = told[route.path]!;
+  const { schema, ...facts } = routeDocs[route.path]!;
   // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
   // gpredict's archive is of one slice alone: its path names it.
   const named = route.forms.filter((form) => form !== 'trsp.tar');

@@ -16,10 +16,12 @@ export function authorize(
   return async (c, next) => {
     const { context } = c.env;
     const { headers, socket } = context.request;
+    const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
+    context.address = address;
     const admission = await gateway.admit({
       authorization: headers.authorization,
       apiKey: joined(headers['x-api-key']),
-      address: gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''),
+      address,
       access,
       sameOrigin: headers['sec-fetch-site'] === 'same-origin',
       cookie: headers.cookie,

@@ -7,20 +7,17 @@ import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { badValue, text } from '../parameter.ts';
-
-const allowed =
-  'an instant in UTC such as 2026-08-22T12:00:00Z, or a date such as 2026-08-21 (its end), not in the future';
+import { dateOrInstant, timeOf } from '../instant.ts';
+import { badValue } from '../parameter.ts';
 
 /** The parameter `as_of`. */
-export const asOfParameter = text(
+export const asOfParameter = dateOrInstant(
   'Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete',
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/,
-  allowed,
   '2026-08-22T12:00:00Z',
+  '; not in the future, and a date means its end (UTC)',
 );
 
-/** A time that was asked for, and what there is to answer from. */
+/** A requested time, and what there is to answer from. */
 export interface AsOf {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -31,15 +28,15 @@ export interface AsOf {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Finds what there is of a time. Throws 400 where it is none, or is in the future. */
+/** Finds what there is of a time. Throws 400 where it is in the future. */
 export async function readAsOf(context: RequestContext, value: string, served: OpenedRelease): Promise<AsOf> {
-  const day = !value.includes('T');
-  const at = Date.parse(day ? `${value}T23:59:59.999Z` : value);
-  const beginning = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`));
-  if (Number.isNaN(at) || beginning.toISOString().slice(0, 10) !== value.slice(0, 10))
-    throw badValue('as_of', [allowed]);
+  const at = timeOf(value, 'end');
   if (at > context.now)
-    throw badValue('as_of', [allowed], day ? 'The day of as_of has not ended yet.' : 'as_of is in the future.');
+    throw badValue(
+      'as_of',
+      asOfParameter.allowed,
+      value.length === 10 ? 'The day of as_of has not ended yet.' : 'as_of is in the future.',
+    );
   const coverage = await coverageOf(context, at, served);
   const id = coverage.snapshot?.release ?? null;
   const release = id === null ? null : id === served.release.id ? served : await context.pinned(id);

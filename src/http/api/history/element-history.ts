@@ -5,7 +5,7 @@ import { elementSet } from '../../../schema/elements.ts';
 import { columns } from '../../../schema/field.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
-import { instant } from '../lists/comma-list.ts';
+import { dateOrInstant, timeOf } from '../instant.ts';
 import { listAnswer, pageMeta } from '../paging.ts';
 import { badValue, format, whole } from '../parameter.ts';
 import { route } from '../route.ts';
@@ -68,8 +68,8 @@ export const elementHistory = route(
     access: 'keyed',
     params: byNumber,
     query: {
-      from: instant('Only epochs from this time on', '2026-08-01'),
-      to: instant('Only epochs up to this time; a date is its end', '2026-08-22'),
+      from: dateOrInstant('Only epochs from this time on', '2026-08-01'),
+      to: dateOrInstant('Only epochs up to this time; a date is its end', '2026-08-22'),
       limit: whole('How many to return', 1, 1000, 100),
       offset: whole('How many to skip', 0, 1_000_000_000, 0),
       format: format(forms),
@@ -85,11 +85,12 @@ export const elementHistory = route(
     ],
     errors: ['not_found', 'not_acceptable'],
   },
-  async (asked) => {
-    const { context, from: release, params, query } = asked;
+  async (request) => {
+    const { context, from: release, params, query } = request;
     const id = params.norad_cat_id;
     const form = chooseForm(forms, query.format, context.request.headers);
-    const [from, to] = [timeOf(query.from, '00:00:00.000'), timeOf(query.to, '23:59:59.999')];
+    const from = query.from === undefined ? undefined : timeOf(query.from);
+    const to = query.to === undefined ? undefined : timeOf(query.to, 'end');
     if (from !== undefined && to !== undefined && from > to) throw badValue('to', ['a time that is not before "from"']);
     const { limit, offset } = query;
     const { total, sets } = await context.archive.elements(id, {
@@ -100,7 +101,7 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    const list = listAnswer(asked, total, data, { pinned: false });
+    const list = listAnswer(request, total, data, { pinned: false });
     if (form === 'json') return { ...list, negotiated: true };
     const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
     const { text: body, omitted } = bulkFile(form, texts);
@@ -112,7 +113,3 @@ export const elementHistory = route(
     };
   },
 );
-
-/** Milliseconds since 1970 of an instant, or of a date at this time of the day. */
-export const timeOf = (value: string | undefined, clock: string): number | undefined =>
-  value === undefined ? undefined : Date.parse(value.includes('T') ? value : `${value}T${clock}Z`);

@@ -4,11 +4,10 @@ import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { json } from '../../respond.ts';
-import { instant } from '../lists/comma-list.ts';
+import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { timeOf } from './element-history.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
@@ -54,8 +53,8 @@ export const maneuvers = route(
     access: 'keyed',
     params: byNumber,
     query: {
-      from: instant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),
-      to: instant('Only element sets up to this time; a date is its end. Default: now', '2026-08-22'),
+      from: dateOrInstant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),
+      to: dateOrInstant('Only element sets up to this time; a date is its end. Default: now', '2026-08-22'),
     },
     answers: [
       {
@@ -78,8 +77,8 @@ export const maneuvers = route(
   },
   async ({ context, from: release, params, query }) => {
     const id = params.norad_cat_id;
-    const to = timeOf(query.to, '23:59:59.999') ?? context.now;
-    const from = timeOf(query.from, '00:00:00.000') ?? to - DAYS.usual * DAY_MS;
+    const to = query.to === undefined ? context.now : timeOf(query.to, 'end');
+    const from = query.from === undefined ? to - DAYS.usual * DAY_MS : timeOf(query.from);
     if (from > to) throw badValue('to', ['a time that is not before "from"']);
     if (to - from > DAYS.longest * DAY_MS)
       throw badValue(

@@ -74,22 +74,6 @@ export function catalogNumbers(meaning: string, example: string) {
   });
 }
 
-const instantText = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/;
-
-/** A day or an instant in UTC. */
-export function instant(meaning: string, example: string) {
-  const schema = z
-    .string()
-    .refine((text) => instantText.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success)
-    .refine((text) => !Number.isNaN(Date.parse(text)));
-  return optional<string>(schema, {
-    meaning,
-    allowed: ['a date such as 2026-08-21, or an instant in UTC such as 2026-08-21T18:00:00Z'],
-    example,
-    json: { type: 'string', pattern: instantText.source },
-  });
-}
-
 /** `LEVEL` or `field:LEVEL`, in any case. */
 export function confidenceLevels(meaning: string, fields: readonly string[], example: string) {
   const read = (text: string): ConfidenceOf | null => {

@@ -1,9 +1,10 @@
 import { event } from '../../../schema/event.ts';
 import { eventTypes } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
+import { dateOrInstant } from '../instant.ts';
 import { dataOf, listAnswer, listOfRecords, paging } from '../paging.ts';
 import { named, route } from '../route.ts';
-import { codes, instant } from './comma-list.ts';
+import { codes } from './comma-list.ts';
 
 /** Events by their type and time. With none of these parameters the same path is a public file. */
 export const eventQuery = route(
@@ -17,15 +18,15 @@ export const eventQuery = route(
     params: {},
     query: {
       type: codes('Only events of these types', eventTypes, 'reentry'),
-      since: instant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
+      since: dateOrInstant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
       ...paging,
     },
     answers: [{ type: json, schema: listOfRecords(named(event, 'Event')) }],
     errors: [],
   },
-  async (asked) => {
-    const { type: types, since, limit, offset } = asked.query;
-    const { total, texts } = await asked.from.catalog.queryEvents({ types, since }, { limit, offset });
-    return listAnswer(asked, total, dataOf(texts));
+  async (request) => {
+    const { type: types, since, limit, offset } = request.query;
+    const { total, texts } = await request.from.catalog.queryEvents({ types, since }, { limit, offset });
+    return listAnswer(request, total, dataOf(texts));
   },
 );

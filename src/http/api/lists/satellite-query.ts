@@ -3,8 +3,9 @@ import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts
 import type { Sort } from '../../../query/satellite-lists.ts';
 import { satellite } from '../../../schema/satellite.ts';
 import { type FilterNames, filtersOfKind, satelliteFilters, sortable } from '../../../schema/satellite-filters.ts';
+import { dateOrInstant } from '../instant.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
-import { catalogNumbers, codes, confidenceLevels, instant, patterned, texts } from './comma-list.ts';
+import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './comma-list.ts';
 import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
@@ -48,7 +49,7 @@ function parametersOf(name: keyof typeof satelliteFilters): Record<string, Param
     case 'day':
       return { [name]: day(meaning, facts.example) };
     case 'instant':
-      return { [name]: instant(meaning, facts.example) };
+      return { [name]: dateOrInstant(meaning, facts.example) };
     case 'ids':
       return { [name]: catalogNumbers(meaning, facts.example) };
     case 'text':
@@ -95,25 +96,25 @@ export function sortOf(text: string | undefined): Sort {
 }
 
 /** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */
-export async function filterOf(catalog: Catalog, asked: Partial<FilterValues>): Promise<SatelliteFilter> {
+export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],
     ['decayed_after', 'decayed_before'],
   ] as const)
-    checkOrder(from, asked[from], before, asked[before], asked[from]! < asked[before]!);
+    checkOrder(from, values[from], before, values[before], values[from]! < values[before]!);
   for (const name of ranged) {
-    const [least, most] = [asked[`min_${name}`], asked[`max_${name}`]];
+    const [least, most] = [values[`min_${name}`], values[`max_${name}`]];
     if (!('wraps' in satelliteFilters[name])) checkOrder(`min_${name}`, least, `max_${name}`, most, least! <= most!);
   }
-  const known = Object.entries(asked).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
+  const known = Object.entries(values).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
   const filter = Object.fromEntries(known) as Record<string, unknown>;
-  if (asked.country) filter.country = await countriesOf(catalog, asked.country);
-  if (asked.operator) filter.operator = await operatorsOf(catalog, asked.operator);
-  if (asked.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', asked.orbit_type);
-  if (asked.group) filter.group = await groupsOf(catalog, asked.group);
-  if (asked.launch_id) filter.launch_id = launchesOf(asked.launch_id);
+  if (values.country) filter.country = await countriesOf(catalog, values.country);
+  if (values.operator) filter.operator = await operatorsOf(catalog, values.operator);
+  if (values.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', values.orbit_type);
+  if (values.group) filter.group = await groupsOf(catalog, values.group);
+  if (values.launch_id) filter.launch_id = launchesOf(values.launch_id);
   for (const name of filtersOfKind('text'))
-    if (asked[name] !== undefined) filter[name] = await textsOf(catalog, name, asked[name]);
+    if (values[name] !== undefined) filter[name] = await textsOf(catalog, name, values[name]);
   return filter as SatelliteFilter;
 }
 

@@ -5,6 +5,7 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
+import { instant } from '../instant.ts';
 import { decimal, oneOf } from '../parameter.ts';
 import { described, route } from '../route.ts';
 import { group, membersOf } from './group-passes.ts';
@@ -12,7 +13,7 @@ import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
 import { allowOld, elementFacts, factFields, measuredBy, tooOld } from './sky-elements.ts';
-import { instant, instantOf } from './window.ts';
+import { instantOf } from './window.ts';
 
 const object = z
   .object({

@@ -2,12 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
 import { json } from '../../respond.ts';
+import { instant } from '../instant.ts';
 import { described, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
-import { instant, instantOf } from './window.ts';
+import { instantOf } from './window.ts';
 
 const vector = (meaning: string) => described(z.array(z.number()).length(3), meaning);
 const state = (frame: string) =>

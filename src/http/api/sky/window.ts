@@ -1,28 +1,17 @@
-import { z } from '@hono/zod-openapi';
 import { Refusal } from '../../errors.ts';
-import { badValue, decimal, text } from '../parameter.ts';
+import { instant, timeOf } from '../instant.ts';
+import { badValue, decimal } from '../parameter.ts';
 
 const HOUR_MS = 3_600_000;
-const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 /** Years in which SGP4's elements exist and dates are safe to compute with. */
 const [EARLIEST, LATEST] = [Date.UTC(1957, 0, 1), Date.UTC(2057, 0, 1)];
 
-/** A parameter that is an instant. */
-export const instant = (meaning: string, example = '2026-08-22T18:00:00Z') =>
-  text(meaning, instantText, 'an instant in UTC such as 2026-08-22T18:00:00Z', example);
-
-/** Reads an instant; `fallback` where there is none. Throws 400 where the calendar has no such day. */
+/** Reads an instant; `fallback` where there is none. Throws 400 where it is outside of the years that are computed. */
 export function instantOf(name: string, given: string | undefined, fallback: number): number {
   if (given === undefined) return fallback;
-  const time = Date.parse(given);
-  // Date.parse makes the 2nd of March of the 30th of February.
-  const isDay = z.iso.date().safeParse(given.slice(0, 10)).success;
-  if (!isDay || Number.isNaN(time) || time < EARLIEST || time >= LATEST)
-    throw badValue(
-      name,
-      ['an instant in UTC such as 2026-08-22T18:00:00Z'],
-      `The parameter ${name} is no instant from 1957 to 2056.`,
-    );
+  const time = timeOf(given);
+  if (time < EARLIEST || time >= LATEST)
+    throw badValue(name, ['an instant from 1957 to 2056'], `The parameter ${name} is no instant from 1957 to 2056.`);
   return time;
 }
 

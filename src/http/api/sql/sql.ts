@@ -7,6 +7,7 @@ import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
 import { Refusal } from '../../errors.ts';
+import { clientOf } from '../../large-answers.ts';
 import { charge } from '../../middleware/authorize.ts';
 import type { HttpEnv, RequestContext } from '../../request-context.ts';
 import type { OpenedRelease } from '../../served.ts';
@@ -50,10 +51,6 @@ async function runSql(
     socket.off('close', abort);
   }
 }
-
-/** Whose turn a query takes: the key's, or the connection's where none is metered. */
-const clientOf = ({ admitted, request }: RequestContext): string =>
-  admitted?.keyId ?? `address ${request.socket.remoteAddress}`;
 
 /** The files that a query reads: those of the release, and the archive as it is now. */
 async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {

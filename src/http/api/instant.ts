@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi';
+import { optional } from './parameter.ts';
+
+const day = '\\d{4}-\\d\\d-\\d\\d';
+/** RFC 3339; seconds may be left out, as in ISO 8601. */
+const time = '[Tt]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d\\d:\\d\\d)';
+
+/** What a parameter that is an instant accepts. */
+const instantAllowed = 'an instant such as 2026-08-21T18:00:00Z or 2026-08-21T20:00:00+02:00';
+
+/** Milliseconds since 1970 of an instant, or of a date: its start or its end (UTC). */
+export function timeOf(text: string, date: 'start' | 'end' = 'start'): number {
+  if (text.length > 10) return Date.parse(text);
+  return Date.parse(`${text}T${date === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`);
+}
+
+/** A parameter that is an instant. */
+export const instant = (meaning: string, example = '2026-08-22T18:00:00Z') =>
+  timeParameter(`^${day}${time}$`, meaning, example, instantAllowed);
+
+/** A parameter that is an instant or a date. */
+export const dateOrInstant = (meaning: string, example: string, more = '') =>
+  timeParameter(`^${day}(${time})?$`, meaning, example, `a date such as 2026-08-21, or ${instantAllowed}${more}`);
+
+function timeParameter(pattern: string, meaning: string, example: string, allowed: string) {
+  const schema = z
+    .string()
+    .regex(new RegExp(pattern))
+    // Date.parse makes the 2nd of March of the 30th of February.
+    .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(timeOf(text)));
+  return optional<string>(schema, { meaning, allowed: [allowed], example, json: { type: 'string', pattern } });
+}
