@@ -42,7 +42,30 @@ export interface Claim extends SecretSalts {
   readonly account_id: string;
   readonly url: string;
   readonly failing_since: number | null;
-  readonly message: Pick<QueuedMessage, 'delivery_id' | 'body'> & { readonly attempts: number };
+  readonly message: Pick<QueuedMessage, 'delivery_id' | 'body'> & {
+    readonly attempts: number;
+    readonly created_at: number;
+  };
+  /** Whether other messages wait too. */
+  readonly more: boolean;
+}
+
+/** After as many failed attempts a message no longer holds back those behind it. */
+export const HOLDING_ATTEMPTS = 3;
+/** How many pending messages are looked at for one that can be delivered. */
+const MAX_CANDIDATES = 10;
+
+/**
+ * The message that is sent next: the oldest one. Where it has failed too often and the webhook fails, one behind it is tried in turn: whether
+ * the receiver refuses one message or all, no other attempt can tell. Once one is delivered, it is the oldest one's turn again.
+ */
+export function nextOf<M extends { readonly attempts: number }>(
+  pending: readonly M[],
+  failing: boolean,
+): M | undefined {
+  const [oldest] = pending;
+  if (!oldest || !failing) return oldest;
+  return pending.findLast(({ attempts }, at) => at === 0 || attempts + at + HOLDING_ATTEMPTS - 1 <= oldest.attempts);
 }
 
 export const newDeliveryId = () => `msg_${randomBase62(24)}`;
@@ -83,9 +106,16 @@ export async function enqueue(
       ),
     ),
     statement(
-      'update webhook set release_id = ?, release_at = ? where webhook_id = ? and release_at = ?',
+      // A message that waits for its next attempt does not hold back a new one.
+      `update webhook set release_id = ?, release_at = ?,
+         attempt_at = case when attempt_at > ? and exists (select 1 from webhook_delivery d where d.webhook_id = webhook.webhook_id and ${isPending} and d.attempts >= ?)
+           then ? else attempt_at end
+       where webhook_id = ? and release_at = ?`,
       to.id,
       to.at,
+      now,
+      HOLDING_ATTEMPTS,
+      now,
       webhookId,
       from,
     ),
@@ -112,7 +142,7 @@ export async function dueWebhooks(database: Database, now: number, most: number)
   return rows.map(({ webhook_id }) => webhook_id);
 }
 
-/** Takes the oldest pending message of a webhook until `until`; null where another process has it, or nothing is due. */
+/** Takes the next message of a webhook until `until`; null where another process has it, or nothing is due. */
 export async function claim(
   database: Database,
   webhookId: string,
@@ -128,13 +158,19 @@ export async function claim(
       webhookId,
       ...free(now),
     ),
-  ])) as unknown as [[Omit<Claim, 'lease' | 'message'>?]];
+  ])) as unknown as [[Omit<Claim, 'lease' | 'message' | 'more'>?]];
   if (!webhook) return null;
-  const [message] = await database.rows<Claim['message']>(
-    `select d.delivery_id, d.body, d.attempts from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit 1`,
+  const pending = await database.rows<Omit<Claim['message'], 'body'>>(
+    `select d.delivery_id, d.attempts, d.created_at from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit ?`,
     webhookId,
+    MAX_CANDIDATES,
   );
-  if (message) return { ...webhook, lease, message };
+  const next = nextOf(pending, webhook.failing_since !== null);
+  const [content] = await database.rows<Pick<QueuedMessage, 'body'>>(
+    'select body from webhook_delivery where delivery_id = ?',
+    next?.delivery_id ?? null,
+  );
+  if (next && content) return { ...webhook, lease, message: { ...next, ...content }, more: pending.length > 1 };
   await release(database, webhookId, lease);
   return null;
 }
@@ -151,6 +187,8 @@ export interface Next {
   /** When the webhook is tried next. */
   readonly at: number;
   readonly disabled: Exclude<DisabledReason, 'owner'> | null;
+  /** Whether the message is not tried again if another one was delivered since it was queued. */
+  readonly last: boolean;
 }
 
 /**
@@ -176,6 +214,16 @@ export async function recordAttempt(
       lease,
     ),
     ...attemptStatements(delivery_id, { at, milliseconds, ...outcome }, done),
+    ...(next.last
+      ? [
+          statement(
+            `update webhook_delivery set position = null, body = '' where delivery_id = ? and exists (
+               select 1 from webhook_delivery d where d.webhook_id = ? and d.delivered_at > webhook_delivery.created_at)`,
+            delivery_id,
+            webhook_id,
+          ),
+        ]
+      : []),
   ]);
   return held!.length > 0;
 }
