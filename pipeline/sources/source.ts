@@ -46,7 +46,7 @@ export interface FetchPolicy {
   readonly retryStatuses: readonly number[];
   /** Largest file that is taken, in bytes. */
   readonly maxBytes: number;
-  /** Whether it answers only who says how he can be reached. */
+  /** Whether it requires the contact of the operator. */
   readonly contact: boolean;
   /** Limits for one UTC day, however often a refresh runs; none where not given. */
   readonly budget?: DailyBudget;

@@ -1,3 +1,5 @@
+import { element } from '../sky/element.ts';
+
 /** One suggestion, as `/suggest` sends it. */
 export interface Suggestion {
   readonly href: string;
@@ -100,18 +102,8 @@ export function attachSuggestions(form: HTMLFormElement): void {
   });
 }
 
-function optionOf({ href, label, detail }: Suggestion, id: string): HTMLElement {
-  const option = document.createElement('li');
-  option.id = id;
-  option.setAttribute('role', 'option');
-  option.dataset.href = href;
-  const name = document.createElement('b');
-  name.textContent = label;
-  const about = document.createElement('span');
-  about.textContent = detail;
-  option.append(name, ' ', about);
-  return option;
-}
+const optionOf = ({ href, label, detail }: Suggestion, id: string): HTMLElement =>
+  element('li', { id, role: 'option', 'data-href': href }, element('b', {}, label), ' ', element('span', {}, detail));
 
 function open(option: HTMLElement): void {
   location.assign(option.dataset.href!);

@@ -1,3 +1,4 @@
+import { saveFile } from '../components/save-file.ts';
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
@@ -239,7 +240,8 @@ export function mountPasses(root: HTMLElement): void {
         elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))?.s ?? null),
       ],
     }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, shown.window, Date.now()));
+    const calendarText = passCalendar(passes, form.place!, shown.window, Date.now());
+    saveFile(new Blob([calendarText], { type: 'text/calendar' }), `passes-${id}.ics`);
   });
   setInterval(() => {
     const now = Date.now();
@@ -253,11 +255,4 @@ export function mountPasses(root: HTMLElement): void {
   }, 1000);
   open(form.place === null);
   if (form.place) search(form.place);
-}
-
-/** Gives the person a file that was made here. */
-function download(file: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-  element('a', { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -151,6 +151,23 @@ describe('as of a time', () => {
     );
   });
 
+  test('a set that there was not: 404 with each name once', async () => {
+    const { status, json } = await get('/elements/nothing?as_of=2026-08-22T12:00:00Z');
+    expect([status, json.parameter]).toEqual([404, 'set']);
+    expect(json.allowed).toEqual([...new Set(json.allowed)]);
+    expect(json.allowed).toEqual(expect.arrayContaining(['all', 'active', 'payloads', 'stations']));
+  });
+
+  test.each([
+    ['/changes', ['since', 'format']],
+    ['/events', ['type', 'since', 'limit', 'offset', 'release', 'format']],
+    ['/elements/all', ['as_of', 'format']],
+    ['/launches', ['format']],
+  ])('an unknown parameter of %s: 400 with all that it has, those of its query too', async (path, allowed) => {
+    const { status, json } = await get(`${path}?nothing=1`, { authorization: '' });
+    expect([status, json.parameter, json.allowed.toSorted()]).toEqual([400, 'nothing', allowed.toSorted()]);
+  });
+
   test('in the future, or no time: 400; before the first release only element sets exist', async () => {
     for (const time of [
       '2026-08-22T18:00:01Z',

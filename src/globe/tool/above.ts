@@ -1,5 +1,6 @@
+import { element } from '../../sky/element.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
-import { placeName } from '../../sky/place-form.ts';
+import { locate, placeName } from '../../sky/place-form.ts';
 import { axesOf, isHidden, project } from '../camera.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Globe } from '../globe.ts';
@@ -42,6 +43,10 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     globe.camera = { ...globe.camera, latitude: next.lat, longitude: next.lon };
     globe.draw();
   };
+  const keep = (next: Place) => {
+    storePlace(next);
+    set(next);
+  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const found = parsePlace(input.value);
@@ -49,27 +54,9 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
       message.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
       return;
     }
-    storePlace(found);
-    set(found);
+    keep(found);
   });
-  part('locate').addEventListener('click', () => {
-    if (!('geolocation' in navigator)) {
-      message.textContent = 'This browser has no location. Type the place instead.';
-      return;
-    }
-    message.textContent = 'Waiting for the location…';
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const here = { name: null, lat: Number(coords.latitude.toFixed(3)), lon: Number(coords.longitude.toFixed(3)) };
-        storePlace(here);
-        set(here);
-      },
-      () => {
-        message.textContent = 'The browser gave no location. Type the place instead.';
-      },
-      { timeout: 20_000, maximumAge: 600_000 },
-    );
-  });
+  part('locate').addEventListener('click', () => locate(message, keep));
   only.addEventListener('change', () => {
     written = Number.NEGATIVE_INFINITY;
     if (!only.checked) globe.filter = base;
@@ -91,12 +78,9 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     return found.sort((a, b) => b.elevation - a.elevation);
   };
   const addLine = () => {
-    const [item, button] = [document.createElement('li'), document.createElement('button')];
-    button.type = 'button';
-    button.append(document.createElement('span'), ' ', document.createElement('code'));
+    const button = element('button', { type: 'button' }, element('span'), ' ', element('code'));
     button.addEventListener('click', () => open(Number(button.dataset['row'])));
-    item.append(button);
-    list.append(item);
+    list.append(element('li', {}, button));
     return button;
   };
   const write = (seen: Horizon) => {

@@ -101,9 +101,11 @@ function addRoute(
   facts: RouteFacts,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
+  // With those that make it a query, so that the error for an unknown parameter names every one.
+  const parameters = { ...facts.keyedQuery, ...facts.query };
   app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
     const { context } = c.env;
-    const query = readQuery(context.target.query, facts.query);
+    const query = readQuery(context.target.query, parameters);
     const given = c.req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
     return answer(context, query as never, params as never);

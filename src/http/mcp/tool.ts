@@ -128,7 +128,7 @@ export function describe({ about, from, cost = 'A call counts one request.', err
   const { daily, burst } = tiers.free;
   return [
     about,
-    `Freshness: refreshed ${freshness[from]}. Every answer names its release and how old it is; asking again before the next release returns the same.`,
+    `Freshness: refreshed ${freshness[from]}. Every response names its release and how old it is; a call repeated before the next release returns the same.`,
     `Limits: needs an API key. ${cost} Free keys have ${daily.toLocaleString('en-US')} requests a day and ${burst} a second.`,
     `Errors: ${[...own, 'invalid_parameter' as const, 'daily_quota_exceeded' as const].map((code) => `${code} (${errors[code].hint})`).join(' ')}`,
   ].join('\n\n');
