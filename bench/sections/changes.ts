@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compress } from '../../pipeline/publish/compress.ts';
@@ -9,16 +9,14 @@ import { temporaryFolder } from '../process.ts';
 import type { Section } from '../section.ts';
 
 /** Two weeks of real snapshots, beside the repository where there are any. */
-const upstream = join(import.meta.dirname, '../../../shared/upstream');
-const series = join(upstream, 'series-2026-07');
+const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 /** How often a client of CelesTrak that wants every update downloads its file: each is new for two hours. */
 const DOWNLOADS_A_DAY = 12;
 
 /** Bytes a day to stay current through deltas, beside downloading CelesTrak's file of active objects as often as it changes. */
-export const changes: Section = {
-  about:
-    'bytes a day to stay current through deltas of elements, beside whole files; bytes of each format (needs ../shared/upstream)',
-  async run({ home }) {
+export const section: Section = {
+  about: 'bytes a day to stay current through deltas of elements, beside whole files (needs ../shared/upstream)',
+  async run() {
     if (!existsSync(series)) throw new Error(`${series} is not there: it is two weeks of CelesTrak's files`);
     await using work = await temporaryFolder();
     const path = join(work.folder, 'delta.json');
@@ -33,28 +31,8 @@ export const changes: Section = {
     const first = times[0]!.replace(/(T\d\d):(\d\d).*/, '$1$2Z');
     const whole = gzipSync(await readFile(join(series, first, 'celestrak/gp-active.tle'))).length;
     const days = (Date.parse(times.at(-1)!) - Date.parse(times[0]!)) / 86_400_000;
-    console.table(await formats(home, join(series, first)));
     const rival = `CelesTrak’s active objects, ${DOWNLOADS_A_DAY} times a day`;
     const [ours, theirs] = [[bytes / days / 1000], [(DOWNLOADS_A_DAY * whole) / 1000]];
     return [figure({ what: 'bytes to stay current', unit: 'kB/day', ours, rival, theirs, target: '≤ 0.1 ×' })];
   },
 };
-
-/** kB of all active objects in each format, compressed with gzip, and of CelesTrak's own file where there is one. */
-async function formats(home: string, snapshot: string) {
-  const folder = join(home, 'current/public/api/v1/elements');
-  const theirs: Readonly<Record<string, string>> = {
-    csv: join(upstream, '2026-08-21T2241Z/celestrak/gp-active.csv'),
-    tle: join(snapshot, 'celestrak/gp-active.tle'),
-  };
-  const kilobytes = (bytes: Buffer) => Math.round(bytes.length / 1000);
-  const names = (await readdir(folder)).flatMap((name) => /^active\.(.+)\.gz$/.exec(name)?.[1] ?? []);
-  const sizes = names.map(async (name) => [
-    name,
-    {
-      'ours, kB': kilobytes(await readFile(join(folder, `active.${name}.gz`))),
-      'CelesTrak, kB': theirs[name] ? kilobytes(gzipSync(await readFile(theirs[name]))) : null,
-    },
-  ]);
-  return Object.fromEntries(await Promise.all(sizes));
-}
