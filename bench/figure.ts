@@ -36,7 +36,6 @@ export function figure({ what, unit, ours, rival, theirs = [], target, note }: M
     target,
     /** Null where the release is too small to tell. */
     met: judged ? (target.startsWith('≥') ? value >= bound : value <= bound) : null,
-    rounds: { ours, theirs },
     ...(note !== undefined && { note }),
   };
 }

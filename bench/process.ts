@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -41,9 +42,8 @@ export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 /** Starts Orbweaver as `npm run serve` does, with keys and limits; it has started when it answers `path`. */
 export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Promise<Server> {
   const port = await freePort();
-  const settings = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
-  const env = { ...settings, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' };
-  return startServer(npmScript('serve').args, port, path, headers, env);
+  const env = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
+  return startServer(npmScript('serve').args, port, path, headers, { ...env, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' });
 }
 
 /** Starts Orbweaver on a home of its own, which goes with it. */
@@ -53,23 +53,14 @@ export async function serveRelease(home: string): Promise<Server> {
   return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** A program of ours in a process of its own, which ends with the bench at the latest. */
+/** A program of ours in a process of its own, which ends with the bench at the latest. Its errors are seen. */
 function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] };
+  const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] };
   const child = spawn(process.execPath, args, options);
-  let errors = '';
-  child.stderr!.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-2000);
-  });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  ended.then(() => process.off('exit', kill));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { child, errors: () => errors, ended, stop };
+  const ended = once(child, 'close').finally(() => process.off('exit', kill));
+  return { child, ended };
 }
 
 /** Starts a program of Node's and waits until it answers `path` with 200. */
@@ -81,46 +72,41 @@ export async function startServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   const began = performance.now();
-  const { child, errors, stop } = spawnNode(args, env);
+  const { child, ended } = spawnNode(args, env);
   const base = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
   while (child.exitCode === null && performance.now() - began < START_TIMEOUT_MS) {
     const answer = await fetch(base + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.ok) {
-      const startMs = performance.now() - began;
+    const startMs = performance.now() - began;
+    if (answer?.ok)
       return { base, headers, startMs, memory: () => mib(child.pid!, 'VmRSS'), [Symbol.asyncDispose]: stop };
-    }
     await pause(2);
   }
   await stop();
-  throw new Error(`${args.join(' ')} never answered ${base}${path} with 200: ${errors()}`);
+  throw new Error(`${args.join(' ')} never answered ${base}${path} with 200`);
 }
 
 /** Memory that a process holds now (VmRSS), or held at most (VmHWM), MiB; 0 where it has ended. */
 function mib(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  try {
-    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
+  const status = `/proc/${pid}/status`;
+  const text = existsSync(status) ? readFileSync(status, 'utf8') : '';
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024;
 }
 
-/** CPU time of every child that has ended, user and system, seconds: Linux counts it in hundredths. */
-function cpuOfChildren(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / 100;
-}
-
-/** Runs a program of ours to its end: how long it took, its CPU time, and the most memory it held. */
+/** Runs a program of ours to its end: how long it took, and the most memory it held. */
 export async function measureProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const [began, used] = [performance.now(), cpuOfChildren()];
-  const { child, errors, ended } = spawnNode(args, env);
+  const began = performance.now();
+  const { child, ended } = spawnNode(args, env);
   let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, mib(child.pid!, 'VmHWM'));
   }, 100);
-  const code = await ended;
+  const [code] = await ended;
   clearInterval(timer);
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors()}`);
-  return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - used, mib: most };
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1000, mib: most };
 }

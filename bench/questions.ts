@@ -1,17 +1,10 @@
+import type { z } from 'zod';
 import { fold } from '../src/schema/fold.ts';
+import type { satelliteSummary } from '../src/schema/satellite.ts';
 import { seeded } from '../test/seeded.ts';
 
 /** One object, as a list has it. */
-export interface Summary {
-  readonly norad_cat_id: number;
-  readonly name: string;
-  readonly alt_names: readonly string[];
-  readonly cospar_id: string | null;
-  readonly operator: string | null;
-  readonly operator_slug: string | null;
-  readonly country: string;
-  readonly active: boolean;
-}
+export type Summary = z.infer<typeof satelliteSummary>;
 
 /** Random choices, the same for the same seed: every round and every rival gets the same requests. */
 export class Random {
@@ -26,19 +19,22 @@ export class Random {
   below = (count: number): number => Math.floor(this.next() * count);
 
   of = <T>(list: readonly T[]): T => list[this.below(list.length)]!;
+
+  list = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 }
 
-/** Filters: the column, how it is compared, and how its value is read. */
-const filters: Readonly<Record<string, readonly [column: string, read: (text: string) => string | number | boolean]>> =
-  {
-    orbit_class: ['orbit_class =', String],
-    status: ['operational_status =', String],
-    object_class: ['object_class =', String],
-    country: ['country =', String],
-    active: ['active =', (text) => text === 'true'],
-    min_inclination_deg: ['inclination_deg >=', Number],
-    launched_after: ['launch_date >=', String],
-  };
+/** Filters: the column and how it is compared, how its value is read, and some values; those of countries are the release's. */
+const filters: Readonly<
+  Record<string, [column: string, read: (text: string) => string | number | boolean, values: readonly string[]]>
+> = {
+  orbit_class: ['orbit_class =', String, ['LEO', 'MEO', 'GEO', 'HEO']],
+  status: ['operational_status =', String, ['OPERATIONAL', 'NONOPERATIONAL', 'DECAYED', 'UNKNOWN']],
+  object_class: ['object_class =', String, ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS']],
+  country: ['country =', String, []],
+  active: ['active =', (text) => text === 'true', ['true', 'false']],
+  min_inclination_deg: ['inclination_deg >=', Number, ['10', '45.5', '51.6', '70', '97.2']],
+  launched_after: ['launch_date >=', String, ['1970-01-01', '1999-05-06', '2019-05-24', '2024-02-29']],
+};
 
 /** The orders that are asked for. Each has an index in PostgreSQL. */
 const orders: Readonly<Record<string, string>> = {
@@ -62,20 +58,12 @@ export function listSql(query: URLSearchParams, mark: (value: string | number | 
 
 /** Paths of lists with random filters, orders and offsets: the same for the same seed. */
 export function randomLists(count: number, seed: number, countries: readonly string[]): string[] {
-  const values: Readonly<Record<string, readonly string[]>> = {
-    orbit_class: ['LEO', 'MEO', 'GEO', 'HEO'],
-    status: ['OPERATIONAL', 'NONOPERATIONAL', 'DECAYED', 'UNKNOWN'],
-    object_class: ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS'],
-    country: countries,
-    active: ['true', 'false'],
-    min_inclination_deg: ['10', '45.5', '51.6', '70', '97.2'],
-    launched_after: ['1970-01-01', '1999-05-06', '2019-05-24', '2024-02-29'],
-    sort: Object.keys(orders),
-  };
+  const asked = Object.entries(filters).map(([name, [, , values]]) => [name, values] as const);
+  const values = [...asked, ['country', countries] as const, ['sort', Object.keys(orders)] as const];
   const random = new Random(1000 + seed);
   return Array.from({ length: count }, () => {
     const query = new URLSearchParams();
-    for (const [name, some] of Object.entries(values)) if (random.next() < 0.4) query.set(name, random.of(some));
+    for (const [name, some] of values) if (some.length > 0 && random.next() < 0.4) query.set(name, random.of(some));
     query.set('offset', String(random.below(2000)));
     return `/api/v1/satellites?${query}`;
   });
@@ -87,31 +75,12 @@ export interface Search {
   isRight(id: number): boolean;
 }
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-
 /** One typing error: a letter left out, added, replaced, or swapped with the next. Digits stay: another number is another object. */
 function mistype(text: string, random: Random): string {
   const at = random.of([...text.matchAll(/\p{L}/gu)].map(({ index }) => index));
-  const [before, one, after] = [text.slice(0, at), text[at]!, text.slice(at + 1)];
-  const other = random.of(letters);
-  const swap = /^\p{L}/u.test(after) && after[0] !== one;
-  return random.of([
-    before + after,
-    before + one + other + after,
-    before + other + after,
-    swap ? before + after[0] + one + after.slice(1) : before + after,
-  ]);
-}
-
-/** The text with so many errors, where that is not the name of something else; as it is where ten tries give none. */
-function mistyped(text: string, edits: number, taken: (folded: string) => boolean, random: Random): string {
-  for (let tries = 0; tries < 10 && edits > 0; tries += 1) {
-    let typed = text;
-    for (let n = 0; n < edits; n += 1) typed = mistype(typed, random);
-    const folded = fold(typed);
-    if (folded !== fold(text) && folded !== '' && !taken(folded)) return typed;
-  }
-  return text;
+  const [before, one, next, after] = [text.slice(0, at), text[at]!, text.charAt(at + 1), text.slice(at + 2)];
+  const other = random.of([...'abcdefghijklmnopqrstuvwxyz']);
+  return before + random.of([next, one + other + next, other + next, /\p{L}/u.test(next) ? next + one : next]) + after;
 }
 
 /** Of ten searches. */
@@ -123,36 +92,32 @@ const kinds = 'name name name name alias alias operator operator designator numb
  * Half of the objects are active ones. A name is asked for only where one object alone has it: then the right answer is known.
  */
 export function randomSearches(summaries: readonly Summary[], count: number, seed: number): Search[] {
-  const names = new Map<string, number>();
-  for (const { name, alt_names } of summaries)
-    for (const folded of new Set([name, ...alt_names].map(fold))) names.set(folded, (names.get(folded) ?? 0) + 1);
-  const operators = new Map(summaries.map(({ norad_cat_id, operator }) => [norad_cat_id, operator]));
-  const folded = new Set([...operators.values()].map((operator) => fold(operator ?? '')));
-  const unique = (text: string) => names.get(fold(text)) === 1 && (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= 4;
+  const texts = summaries.flatMap(({ norad_cat_id: id, name, alt_names, operator }) =>
+    [...new Set([name, ...alt_names, operator ?? ''].map(fold))].map((text) => ({ id, text })),
+  );
+  const holders = Map.groupBy(texts, ({ text }) => text);
   const pools = [summaries, summaries.filter(({ active }) => active)];
   const random = new Random(2000 + seed);
-
-  const searchFor = (object: Summary, kind: string, edits: number): Search | null => {
-    const { norad_cat_id, cospar_id, operator, name, alt_names } = object;
+  const searchFor = ({ norad_cat_id, cospar_id, operator, name, alt_names }: Summary, kind: string): Search | null => {
     const isRight = (id: number) => id === norad_cat_id;
     if (kind === 'number') return { q: String(norad_cat_id), isRight };
     if (kind === 'designator') {
-      if (cospar_id === null) return null;
-      return { q: random.next() < 0.5 ? cospar_id : cospar_id.slice(2).replace('-', ''), isRight };
+      const q = random.next() < 0.5 ? cospar_id : cospar_id?.slice(2).replace('-', '');
+      return q ? { q, isRight } : null;
     }
-    if (kind === 'operator') {
-      if (operator === null || fold(operator).length < 4 || !/[a-z]{3}/i.test(operator)) return null;
-      const q = mistyped(operator.toLowerCase(), edits, (text) => names.has(text) || folded.has(text), random);
-      return { q, isRight: (id) => operators.get(id) === operator };
-    }
-    const text = kind === 'alias' ? random.of([...alt_names, '']) : name;
-    if (!unique(text)) return null;
-    return { q: mistyped(text.toLowerCase(), edits, (typed) => names.has(typed), random), isRight };
+    const text = kind === 'name' ? name : kind === 'alias' ? random.of([...alt_names, '']) : (operator ?? '');
+    const meant = holders.get(fold(text))!;
+    if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) < 4 || (kind !== 'operator' && meant.length > 1)) return null;
+    let q = text.toLowerCase();
+    const edits = random.below(3);
+    for (let n = 0; n < edits; n += 1) q = mistype(q, random);
+    if (edits > 0 && (fold(q) === '' || holders.has(fold(q)))) return null;
+    return { q, isRight: (id) => meant.some((holder) => holder.id === id) };
   };
-  return Array.from({ length: count }, () => {
+  return random.list(count, () => {
     const kind = random.of(kinds);
     for (;;) {
-      const search = searchFor(random.of(random.of(pools)), kind, random.below(3));
+      const search = searchFor(random.of(random.of(pools)), kind);
       if (search) return search;
     }
   });

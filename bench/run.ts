@@ -1,45 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../pipeline/run-command.ts';
 import { UserError } from '../src/user-error.ts';
 import { print } from './figure.ts';
-import { machine } from './machine.ts';
-import { serveRelease } from './process.ts';
 import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
-import { api } from './sections/api.ts';
-import { browser } from './sections/browser.ts';
-import { changes } from './sections/changes.ts';
-import { history } from './sections/history.ts';
-import { memory } from './sections/memory.ts';
-import { night } from './sections/night.ts';
-import { pages } from './sections/pages.ts';
-import { refresh } from './sections/refresh.ts';
-import { search } from './sections/search.ts';
-import { sky } from './sections/sky.ts';
-import { start } from './sections/start.ts';
-import { releaseSwitch } from './sections/switch.ts';
-import { webhooks } from './sections/webhooks.ts';
 
-const sections: Readonly<Record<string, Section>> = {
-  api,
-  search,
-  sky,
-  night,
-  pages,
-  browser,
-  start,
-  switch: releaseSwitch,
-  memory,
-  refresh,
-  changes,
-  history,
-  webhooks,
-};
+/** In the order of the documentation; each is a file of `sections`. */
+const names = 'api search sky night pages browser start switch memory refresh changes history webhooks'.split(' ');
+const sections: Record<string, Section> = {};
+for (const name of names) sections[name] = (await import(`./sections/${name}.ts`)).section;
+
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
 Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page
@@ -56,11 +31,21 @@ ${Object.entries(sections)
   --minutes N     how long memory is watched (60)
   --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
 
-Needs wrk and PostgreSQL, Skyfield and PyEphem for sky, Chromium for night and browser:
-apt-get install wrk postgresql python3-skyfield python3-ephem chromium
+Needs: apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
 
 const root = join(import.meta.dirname, '..');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+/** Where figures come from: without it none means anything. The load is that before the bench began; a commit with `+` was changed since. */
+const machine = {
+  date: new Date().toISOString(),
+  commit: git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') === '' ? '' : '+'),
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: availableParallelism(),
+  memory_gb: Math.round(totalmem() / 2 ** 30),
+  load_at_start: Number(loadavg()[0]!.toFixed(2)),
+  node: process.version,
+};
 const resultsPath = join(import.meta.dirname, 'results.json');
 
 async function main(): Promise<string> {
@@ -76,74 +61,55 @@ async function main(): Promise<string> {
     },
   });
   if (values.help) return help;
-  const names = Object.keys(sections);
   for (const name of positionals)
     if (!names.includes(name)) throw new UserError(`${name}: there is no such section. There are: ${names.join(', ')}`);
   // A server builds a stale website when it starts, and would be measured while it does.
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
-  if (!existsSync(join(home, 'current')))
-    throw new UserError(
-      `${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one (-- --sample: a small one)`,
-    );
+  const manifest = await readFile(join(home, 'current/manifest.json'), 'utf8').catch(() => null);
+  if (manifest === null)
+    throw new UserError(`${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one`);
+  const { id, sample, counts } = JSON.parse(manifest);
   await using opened = new AsyncDisposableStack();
   /** Opens something when it is first needed, and stops it at the end. */
   const once = <T extends AsyncDisposable>(open: () => Promise<T>) => {
     let opening: Promise<T> | undefined;
-    return () => {
-      opening ??= open().then((one) => opened.use(one));
-      return opening;
-    };
+    return () => (opening ??= open().then((one) => opened.use(one)));
   };
-  const data = once(async () => ReleaseData.open(home, await serveRelease(home)));
-  const { id, sample, counts } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
-  const bench: Bench = {
-    home,
-    full: counts.satellites >= 60_000,
-    from: resolve(values.from),
-    rounds: count(values.rounds, '--rounds'),
-    seconds: count(values.seconds, '--seconds'),
-    minutes: count(values.minutes, '--minutes'),
-    data,
-    rival: once(async () => serveRival(await data())),
+  const whole = (name: 'rounds' | 'seconds' | 'minutes') => {
+    const number = Number(values[name]);
+    if (number >= 1 && Number.isInteger(number)) return number;
+    throw new UserError(`--${name} ${values[name]}: not a whole number from 1`);
   };
-  for (const name of positionals.length > 0 ? positionals : names)
-    await measure(name, bench, { id, sample, objects: counts.satellites });
-  const { cores, load_at_start } = machine();
-  if (load_at_start > cores / 4) console.log(`The load was ${load_at_start} at the start: these figures say little.`);
-  return '';
-}
-
-/** Measures one section, prints its table and saves its figures. What goes wrong in one leaves the others. */
-async function measure(name: string, bench: Bench, release: object): Promise<void> {
-  const { rounds, seconds } = bench;
-  const { about, run } = sections[name]!;
-  console.log(`\n${name}: ${about}`);
-  try {
-    const where = machine();
-    const figures = await run(bench);
-    print(figures);
-    await save(name, { machine: where, release, rounds, seconds, figures });
-  } catch (error) {
-    console.log('not measured:', error);
-    process.exitCode = 1;
+  const [rounds, seconds, minutes] = [whole('rounds'), whole('seconds'), whole('minutes')];
+  const data = once(() => ReleaseData.open(home));
+  const rival = once(async () => serveRival(await data()));
+  const full = counts.satellites >= 60_000;
+  const bench: Bench = { home, full, from: resolve(values.from), rounds, seconds, minutes, data, rival };
+  for (const name of positionals.length > 0 ? positionals : names) {
+    const { about, run } = sections[name]!;
+    console.log(`\n${name}: ${about}`);
+    try {
+      const facts = { machine, release: { id, sample, objects: counts.satellites }, rounds, seconds };
+      const figures = await run(bench);
+      print(figures);
+      await save(name, { ...facts, figures });
+    } catch (error) {
+      // What goes wrong in one section leaves the others.
+      console.log('not measured:', error);
+      process.exitCode = 1;
+    }
   }
+  return '';
 }
 
 /** Puts the results of one section next to those of the others, a line each. Four digits of a number are more than a machine repeats. */
 async function save(section: string, result: object): Promise<void> {
-  const all = existsSync(resultsPath) ? JSON.parse(await readFile(resultsPath, 'utf8')) : {};
+  const all = { ...JSON.parse(await readFile(resultsPath, 'utf8')), [section]: result };
   const round = (_name: string, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
-  const lines = Object.entries({ ...all, [section]: result }).map(
-    ([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one, round)}`,
-  );
+  const lines = Object.entries(all).map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one, round)}`);
   await writeFile(resultsPath, `{\n${lines.sort().join(',\n')}\n}\n`);
-}
-
-function count(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new UserError(`${option} ${text}: not a whole number from 1`);
-  return Number(text);
 }
 
 // Stopped by a person or a time limit: end as usual, so that children and temporary folders go too.

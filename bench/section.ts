@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { load } from './load.ts';
+import { type Load, load } from './load.ts';
 import type { Server } from './process.ts';
 import type { Check, ReleaseData } from './release-data.ts';
 
@@ -11,11 +11,9 @@ export interface Bench {
   readonly full: boolean;
   /** Upstream files for the refresh, laid out as `<source>/<file>`. */
   readonly from: string;
-  /** How often, in turns. */
+  /** How often, in turns; how long each load lasts; how long memory is watched. */
   readonly rounds: number;
-  /** How long each load lasts. */
   readonly seconds: number;
-  /** How long memory is watched. */
   readonly minutes: number;
   /** What the release holds; read by the first section that needs it. */
   data(): Promise<ReleaseData>;
@@ -46,13 +44,19 @@ export async function inTurns<Name extends string, T>(
   return found;
 }
 
-/** The 95th percentile of the time of requests, ms, with eight connections; the paths are those of each round. */
-export const p95InTurns = (
+/** Loads servers in turns; the paths are those of each round. */
+export const loadInTurns = <Name extends string>(
   { rounds, seconds }: Bench,
-  { base, headers }: Pick<Server, 'base' | 'headers'>,
+  servers: Readonly<Record<Name, Pick<Server, 'base' | 'headers'>>>,
   paths: (round: number) => readonly string[],
-  wrong: Check,
-) => {
-  const options = { connections: 8, seconds, headers, wrong };
-  return inTurns(rounds, { ours: async (round) => (await load(base, { ...options, paths: paths(round) })).p95_ms });
+  { coding = 'identity', connections = 8, wrong }: { coding?: string; connections?: number; wrong: Check },
+): Promise<Record<Name, Load[]>> => {
+  const loads = Object.entries<Pick<Server, 'base' | 'headers'>>(servers).map(([name, { base, headers }]) => {
+    const options = { connections, seconds, wrong, headers: { 'Accept-Encoding': coding, ...headers } };
+    return [name, (round: number) => load(base, { ...options, paths: paths(round) })] as const;
+  });
+  return inTurns(rounds, Object.fromEntries(loads) as Record<Name, (typeof loads)[0][1]>);
 };
+
+/** One number of each load. */
+export const each = (loads: readonly Load[], name: keyof Load): number[] => loads.map((one) => one[name]);

@@ -6,16 +6,13 @@ import { inTurns, type Section } from '../section.ts';
 
 /** No graphics card: everything is drawn by the processor. */
 const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-/** A page of each kind. */
 const pages = ['/', '/satellites', '/satellites/25544', '/launches', '/conflicts', '/docs/'];
-const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 /** A phone on a slow 4G connection, as Lighthouse has it: ms of a round trip, bytes a second, how much slower its processor is. */
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowerProcessor = 4;
 
 /** When the largest part of a page is there on a slow phone, and how smoothly the globe runs without a graphics card. */
-export const browser: Section = {
+export const section: Section = {
   about: 'largest contentful paint on a slow phone, frames a second of the globe drawn in software',
   async run({ home, full, rounds, seconds }): Promise<Figure[]> {
     await using server = await serveRelease(home);
@@ -33,7 +30,9 @@ export const browser: Section = {
       const what = `${path}, largest contentful paint`;
       figures.push(figure({ what, unit: 'ms', ...found, target: '≤ 1000 ms' }, full));
     }
-    const found = await visits(desktop, (page) => framesOf(page, `${server.base}/globe`, seconds));
+    const found = await visits({ viewport: { width: 1440, height: 900 } }, (page) =>
+      framesOf(page, `${server.base}/globe`, seconds),
+    );
     const globe = { what: '/globe at 60 ×, 1440 × 900', unit: 'frames/s', target: '≥ 30 frames/s' };
     return [...figures, figure({ ...globe, ...found }, full)];
   },
@@ -43,7 +42,7 @@ export const browser: Section = {
 async function paintOf(page: Page, address: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow4g);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(`new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) window.largest_paint = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true })`);

@@ -18,7 +18,7 @@ const series = join(upstream, 'series-2026-07');
 const DOWNLOADS_A_DAY = 12;
 
 /** Bytes a day to stay current through deltas, compared with downloading CelesTrak's file of active objects as often as it changes. */
-export const changes: Section = {
+export const section: Section = {
   about:
     'bytes a day to stay current through deltas of elements, compared with whole files; bytes of each format (needs ../shared/upstream)',
   async run({ home }) {

@@ -1,21 +1,21 @@
 import { type Figure, figure } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { Random, randomLists } from '../questions.ts';
-import { p95InTurns, type Section } from '../section.ts';
+import { each, loadInTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
-/** As a browser asks. */
-const headers = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+/** As a browser asks, without a key. */
+const options = { coding: 'gzip, deflate, br, zstd', wrong };
 
 /** Pages that are rendered for each request, from everywhere in the release: hardly one is requested twice. */
-export const pages: Section = {
+export const section: Section = {
   about: 'server-rendered pages of random objects, lists and operators',
   async run(bench) {
     const { summaries, countries } = await bench.data();
     const slugs = summaries.flatMap(({ operator_slug }) => operator_slug ?? []);
     const some = (make: (random: Random) => string) => (round: number) => {
       const random = new Random(4000 + round);
-      return Array.from({ length: PATHS }, () => make(random));
+      return random.list(PATHS, () => make(random));
     };
     const cases: Readonly<Record<string, (round: number) => string[]>> = {
       objects: some((random) => `/satellites/${random.of(summaries).norad_cat_id}`),
@@ -27,8 +27,9 @@ export const pages: Section = {
     await using server = await serveRelease(bench.home);
     const figures: Figure[] = [];
     for (const [what, paths] of Object.entries(cases)) {
-      const found = await p95InTurns(bench, { base: server.base, headers }, paths, wrong);
-      figures.push(figure({ what: `${what}, p95`, unit: 'ms', ...found, target: '≤ 60 ms' }, bench.full));
+      const { visitor } = await loadInTurns(bench, { visitor: { base: server.base, headers: {} } }, paths, options);
+      const ours = each(visitor, 'p95_ms');
+      figures.push(figure({ what: `${what}, p95`, unit: 'ms', ours, target: '≤ 60 ms' }, bench.full));
     }
     return figures;
   },

@@ -3,7 +3,7 @@ import { ownHome, serve } from '../process.ts';
 import { inTurns, type Section } from '../section.ts';
 
 /** From the start of the process to the first record it answers. */
-export const start: Section = {
+export const section: Section = {
   about: 'from the start of the process to its first record',
   async run(bench) {
     const { summaries } = await bench.data();

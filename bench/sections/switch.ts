@@ -1,81 +1,57 @@
-import { hash } from 'node:crypto';
-import { readdir, readlink, rename, symlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { releaseIds } from '../../src/release/release.ts';
+import { PacedLoad } from '../../test/chaos/paced-load.ts';
+import { Truth } from '../../test/chaos/truth.ts';
 import { figure } from '../figure.ts';
 import { ownHome, type Server, serve } from '../process.ts';
-import { Random } from '../questions.ts';
 import type { Section } from '../section.ts';
 
-const CLIENTS = 8;
-/** So few records that each is requested again and again of both releases. */
-const RECORDS = 300;
-/** How long a release is served before the next switch. */
-const REST_MS = 700;
-/** How long a switch may take before it counts as failed. */
-const SWITCH_TIMEOUT_MS = 30_000;
+/** Requests a second, of so few records that each is requested again and again of both releases. */
+const [REQUESTS_S, RECORDS] = [500, 300];
+/** How long a release is served before the next switch, and how long a switch may take before it counts as failed. */
+const [REST_MS, SWITCH_TIMEOUT_MS] = [700, 30_000];
 
-/** A release replaced by another and back under the requests of several clients. */
-export const releaseSwitch: Section = {
+/** A release replaced by another and back under requests; answers are compared with the records of both. */
+export const section: Section = {
   about: 'failed and wrong answers while the release is switched back and forth',
   async run(bench) {
-    const names = await readdir(join(bench.home, 'releases'));
-    const kept = names.filter((name) => /^\d{8}T/.test(name)).sort();
-    const [one, other] = kept.slice(-2);
+    const [one, other] = (await releaseIds(bench.home)).slice(-2);
     if (!one || !other) throw new Error('a switch needs two releases in the home: refresh once more');
-    const ids = (await bench.data()).summaries.slice(0, RECORDS).map(({ norad_cat_id }) => norad_cat_id);
     await using own = await ownHome(bench.home);
     await using server = await serve(own);
-    const failed: string[] = [];
-    const bodies = new Map<string, string>();
-    let [answers, switches, running] = [0, 0, true];
-    const client = async (_: unknown, seed: number) => {
-      const random = new Random(seed);
-      while (running) {
-        const id = random.of(ids);
-        const answer = await ask(server, id).catch(String);
-        answers += 1;
-        if (typeof answer === 'string' || answer.status !== 200) {
-          failed.push(`${id}: ${JSON.stringify(answer)}`);
-          continue;
-        }
-        const key = `${answer.release} ${id}`;
-        const known = bodies.get(key) ?? answer.body;
-        if (known !== answer.body) failed.push(`${key}: another answer than before`);
-        bodies.set(key, known);
-      }
-    };
-    const clients = Array.from({ length: CLIENTS }).map(client);
+    const questions = (await bench.data()).summaries.slice(0, RECORDS).map(({ norad_cat_id: record }) => {
+      return { path: `/api/v1/satellites/${record}`, headers: own.headers, truth: { record } };
+    });
+    const load = new PacedLoad([server.base], questions, new Truth(own.folder));
+    const running = load.run(REQUESTS_S);
+    let switches = 0;
     try {
       const until = performance.now() + bench.rounds * bench.seconds * 2000;
-      while (performance.now() < until) {
-        const serving = basename(await readlink(join(own.folder, 'current')));
-        await switchTo(own.folder, server, serving === one ? other : one, ids[0]!);
-        switches += 1;
+      for (; performance.now() < until; switches++) {
+        await switchTo(own.folder, server, switches % 2 === 0 ? one : other);
         await pause(REST_MS);
       }
     } finally {
-      running = false;
-      await Promise.all(clients);
+      load.stop();
     }
-    const note = `${switches} switches, ${answers.toLocaleString('en-US')} answers. ${failed[0] ?? ''}`.trim();
-    return [figure({ what: 'failed or wrong answers', unit: '', ours: [failed.length], target: '≤ 0', note })];
+    const { requests, retried, failed, mixed } = await running;
+    const note = `${switches} switches, ${requests.toLocaleString('en-US')} answers. ${[...failed, ...mixed][0] ?? ''}`;
+    const ours = [failed.length + mixed.length + retried];
+    return [figure({ what: 'failed or wrong answers', unit: '', ours, target: '≤ 0', note: note.trim() })];
   },
 };
 
-async function ask({ base, headers }: Server, id: number) {
-  const answer = await fetch(`${base}/api/v1/satellites/${id}`, { headers });
-  const body = hash('sha256', Buffer.from(await answer.arrayBuffer()), 'hex');
-  return { status: answer.status, release: answer.headers.get('x-catalog-release'), body };
-}
-
 /** Points `current` to a release as a refresh does, a new link renamed over the old one, and waits until it is served. */
-async function switchTo(home: string, server: Server, release: string, id: number): Promise<void> {
+async function switchTo(home: string, { base, headers }: Server, release: string): Promise<void> {
   const current = join(home, 'current');
   await symlink(join('releases', release), `${current}.next`);
   await rename(`${current}.next`, current);
   const until = performance.now() + SWITCH_TIMEOUT_MS;
-  while ((await ask(server, id)).release !== release) {
+  while (
+    (await fetch(`${base}/api/v1/stats`, { method: 'HEAD', headers })).headers.get('x-catalog-release') !== release
+  ) {
     if (performance.now() > until) throw new Error(`release ${release} was not served in ${SWITCH_TIMEOUT_MS} ms`);
     await pause(20);
   }

@@ -6,7 +6,7 @@ import type { Section } from '../section.ts';
 const KILLS = 20;
 
 /** Senders that are killed while releases are published. */
-export const webhooks: Section = {
+export const section: Section = {
   about: 'events lost or out of order while senders are killed',
   async run({ rounds }) {
     const { kills, releases, events, messages, repeated, lost, misplaced } = await killSoak({ kills: rounds * KILLS });

@@ -12,7 +12,7 @@ export interface Service {
 }
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
-export const postgresVersion = versions.at(-1) ?? null;
+const postgresVersion = versions.at(-1) ?? null;
 const postgresFolder = postgresVersion && `/usr/lib/postgresql/${postgresVersion}/bin`;
 const redisServer = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync) ?? null;
 
