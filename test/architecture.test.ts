@@ -42,12 +42,14 @@ const modules: readonly Module[] = [
     files: /^src\/cli\//,
     imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
+  // What scripts in the browser ask of the document: elements made, files saved, colors read.
+  { name: 'dom', files: /^src\/dom\//, imports: [] },
   // What runs in the browser, and the still drawing of the same.
-  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky'] },
+  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky', 'dom'] },
   // Passes and the sky over a place, in the browser.
-  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit'] },
+  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit', 'dom'] },
   // The SQL page: a database in the browser, over the release's Parquet files.
-  { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages'] },
+  { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages', 'dom'] },
   // What the API says of itself: data and types, no server.
   {
     name: 'api description',
@@ -82,7 +84,7 @@ const modules: readonly Module[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages print the description of the API.
-    imports: ['schema', 'globe', 'sky', 'sql page', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },

@@ -1,5 +1,5 @@
-import { element } from '../sky/element.ts';
-import { saveFile } from './save-file.ts';
+import { element } from '../dom/element.ts';
+import { saveFile } from '../dom/save-file.ts';
 
 /** What of an element’s look is written into the picture: style sheets do not come along. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;

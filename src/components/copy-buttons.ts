@@ -1,4 +1,4 @@
-import { element } from '../sky/element.ts';
+import { element } from '../dom/element.ts';
 
 /** Adds a copy button to every block with `data-copy`, whose value names it. Without scripts the text can be selected. */
 export function attachCopyButtons(blocks: Iterable<HTMLElement>): void {

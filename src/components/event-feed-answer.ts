@@ -1,4 +1,4 @@
-import type { APIContext } from 'astro';
+import type { APIContext, APIRoute } from 'astro';
 import { type ErrorCode, errors } from '../http/errors.ts';
 import type { Subject } from '../http/pages/changes/subject-events.ts';
 import type { Event } from '../schema/event.ts';
@@ -41,41 +41,41 @@ const noRelease = () => refused('catalog_unavailable', errors.catalog_unavailabl
 const most = 100;
 
 /** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
-export async function subjectFeedAnswer(
-  { locals, params, url }: APIContext,
-  kind: Subject,
-  form: 'atom' | 'json',
-): Promise<Response> {
-  const { release, base } = locals.orbweaver;
-  if (!release) return noRelease();
-  const id = Object.values(params)[0] ?? '';
-  const subject = await release.subjectEvents(kind, id, most);
-  if (!subject) return refused('not_found', `Feeds are those of pages that there are: see /${kind} for a list.`);
-  const page = url.pathname.replace(/\.(atom|json)$/, '');
-  return sent[form](subject.events, {
-    updated: new Date(release.generated_at),
-    base,
-    self: `${page}.atom`,
-    json: `${page}.json`,
-    page,
-    of: { id: `${kind}/${id}`, name: subject.name },
-  });
-}
+export const subjectFeed =
+  (kind: Subject, form: 'atom' | 'json'): APIRoute =>
+  async ({ locals, params, url }) => {
+    const { release, base } = locals.orbweaver;
+    if (!release) return noRelease();
+    const id = Object.values(params)[0] ?? '';
+    const subject = await release.subjectEvents(kind, id, most);
+    if (!subject) return refused('not_found', `Feeds are those of pages that there are: see /${kind} for a list.`);
+    const page = url.pathname.replace(/\.(atom|json)$/, '');
+    return sent[form](subject.events, {
+      updated: new Date(release.generated_at),
+      base,
+      self: `${page}.atom`,
+      json: `${page}.json`,
+      page,
+      of: { id: `${kind}/${id}`, name: subject.name },
+    });
+  };
 
 /** Upcoming reentries as a feed, the next one first. The path is that of their page and an ending. */
-export async function reentryFeedAnswer({ locals }: APIContext, form: 'atom' | 'json'): Promise<Response> {
-  const { release, base } = locals.orbweaver;
-  if (!release) return noRelease();
-  const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, most).map(reentryEntry);
-  const feed = {
-    updated: new Date(release.generated_at),
-    base,
-    self: '/reentries/upcoming.atom',
-    json: '/reentries/upcoming.json',
-    page: '/reentries/upcoming',
-    of: { id: 'reentries/upcoming', name: 'upcoming reentries' },
+export const reentryFeed =
+  (form: 'atom' | 'json'): APIRoute =>
+  async ({ locals }) => {
+    const { release, base } = locals.orbweaver;
+    if (!release) return noRelease();
+    const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, most).map(reentryEntry);
+    const feed = {
+      updated: new Date(release.generated_at),
+      base,
+      self: '/reentries/upcoming.atom',
+      json: '/reentries/upcoming.json',
+      page: '/reentries/upcoming',
+      of: { id: 'reentries/upcoming', name: 'upcoming reentries' },
+    };
+    return form === 'atom'
+      ? typed(atomOf(entries, feed), 'application/atom+xml')
+      : typed(jsonFeedOf(entries, feed), 'application/feed+json');
   };
-  return form === 'atom'
-    ? typed(atomOf(entries, feed), 'application/atom+xml')
-    : typed(jsonFeedOf(entries, feed), 'application/feed+json');
-}

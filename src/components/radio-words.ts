@@ -1,4 +1,5 @@
 import type { Transmitter } from '../schema/transmitter.ts';
+import { codeWords } from '../schema/vocabulary.ts';
 
 /** A frequency in MHz, to the hertz and without zeros at the end; a range where it has two ends; a dash where there is none. */
 export function frequency(low: number | null, high: number | null): string {
@@ -16,11 +17,9 @@ export function modesOf({ mode, uplink_mode }: Pick<Transmitter, 'mode' | 'uplin
   return `${uplink_mode} up, ${mode ?? 'unknown'} down`;
 }
 
-const typeNames = { TRANSMITTER: 'Transmitter', TRANSCEIVER: 'Transceiver', TRANSPONDER: 'Transponder' } as const;
-
 /** `Inverting transponder`. */
 export function typeName({ type, inverting }: Pick<Transmitter, 'type' | 'inverting'>): string {
-  const name = type === null ? 'Transmitter' : typeNames[type];
+  const name = type === null ? 'Transmitter' : codeWords(type);
   return inverting ? `Inverting ${name.toLowerCase()}` : name;
 }
 

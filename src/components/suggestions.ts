@@ -1,4 +1,4 @@
-import { element } from '../sky/element.ts';
+import { element } from '../dom/element.ts';
 
 /** One suggestion, as `/suggest` sends it. */
 export interface Suggestion {

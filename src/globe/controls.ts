@@ -1,4 +1,4 @@
-import { element } from '../sky/element.ts';
+import { element } from '../dom/element.ts';
 import { zoomed } from './camera.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';

@@ -1,5 +1,5 @@
+import { element } from '../dom/element.ts';
 import type { ErrorCurve } from '../orbit/position-error.ts';
-import { element } from '../sky/element.ts';
 import type { GlobeClock } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { GlobeLabel } from './label.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claim, verdict } from './claim.ts';
 import { rules } from './confidence.ts';
-import { field } from './field.ts';
+import { columns, field } from './field.ts';
 import { membership } from './group.ts';
 import { reentryPrediction } from './reentry.ts';
 import { satellite } from './satellite.ts';
@@ -96,24 +96,7 @@ export const satelliteRecord = satellite.extend({
   claims: field(
     z.array(claimRecord),
     'Every claim about the object: by field in the order of the record, the selected one first, then by trust',
-    [
-      {
-        field: 'launch_date',
-        value_text: null,
-        value_numeric: null,
-        value_date: '1998-11-20',
-        value_bool: null,
-        confidence: 'CONFIRMED',
-        source_record: 'satcat.csv NORAD_CAT_ID=25544',
-        source: publisher,
-        precision: 'day',
-        uncertain: false,
-        raw: '1998-11-20',
-        observed_at: '2026-08-21T23:00:00Z',
-        selected: true,
-        url: 'https://celestrak.org/satcat/records.php?CATNR=25544',
-      },
-    ],
+    [Object.fromEntries(columns(claimRecord).map(({ name, example }) => [name, example]))],
   ),
   provenance: field(provenance, 'The confidence of each field, with the rule and the sources', {
     fields: [example],

@@ -1,4 +1,5 @@
-import { saveFile } from '../components/save-file.ts';
+import { element } from '../dom/element.ts';
+import { saveFile } from '../dom/save-file.ts';
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
@@ -6,7 +7,6 @@ import type { PassMoment } from '../orbit/passes.ts';
 import { elementsWords, errorAt } from '../orbit/position-error.ts';
 import { ageInDays } from '../orbit/stale.ts';
 import { heightWords, passWords } from './direction.ts';
-import { element } from './element.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
 import type { PassData } from './pass-data.ts';
 import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';

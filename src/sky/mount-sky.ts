@@ -1,6 +1,6 @@
+import { element } from '../dom/element.ts';
 import type { Interval } from '../orbit/passes.ts';
 import { nextNight, skyLight } from './darkness.ts';
-import { element } from './element.ts';
 import { keepOffline } from './keep-offline.ts';
 import { coordinateWords, locatorOf, type Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';

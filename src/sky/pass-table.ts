@@ -1,6 +1,6 @@
+import { element } from '../dom/element.ts';
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
-import { element } from './element.ts';
 import type { DrawnPass } from './pass-search.ts';
 import { type Clock, direction, isMarked, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
 import type { TimeWords } from './time-words.ts';

@@ -1,5 +1,5 @@
+import { element } from '../dom/element.ts';
 import { cities } from './cities.ts';
-import { element } from './element.ts';
 import { coordinateWords, type Place, parsePlace, storedPlace, storePlace } from './place.ts';
 
 /** The form for the place, and the place that is set. */

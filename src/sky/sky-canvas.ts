@@ -1,4 +1,4 @@
-import { readColors } from '../globe/palette.ts';
+import { readColors } from '../dom/read-colors.ts';
 import { onPolar } from './polar.ts';
 import type { Above } from './sky-objects.ts';
 

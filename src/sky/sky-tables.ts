@@ -1,7 +1,7 @@
+import { element } from '../dom/element.ts';
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../orbit/passes.ts';
 import { heightWords } from './direction.ts';
-import { element } from './element.ts';
 import type { Above, NightPass } from './sky-objects.ts';
 import type { TimeWords } from './time-words.ts';
 

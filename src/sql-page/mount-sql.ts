@@ -1,5 +1,5 @@
 import { attachCopyButtons } from '../components/copy-buttons.ts';
-import { saveFile } from '../components/save-file.ts';
+import { saveFile } from '../dom/save-file.ts';
 import { savedQueries } from '../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
 import { openEditor } from './query-editor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { spreadJson } from '../../src/components/reference/spread-json.ts';
+import { spreadJson } from '../../src/schema/spread-json.ts';
 import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
 
 describe('JSON is spread over lines', () => {

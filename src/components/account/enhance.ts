@@ -1,4 +1,4 @@
-import { element } from '../../sky/element.ts';
+import { element } from '../../dom/element.ts';
 
 /** What the account's pages do beyond their forms, where scripts run: nothing of it is needed. */
 

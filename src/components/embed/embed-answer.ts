@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { APIContext } from 'astro';
+import type { APIRoute } from 'astro';
 import { catalogNumber } from '../catalog-number.ts';
 import { problemBadge, statusBadge } from './status-badge.ts';
 import { cardStyles, problemCard, statusCard } from './status-card.ts';
@@ -21,30 +21,29 @@ const forms = {
 } as const;
 
 /** An object for other sites: as a card in a frame, or as a badge. A missing object is a 404 in the same form. */
-export async function embedAnswer(
-  { locals, params, redirect }: APIContext,
-  form: keyof typeof forms,
-): Promise<Response> {
-  const { release, base } = locals.orbweaver;
-  const { ending, type, policy } = forms[form];
-  const send = (body: string, status: number) =>
-    new Response(body, {
-      status,
-      headers: {
-        'Content-Type': type,
-        'Content-Security-Policy': policy,
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        ...(status === 503 && { 'Retry-After': '30' }),
-      },
-    });
-  const problem = (words: string, status: number) =>
-    send(form === 'card' ? problemCard(words, base) : problemBadge(words.toLowerCase()), status);
-  if (!release) return problem('No release is published yet', 503);
-  const idInUrl = params.id ?? '';
-  const number = await catalogNumber(release, idInUrl);
-  if (number !== null && idInUrl !== String(number)) return redirect(`/embed/${number}${ending}`, 301);
-  const page = number === null ? null : await release.object(number);
-  if (!page) return problem('Object not found', 404);
-  const title = page.record.common_name ?? page.record.name;
-  return send(form === 'card' ? statusCard(page, title, release, base) : statusBadge(page.record, title), 200);
-}
+export const embedRoute =
+  (form: keyof typeof forms): APIRoute =>
+  async ({ locals, params, redirect }) => {
+    const { release, base } = locals.orbweaver;
+    const { ending, type, policy } = forms[form];
+    const send = (body: string, status: number) =>
+      new Response(body, {
+        status,
+        headers: {
+          'Content-Type': type,
+          'Content-Security-Policy': policy,
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          ...(status === 503 && { 'Retry-After': '30' }),
+        },
+      });
+    const problem = (words: string, status: number) =>
+      send(form === 'card' ? problemCard(words, base) : problemBadge(words.toLowerCase()), status);
+    if (!release) return problem('No release is published yet', 503);
+    const idInUrl = params.id ?? '';
+    const number = await catalogNumber(release, idInUrl);
+    if (number !== null && idInUrl !== String(number)) return redirect(`/embed/${number}${ending}`, 301);
+    const page = number === null ? null : await release.object(number);
+    if (!page) return problem('Object not found', 404);
+    const title = page.record.common_name ?? page.record.name;
+    return send(form === 'card' ? statusCard(page, title, release, base) : statusBadge(page.record, title), 200);
+  };

@@ -1,4 +1,4 @@
-import { spreadJson } from './spread-json.ts';
+import { spreadJson } from '../../schema/spread-json.ts';
 
 /** How much of a body is shown. */
 const shown = 20_000;

@@ -1,4 +1,4 @@
-import { element } from '../../sky/element.ts';
+import { element } from '../../dom/element.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
 import { locate, placeName } from '../../sky/place-form.ts';
 import { axesOf, isHidden, project } from '../camera.ts';

@@ -1,4 +1,4 @@
-import { element } from '../../sky/element.ts';
+import { element } from '../../dom/element.ts';
 import type { Catalog } from '../catalog.ts';
 
 /** Rows whose name or number fits what is typed, best first: the number, names that begin so, names that have it. */

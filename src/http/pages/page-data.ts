@@ -9,7 +9,6 @@ import type { Manifest } from '../../schema/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
 import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
-import type { RouteFacts } from '../api/route.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
 import type { ServiceStatus } from '../ops/status.ts';
@@ -53,28 +52,6 @@ export interface Download {
   readonly compressedBytes: number | null;
 }
 
-/** What pages may know of the release that their request began with. */
-type PageRelease = ReturnType<typeof pageRelease>;
-
-/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
-export interface PageData {
-  readonly requestId: string;
-  /** Base of absolute addresses, without a slash at its end. */
-  readonly base: string;
-  /** The moment of the request. */
-  readonly now: Date;
-  /** URL (mailto: or a page) for contacting the operator; null if none is set. */
-  readonly contact: string | null;
-  /** Every route of the API. */
-  readonly routes: readonly Pick<RouteFacts, 'id' | 'path' | 'summary' | 'access'>[];
-  /** The query of a form without its empty fields. */
-  readonly cleanQuery: typeof cleanQuery;
-  /** Null where nothing is published yet. */
-  readonly release: PageRelease | null;
-  /** How the service is now. */
-  status(): Promise<ServiceStatus>;
-}
-
 /** What pages know of this server. */
 export interface PageDeps {
   readonly contact?: string | undefined;
@@ -82,18 +59,26 @@ export interface PageDeps {
   readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
 }
 
-/** Gathers what the page of this request is given. */
-export function pageData(context: RequestContext, { contact, status }: PageDeps): PageData {
-  const { id, base, served } = context;
+export type PageData = ReturnType<typeof pageData>;
+
+/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
+export function pageData(context: RequestContext, { contact, status }: PageDeps) {
+  const { base, served } = context;
   const now = new Date(context.now);
   return {
-    requestId: id,
+    /** Base of absolute addresses, without a slash at its end. */
     base,
+    /** The moment of the request. */
     now,
+    /** URL (mailto: or a page) for contacting the operator; null if none is set. */
     contact: contact ?? null,
+    /** Every route of the API. */
     routes: allRoutes,
+    /** The query of a form without its empty fields. */
     cleanQuery,
+    /** What pages may know of the release that their request began with; null where nothing is published yet. */
     release: served && pageRelease(served, now, context.refreshing, context.archive),
+    /** How the service is now. */
     status: () => status(served?.release.manifest ?? null),
   };
 }

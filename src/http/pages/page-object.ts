@@ -9,6 +9,7 @@ import type { Catalog } from '../../query/catalog.ts';
 import { unpackedText } from '../../release/record-store.ts';
 import type { Event } from '../../schema/event.ts';
 import type { satelliteRecord } from '../../schema/record.ts';
+import { spreadJson } from '../../schema/spread-json.ts';
 import type { Transmitter } from '../../schema/transmitter.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
@@ -85,13 +86,10 @@ function write(set: WrittenElements['set'], name: string, now: Date, release: st
     age_days: ageInDays(set.epoch, now),
     warning: staleWarning(set.epoch, now),
     tle: writeTle(set, name),
-    omm: { json: spread(ommForms.json.write(omm)), kvn: ommForms.kvn.write(omm) },
+    omm: {
+      json: `${spreadJson(ommForms.json.write(omm).trim().slice('{"data":'.length, -1))}\n`,
+      kvn: ommForms.kvn.write(omm),
+    },
     set,
   };
-}
-
-/** The message of `{"data":{…}}`, a keyword a line and every digit kept. No text in it has a bare quote behind a comma. */
-function spread(json: string): string {
-  const message = json.trim().slice('{"data":{'.length, -2);
-  return `{\n  ${message.replaceAll(',"', ',\n  "').replaceAll('":', '": ')}\n}\n`;
 }

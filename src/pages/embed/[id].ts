@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { embedAnswer } from '../../components/embed/embed-answer.ts';
+import { embedRoute } from '../../components/embed/embed-answer.ts';
 
 /** An object as a card for a frame on another site, without scripts. */
-export const GET: APIRoute = (context) => embedAnswer(context, 'card');
+export const GET = embedRoute('card');

@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+import { subjectFeed } from '../../components/event-feed-answer.ts';
 
 /** The events of a group as Atom. */
-export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'groups', 'atom');
+export const GET = subjectFeed('groups', 'atom');

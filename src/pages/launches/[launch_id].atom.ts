@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+import { subjectFeed } from '../../components/event-feed-answer.ts';
 
 /** The events of a launch as Atom. */
-export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'launches', 'atom');
+export const GET = subjectFeed('launches', 'atom');

@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+import { subjectFeed } from '../../components/event-feed-answer.ts';
 
 /** The events of a launch as a JSON Feed. */
-export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'launches', 'json');
+export const GET = subjectFeed('launches', 'json');

@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { subjectFeedAnswer } from '../../components/event-feed-answer.ts';
+import { subjectFeed } from '../../components/event-feed-answer.ts';
 
 /** The events of an operator as a JSON Feed. */
-export const GET: APIRoute = (context) => subjectFeedAnswer(context, 'operators', 'json');
+export const GET = subjectFeed('operators', 'json');

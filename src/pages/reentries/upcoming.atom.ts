@@ -1,5 +1,4 @@
-import type { APIRoute } from 'astro';
-import { reentryFeedAnswer } from '../../components/event-feed-answer.ts';
+import { reentryFeed } from '../../components/event-feed-answer.ts';
 
 /** Upcoming reentries as Atom. */
-export const GET: APIRoute = (context) => reentryFeedAnswer(context, 'atom');
+export const GET = reentryFeed('atom');

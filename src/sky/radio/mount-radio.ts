@@ -1,5 +1,5 @@
+import { element } from '../../dom/element.ts';
 import type { Interval } from '../../orbit/passes.ts';
-import { element } from '../element.ts';
 import type { Place } from '../place.ts';
 import type { NightPass } from '../sky-objects.ts';
 import { count } from '../sky-tables.ts';

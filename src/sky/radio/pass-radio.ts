@@ -1,6 +1,6 @@
+import { element } from '../../dom/element.ts';
 import { frequencyPair, megahertz, passFrequencies, wholeFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Pass, PassMoment } from '../../orbit/passes.ts';
-import { element } from '../element.ts';
 import type { PassData } from '../pass-data.ts';
 import { table } from '../sky-tables.ts';
 

@@ -1,4 +1,4 @@
-import { element } from '../sky/element.ts';
+import { element } from './element.ts';
 
 /** Downloads a file that was made in this page. */
 export function saveFile(file: Blob, name: string): void {

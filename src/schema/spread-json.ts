@@ -1,0 +1,20 @@
+/** Texts, brackets (an empty pair as one), commas, colons, and white space of JSON. */
+const signs = /"(?:\\.|[^"\\])*"?|([{[])\s*([}\]])?|[}\],:]|\s+/gs;
+
+/**
+ * JSON with a member a line, every digit kept as it was sent: numbers are not read. It takes a text that is cut off in
+ * the middle too.
+ */
+export function spreadJson(json: string): string {
+  let depth = 0;
+  const line = (deeper: number) => {
+    depth = Math.max(0, depth + deeper);
+    return `\n${'  '.repeat(depth)}`;
+  };
+  return json.replace(signs, (sign: string, open?: string, empty?: string) => {
+    if (open) return empty ? open + empty : open + line(1);
+    if (sign === '}' || sign === ']') return line(-1) + sign;
+    if (sign === ',') return sign + line(0);
+    return sign === ':' ? ': ' : sign.trim();
+  });
+}
