@@ -1793,7 +1793,10 @@ export interface components {
             name: string;
             /** @description Time of the position (ISO 8601, UTC) */
             at: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -1859,7 +1862,10 @@ export interface components {
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -1912,7 +1918,10 @@ export interface components {
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -2202,7 +2211,10 @@ export interface components {
                 norad_cat_id: number;
                 /** @description Name of the object */
                 name: string;
-                /** @description Epoch of the elements (UTC), as upstream writes it */
+                /**
+                 * Format: date-time
+                 * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+                 */
                 elements_epoch: string;
                 /** @description Age of the elements at that time, or at the start of the window, days */
                 age_days: number;
@@ -2261,7 +2273,10 @@ export interface components {
              * @enum {string}
              */
             orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
