@@ -4,7 +4,7 @@ import { describeApi } from './src/http/api/openapi/openapi.ts';
 import astroAdapter from './src/http/pages/astro-adapter.ts';
 import compressSite from './src/http/pages/compress-site.ts';
 import devServer from './src/http/pages/dev-server.ts';
-import { markBuilt } from './src/http/pages/site-build.ts';
+import { describeSite } from './src/http/pages/site-build.ts';
 
 /**
  * Puts every package that pages use into dist/server: a built server runs where Astro and the other packages of the build
@@ -150,6 +150,6 @@ export default defineConfig({
     }),
     devServer(),
     compressSite(),
-    markBuilt(import.meta.dirname),
+    describeSite(import.meta.dirname),
   ],
 });

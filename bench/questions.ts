@@ -1,6 +1,17 @@
 import { fold } from '../src/schema/fold.ts';
 import { seeded } from '../test/seeded.ts';
-import type { Summary } from './release-data.ts';
+
+/** One object, as a list has it. */
+export interface Summary {
+  readonly norad_cat_id: number;
+  readonly name: string;
+  readonly alt_names: readonly string[];
+  readonly cospar_id: string | null;
+  readonly operator: string | null;
+  readonly operator_slug: string | null;
+  readonly country: string;
+  readonly active: boolean;
+}
 
 /** Random choices, the same for the same seed: every round and every rival gets the same requests. */
 export class Random {
@@ -70,7 +81,7 @@ export function randomLists(count: number, seed: number, countries: readonly str
   });
 }
 
-/** What somebody types, and which objects are the right answer: the one that was meant, or any of the operator's. */
+/** What a person types, and which objects are the right answer: the one that was meant, or any of the operator's. */
 export interface Search {
   readonly q: string;
   isRight(id: number): boolean;

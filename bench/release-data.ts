@@ -2,19 +2,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { launchDay } from '../src/schema/launch.ts';
 import type { Server } from './process.ts';
-import { listSql, queryOf } from './questions.ts';
-
-/** One object, as a list has it. */
-export interface Summary {
-  readonly norad_cat_id: number;
-  readonly name: string;
-  readonly alt_names: readonly string[];
-  readonly cospar_id: string | null;
-  readonly operator: string | null;
-  readonly operator_slug: string | null;
-  readonly country: string;
-  readonly active: boolean;
-}
+import { listSql, queryOf, type Summary } from './questions.ts';
 
 /** Says what is wrong with an answer to a path; null where nothing is. */
 export type Check = (path: string, answer: Response) => Promise<string | null>;

@@ -130,7 +130,7 @@ async function measure(name: string, bench: Bench, release: object): Promise<voi
   }
 }
 
-/** Puts the results of one section beside those of the others, a line each. Four digits of a number are more than a machine repeats. */
+/** Puts the results of one section next to those of the others, a line each. Four digits of a number are more than a machine repeats. */
 async function save(section: string, result: object): Promise<void> {
   const all = existsSync(resultsPath) ? JSON.parse(await readFile(resultsPath, 'utf8')) : {};
   const round = (_name: string, value: unknown) =>

@@ -1,6 +1,6 @@
 import type { Manifest } from '../src/schema/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
-import type { Ingested, Strictness } from './ingest.ts';
+import type { Ingested } from './ingested.ts';
 import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -8,13 +8,15 @@ import { StagingTables } from './staging-tables.ts';
 import { Store, type StoreLimits } from './store.ts';
 
 /** Everything that a build is given: its folder, the time, its limits, its callbacks. */
-export interface Build extends FetchOptions, Strictness {
+export interface Build extends FetchOptions {
   /** ORBWEAVER_HOME. */
   readonly home: string;
   /** Whether this is the embedded sample: it has snapshots of its own and never meets real data. */
   readonly sample: boolean;
   /** Begins the URLs in published files; empty where no public address is set. */
   readonly base: string;
+  /** Whether a file with fewer rows than its source expects is refused. Files that a person gives may be small. */
+  readonly expected: boolean;
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** How hard the public files are compressed; `best` where nothing is said. */
   readonly compression?: Compression;

@@ -14,7 +14,7 @@ export interface Input {
   readonly fresh: Snapshot | null;
   /** The last good one; null where there has never been one. */
   readonly last: Snapshot | null;
-  /** Why nothing has come though it was asked for; null where it was not, or there is nothing new. */
+  /** Why a request failed; null where none was sent, or there is nothing new. */
   readonly problem: string | null;
   /** Whether something has come that no release can be made with. */
   readonly aside: boolean;
@@ -50,7 +50,7 @@ interface Come {
   problem(name: string): string | null;
 }
 
-/** Keeps every upstream file that has come as a snapshot, beside the last good one. Files come in the order of their source's list. */
+/** Keeps every upstream file that has come as a snapshot, along with the last good one. Files come in the order of their source's list. */
 export async function fetch(
   snapshots: Snapshots,
   options: FetchOptions,

@@ -3,30 +3,14 @@ import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
 import { FileClaims, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
+import type { Ingested } from './ingested.ts';
 import { type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
-
-/** What became of one upstream file. */
-export interface Ingested {
-  readonly input: Input;
-  /** The snapshot that was read; null where none was good. */
-  readonly used: Snapshot | null;
-  /** Rows read, rows held out, claims made. */
-  readonly count: { rows: number; rejected: number; claims: number };
-  /** Why what has come was not used; null where it was, or nothing has come. */
-  readonly problem: string | null;
-}
 
 /** A file that is smaller than the last one by more than this is taken to be cut off. */
 const MAX_LOST_FRACTION = 0.1;
 /** A file of which more rows than this can't be read is taken to be in another format. */
 const MAX_UNREADABLE_FRACTION = 0.1;
-
-/** How strictly a file is judged before there is a last one to compare it with. */
-export interface Strictness {
-  /** Whether a file with fewer rows than its source expects is refused. Files that a person gives may be small. */
-  readonly expected: boolean;
-}
 
 /**
  * Reads every file into the staging tables. One that is broken, cut off or in another format is taken back, and its last good
@@ -35,7 +19,7 @@ export interface Strictness {
 export async function ingest(
   context: BuildContext,
   inputs: readonly Input[],
-  build: Strictness & Pick<Build, 'progress' | 'now'>,
+  build: Pick<Build, 'expected' | 'progress' | 'now'>,
 ): Promise<Ingested[]> {
   const lookups = new Map<string, SourceLookups>();
   const read: Ingested[] = [];
@@ -150,7 +134,7 @@ function judged(
   reading: FileClaims,
   { columns, unreadable }: Shape,
   { definition, last, name }: Input,
-  strictness: Strictness,
+  strictness: Pick<Build, 'expected'>,
 ): string | null {
   const { rows, rejected } = reading.count;
   // Of SPARQL's optional variables a file has those that any row has.

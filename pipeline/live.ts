@@ -14,7 +14,7 @@ export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample
 
 /**
  * Asks the publishers for what is due and builds a release where anything is new: a file, why one is missing, or the format of
- * releases. Returns null where nothing is. What came before a crash is built from, not asked for again. The home must be locked.
+ * releases. Returns null where nothing is. What came before a crash is used, not fetched again. The home must be locked.
  */
 export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promise<Report | null> {
   const snapshots = new Snapshots(options.home, deps.log);
@@ -53,7 +53,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
 
 const reason = (memory: Memory, key: string) => memory.file(key).problem;
 
-/** Notes what the build made of each file: what was good is never asked for again while its publisher has nothing else. */
+/** Notes what the build made of each file: a good file is not fetched again until its publisher has a new one. */
 async function settle(
   snapshots: Snapshots,
   memory: Memory,

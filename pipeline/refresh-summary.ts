@@ -23,7 +23,7 @@ interface Tally {
 export class RefreshSummary {
   readonly #tallies = new Map<string, Tally>();
 
-  /** Takes one line of a refresh: `<source>/<file>: what came of it`, or `<source>: why it was not asked`. */
+  /** Takes one line of a refresh: `<source>/<file>: what came of it`, or `<source>: why it was skipped`. */
   add(line: string): void {
     const [, slug, words] = /^([\w-]+)(?:\/\S+)?: (.*)$/s.exec(line) ?? [];
     if (slug === undefined || words === undefined) return;
@@ -45,7 +45,7 @@ export class RefreshSummary {
     return came + same === 0 && /^the connection|within \d/.test(reason ?? '');
   }
 
-  /** A line for each source that was asked. `keeping` is what is served where nothing came: the sample, its last files. */
+  /** A line for each source of the refresh. `keeping` is what is served where nothing came: the sample, its last files. */
   lines(sources: readonly Named[], keeping: string, next: Readonly<Record<string, string>>): string[] {
     return sources.flatMap(({ slug, name }) => {
       const tally = this.#tallies.get(slug);

@@ -74,7 +74,9 @@ async function main(): Promise<string> {
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
-      from === undefined ? await sampleBuilds(common) : [{ ...common, sample: false, ...asked({ ...values, from }) }];
+      from === undefined
+        ? await sampleBuilds(common)
+        : [{ ...common, sample: false, ...folderBuild({ ...values, from }) }];
     await inHome(home, async () => {
       for (const build of builds) {
         const result = await log(from === undefined ? 'sample' : 'files', () => run(build));
@@ -185,7 +187,7 @@ function only(list: string | undefined): ReadonlySet<string> {
   return new Set(chosen);
 }
 
-function asked(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
+function folderBuild(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
   const from = resolve(values.from);
   if (!existsSync(from))
     throw new UserError(`--from ${values.from}: there is no such folder. Give one laid out as <source>/<file>`);

@@ -38,7 +38,7 @@ export type SnapshotIndex = z.infer<typeof index>;
  */
 export class Snapshots {
   readonly #home: string;
-  /** One write at a time: publishers are asked side by side. */
+  /** One write at a time: publishers are fetched concurrently. */
   #awaiting: Promise<void> = Promise.resolve();
 
   readonly #warn: (text: string) => void;
@@ -68,7 +68,7 @@ export class Snapshots {
   /** What has come and waits for a build: a refresh that was killed need not ask for it again. */
   async arrived(): Promise<SnapshotIndex> {
     const read = await readIndex(join(this.#home, 'arrived.json'));
-    if (read === null) this.#warn('snapshots/arrived.json is damaged: what waited for a build is asked for again');
+    if (read === null) this.#warn('snapshots/arrived.json is damaged: files that waited for a build are fetched again');
     return read ?? {};
   }
 

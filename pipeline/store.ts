@@ -43,7 +43,7 @@ const DEFAULT_BATCH_SIZE = 16_384;
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
 /**
- * The pipeline's only door to DuckDB: one connection to a database in a file of its own, which goes when the build ends. A
+ * The pipeline's connection to DuckDB, to a database in a file of its own that is removed when the build ends. A
  * file, because tables in it are compressed and need not fit in memory: the same time, and 280 MB less.
  */
 export class Store {
@@ -106,7 +106,7 @@ export class Store {
       GROUP BY range ORDER BY range`);
   }
 
-  /** Reads on a connection of its own: one connection forgets what is left of a query when it is asked the next. */
+  /** Reads on a connection of its own: a connection drops the rest of a result when the next query starts. */
   async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = await this.#instance.connect();
     try {
@@ -125,12 +125,12 @@ export class Store {
     return rows.map(({ name }) => name);
   }
 
-  /** Opens another database beside this one, to read. */
+  /** Opens another database next to this one, to read. */
   async attach(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);
   }
 
-  /** Makes another database beside this one, to write. */
+  /** Makes another database next to this one, to write. */
   async create(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
   }

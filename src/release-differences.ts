@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Manifest } from './schema/manifest.ts';
 
@@ -41,8 +40,14 @@ export async function fileDifferences(
   return found;
 }
 
+/** Reads into one buffer: a stream makes one for each chunk, and collecting them takes as long as hashing. */
 async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const buffer = Buffer.allocUnsafe(1 << 20);
+  await using file = await open(path);
+  for (;;) {
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+  }
 }

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** One room: the files in it, and what they may import besides files of their own room. */
-interface Room {
+/** A module: its files, and the modules that they may import besides their own. */
+interface Module {
   readonly name: string;
   readonly files: RegExp;
   readonly imports: readonly string[];
 }
 
 /**
- * The rooms, the first that matches a file is its room. Data moves one way: the pipeline's stages meet in run.ts, the
- * release folder is all that passes from `pipeline` to `src`.
+ * The modules; a file belongs to the first that matches it. Data flows one way: the pipeline's stages meet in run.ts, and only the
+ * release folder passes from `pipeline` to `src`.
  */
-const rooms: readonly Room[] = [
+const modules: readonly Module[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
@@ -99,7 +99,7 @@ const rooms: readonly Room[] = [
   { name: 'disk', files: /^pipeline\/disk-trouble\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
+    files: /^pipeline\/(ingest|ingested|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
       'user error',
       'schema',
@@ -181,8 +181,8 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** Outside packages with one door: the files that may import them. `astro`, `zod` and Node's own are free, but for these. */
-const doors: Readonly<Record<string, RegExp>> = {
+/** Packages that only some files may import. `astro`, `zod` and Node's own are free, except for these. */
+const restricted: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
@@ -224,9 +224,9 @@ const doors: Readonly<Record<string, RegExp>> = {
 
 const longest = 400;
 /** Names that say nothing of what is inside. */
-const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
+const vagueNames = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
 /** Astro takes a page's address from its file name. */
-const mayBeDrawer = /^src\/pages\/(.*\/)?index\.astro$|^src\/content\//;
+const mayBeVague = /^src\/pages\/(.*\/)?index\.astro$|^src\/content\//;
 
 interface Import {
   readonly from: string;
@@ -250,34 +250,35 @@ function importsOf(text: string): Import[] {
   return [...found, ...[...code.matchAll(dynamic)].map((match) => ({ from: match[1]!, typeOnly: false }))];
 }
 
-const roomOf = (file: string) => rooms.find((room) => room.files.test(file));
+const moduleOf = (file: string) => modules.find(({ files }) => files.test(file));
 
 /** Everything that is wrong with one file, in words. `file` is its path below the project, with slashes. */
 function problemsOf(file: string, text: string): string[] {
   const problems: string[] = [];
-  const room = roomOf(file);
-  if (!room) problems.push(`${file} is in no room: put it into one, or name a new one in test/architecture.test.ts`);
+  const module = moduleOf(file);
+  if (!module) problems.push(`${file} is in no module: move it into one, or add one to test/architecture.test.ts`);
   for (const { from, typeOnly: marked } of importsOf(text)) {
     const typeOnly = marked || file.endsWith('.d.ts');
     if (from.startsWith('.')) {
       const target = join(dirname(file), from).split(sep).join('/');
       if (target.startsWith('..')) problems.push(`${file} imports ${from}, which is outside the project`);
-      const other = roomOf(target);
-      if (!room || !other || other === room) continue;
+      const other = moduleOf(target);
+      if (!module || !other || other === module) continue;
       const allowed =
-        room.imports.includes(other.name) || (typeOnly && room.imports.includes(`types of ${other.name}`));
-      if (!allowed) problems.push(`${file} (${room.name}) may not import ${target} (${other.name})`);
+        module.imports.includes(other.name) || (typeOnly && module.imports.includes(`types of ${other.name}`));
+      if (!allowed) problems.push(`${file} (${module.name}) may not import ${target} (${other.name})`);
       continue;
     }
-    const door = Object.entries(doors).find(([name]) => from === name || from.startsWith(`${name}/`));
-    if (door && !door[1].test(file)) problems.push(`${file} imports ${door[0]}, whose only door is ${door[1].source}`);
+    const [name, importers] =
+      Object.entries(restricted).find(([name]) => from === name || from.startsWith(`${name}/`)) ?? [];
+    if (importers && !importers.test(file)) problems.push(`${file} imports ${name}: only ${importers.source} may`);
   }
   const lines = text.replace(/\n$/, '').split('\n').length;
   if (lines > longest && !text.startsWith('// Generated'))
     problems.push(`${file} has ${lines} lines: ${longest} at most`);
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const last = name.split(/[-.]/).at(-1)!;
-  if (!mayBeDrawer.test(file) && drawers.includes(last))
+  if (!mayBeVague.test(file) && vagueNames.includes(last))
     problems.push(`${file} is named after nothing: name it after its main export`);
   if (
     !(
@@ -296,13 +297,13 @@ function sources(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-describe('the house', () => {
+describe('the project', () => {
   const files = ['src', 'pipeline', 'clients'].flatMap(sources);
 
   test('has files in it', () => {
     expect(files.length).toBeGreaterThan(100);
-    for (const room of rooms)
-      expect([room.name, files.some((file) => roomOf(file) === room)]).toEqual([room.name, true]);
+    for (const module of modules)
+      expect([module.name, files.some((file) => moduleOf(file) === module)]).toEqual([module.name, true]);
   });
 
   test('has no folder of more than 20 files below src/http', () => {
@@ -313,7 +314,7 @@ describe('the house', () => {
     expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)).toEqual([]);
   });
 
-  test('keeps its rooms, doors, sizes and names', () => {
+  test('keeps its modules, restricted packages, sizes and names', () => {
     expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 });
@@ -333,10 +334,10 @@ describe('the checker finds', () => {
       'src/pages/x.astro',
       "import { pageData } from '../http/pages/page-data.ts';",
     ],
-    ['a second door to DuckDB', 'pipeline/diff/x.ts', "import { DuckDBInstance } from '@duckdb/node-api';"],
-    ['a second door to satellite.js', 'pipeline/diff/x.ts', "import {\n  propagate,\n} from 'satellite.js';"],
+    ['DuckDB outside of its module', 'pipeline/diff/x.ts', "import { DuckDBInstance } from '@duckdb/node-api';"],
+    ['satellite.js outside of its module', 'pipeline/diff/x.ts', "import {\n  propagate,\n} from 'satellite.js';"],
     [
-      'a door used through a path',
+      'a restricted package through a path',
       'pipeline/diff/x.ts',
       "import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' };",
     ],
@@ -345,9 +346,9 @@ describe('the checker finds', () => {
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
     ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
     ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(longest + 1)],
-    ['a drawer', 'src/http/string-utils.ts', ''],
+    ['a vague name', 'src/http/string-utils.ts', ''],
     ['a name in another case', 'src/http/fileSender.ts', ''],
-    ['a file in no room', 'src/elsewhere/x.ts', ''],
+    ['a file in no module', 'src/elsewhere/x.ts', ''],
   ])('%s', (_what, file, text) => {
     expect(problemsOf(file, text)).toHaveLength(1);
   });
@@ -364,7 +365,7 @@ describe('the checker finds', () => {
       'pipeline/diff/x.ts',
       "// import { judge } from '../resolve/judge.ts';\n/* import a from 'papaparse' */",
     ],
-    ['its own room', 'pipeline/diff/x.ts', "import { diff } from './diff.ts';"],
+    ['its own module', 'pipeline/diff/x.ts', "import { diff } from './diff.ts';"],
   ])('nothing wrong with %s', (_what, file, text) => {
     expect(problemsOf(file, text)).toEqual([]);
   });

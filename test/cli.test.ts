@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const orbweaver = (...args: string[]) =>
-  spawnSync(process.execPath, ['src/cli/orbweaver.ts', ...args], { cwd: root, encoding: 'utf8' });
+  spawnSync(process.execPath, ['src/cli/bin.js', ...args], { cwd: root, encoding: 'utf8' });
 
 describe('the orbweaver command', () => {
   test.each([
@@ -36,6 +36,6 @@ describe('the orbweaver command', () => {
       scripts: Record<string, string>;
     };
     for (const command of ['refresh', 'publish', 'follow', 'admin'])
-      expect(scripts[command]).toBe(`node src/check-node.js && node src/cli/orbweaver.ts ${command}`);
+      expect(scripts[command]).toBe(`node src/check-node.js && node src/cli/bin.js ${command}`);
   });
 });

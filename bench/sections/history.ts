@@ -13,7 +13,7 @@ import { Random } from '../questions.ts';
 import type { Check } from '../release-data.ts';
 import { type Bench, p95InTurns, type Section } from '../section.ts';
 
-/** Two weeks of real snapshots, beside the repository where there are any: a month of an archive that is as long as that. */
+/** Two weeks of real snapshots, next to the repository where there are any: a month of an archive that is as long as that. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 const IMPORTED = 1_000_000;
 const MOMENTS = 12;

@@ -9,9 +9,9 @@ const SEARCHES = 1000;
 /** How far down the right answer is looked for: the most that a page holds. */
 const DEEPEST = 100;
 
-/** Search: how good it is with typing errors, and how fast, beside pg_trgm. */
+/** Search: how good it is with typing errors, and how fast, compared with pg_trgm. */
 export const search: Section = {
-  about: 'rank of the right answer to 1,000 searches with typing errors and speed, beside pg_trgm',
+  about: 'rank of the right answer to 1,000 searches with typing errors and speed, compared with pg_trgm',
   async run(bench) {
     const data = await bench.data();
     const asked = randomSearches(data.summaries, SEARCHES, 0);

@@ -33,9 +33,9 @@ function searchNight(objects: readonly SkyObject[], from: number): void {
   }
 }
 
-/** Passes and the whole sky, computed in this process, beside Skyfield and PyEphem. */
+/** Passes and the whole sky, computed in this process, compared with Skyfield and PyEphem. */
 export const sky: Section = {
-  about: 'passes of one object and of all for a night, and what is above, beside Skyfield and PyEphem',
+  about: 'passes of one object and of all for a night, and what is above, compared with Skyfield and PyEphem',
   async run({ home, full, rounds }): Promise<Figure[]> {
     const catalog = await openCatalog(join(home, 'current'));
     const [objects, { elements }] = [await catalog.sky.objects(), catalog.elements(STATION)!];

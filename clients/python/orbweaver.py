@@ -109,20 +109,21 @@ class Orbweaver:
         """Writes a public file, such as `/api/v1/dataset/satellites.csv`. The file is complete or unchanged."""
         _write(file, self.get_bytes(path))
 
-    def sync_elements(self, file):
-        """Keeps `file` equal to `/api/v1/elements/all` through the deltas between releases, and returns its content.
+    def sync_elements(self, file, group="all"):
+        """Keeps `file` equal to `/api/v1/elements/all`, or to the file of a group such as `stations`, through the deltas
+        between releases, and returns its content.
 
         The first call downloads everything. If the deltas do not reach back to the release in the file, everything is
-        downloaded again. Each delta is compared with its hash.
+        downloaded again. Each delta of all objects is compared with its hash.
         """
         try:
             with open(file, encoding="utf-8") as opened:
                 held = json.load(opened)
         except (FileNotFoundError, ValueError):
             held = None
-        current = held and self._brought_up_to_date(held)
+        current = held and self._brought_up_to_date(held, group)
         if current is None:
-            current = self.elements("all")
+            current = self.elements(group)
         if current is not held:
             _write(file, json.dumps(current, separators=(",", ":")).encode())
         return current
@@ -131,36 +132,65 @@ class Orbweaver:
         """What changed since a release: objects added, removed, and changed, claims, and `meta.elements`."""
         return self.get("/api/v1/changes", {"since": since})
 
-    def _brought_up_to_date(self, held):
+    def _brought_up_to_date(self, held, group):
         """The elements after the deltas since theirs; the same object if there are none, None if they do not reach back."""
+        find = self._deltas if group == "all" else self._group_deltas
+        deltas = find(held["meta"], group)
+        if not deltas:
+            return held if deltas == [] else None
+        sets = {row["norad_cat_id"]: row for row in rows(held)}
+        for delta in deltas:
+            for gone in delta["gone"]:
+                sets.pop(gone, None)
+            for row in rows(delta):
+                sets[row["norad_cat_id"]] = row
+            # What the file held are the sets of another group.
+            if delta["meta"].get("objects", len(sets)) != len(sets):
+                return None
+        ordered = [sets[number] for number in sorted(sets)]
+        newest = deltas[-1]
+        data = {name: [row[name] for row in ordered] for name in newest["data"]}
+        meta = {**held["meta"], "count": len(ordered), "release": newest["meta"]["to"], "generated_at": newest["meta"]["at"]}
+        return {"data": data, "meta": meta}
+
+    def _deltas(self, held, _group):
+        """The deltas since the release of `held`, oldest first; None if they do not reach back."""
         index = self.get("/api/v1/changes")
-        if index["meta"]["release"] == held["meta"]["release"]:
-            return held
+        by_release = {entry["to"]: entry for entry in index["data"]}
         steps = []
         wanted = index["meta"]["release"]
-        by_release = {entry["to"]: entry for entry in index["data"]}
-        while wanted != held["meta"]["release"]:
+        while wanted != held["release"]:
             if wanted not in by_release:
                 return None
-            steps.append(by_release[wanted])
-            wanted = by_release[wanted]["from"]
-        sets = {row["norad_cat_id"]: row for row in rows(held)}
-        delta = None
-        for step in reversed(steps):
+            steps.insert(0, by_release[wanted])
+            wanted = steps[0]["from"]
+        deltas = []
+        for step in steps:
             path = f"/api/v1/elements/changes/{step['to']}"
             body = self.get_bytes(path)
             listed = next(file for file in step["files"] if file["what"] == "elements")
             if hashlib.sha256(body).hexdigest() != listed["sha256"]:
                 raise OrbweaverError(0, "damaged", f"{path} is not the file that the index lists.", "Try again later.")
-            delta = json.loads(body)
-            for gone in delta["gone"]:
-                sets.pop(gone, None)
-            for row in rows(delta):
-                sets[row["norad_cat_id"]] = row
-        ordered = [sets[number] for number in sorted(sets)]
-        data = {name: [row[name] for row in ordered] for name in delta["data"]}
-        meta = {**held["meta"], "count": len(ordered), "release": steps[0]["to"], "generated_at": steps[0]["at"]}
-        return {"data": data, "meta": meta}
+            deltas.append(json.loads(body))
+        return deltas
+
+    def _group_deltas(self, held, group):
+        """The same of a group. Each delta names the release before it."""
+        path = f"/api/v1/elements/{urllib.parse.quote(group, safe='')}/changes/"
+        deltas = []
+        wanted = "newest"
+        while wanted != held["release"]:
+            try:
+                delta = self.get(path + wanted)
+            except OrbweaverError as error:
+                if error.status == 404:
+                    return None
+                raise
+            if delta["meta"]["to"] == held["release"]:
+                return [] if delta["meta"]["objects"] == held["count"] else None
+            deltas.insert(0, delta)
+            wanted = delta["meta"]["from"]
+        return deltas
 
     # Requests
 

@@ -24,7 +24,7 @@ export type Part = (typeof parts)[number];
 /**
  * Brings files in a folder up to date, and creates them where there are none:
  *
- * - `elements.json`: `/api/v1/elements/all`
+ * - `elements.json`: `/api/v1/elements/all`; of a group `elements-<group>.json`, and nothing else unless it is wanted
  * - `records.ndjson`: every object, one line each; `records.meta.json`: the release that it is of
  *
  * Files are replaced as a whole: after an interruption, the next call goes on from the release that they have.
@@ -32,19 +32,21 @@ export type Part = (typeof parts)[number];
 export async function syncFolder(
   catalog: Orbweaver,
   folder: string,
-  wanted: readonly Part[] = parts,
+  wanted?: readonly Part[],
+  group = 'all',
 ): Promise<SyncedFile[]> {
   await mkdir(folder, { recursive: true });
   const done: SyncedFile[] = [];
-  if (wanted.includes('elements')) {
-    const file = join(folder, 'elements.json');
+  const names = wanted ?? (group === 'all' ? parts : ['elements']);
+  if (names.includes('elements')) {
+    const file = join(folder, group === 'all' ? 'elements.json' : `elements-${group}.json`);
     const found = await read<Partial<Elements>>(file);
     const held = found?.data?.norad_cat_id && found.meta ? (found as Elements) : undefined;
-    const { value, applied } = await syncElements(catalog, held);
+    const { value, applied } = await syncElements(catalog, held, group);
     if (value !== held) await write(file, [JSON.stringify(value)]);
     done.push(report(file, value.data.norad_cat_id.length, held?.meta, value.meta, applied));
   }
-  if (wanted.includes('records')) {
+  if (names.includes('records')) {
     const file = join(folder, 'records.ndjson');
     const held = await readRecords(folder);
     const { value, applied } = await syncRecords(catalog, held);

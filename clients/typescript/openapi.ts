@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List change sets
-         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
+         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. `meta.groups` has the paths of the deltas of groups. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
          */
         get: operations["listChanges"];
         put?: never;
@@ -592,6 +592,26 @@ export interface paths {
          * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/elements/{set}/changes/{release}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the elements of a group that changed in a release
+         * @description What `/elements/changes/{release}` is for all objects, for the file of one group: an object that entered the group is among the new sets, one that left it is in `gone`. Where `meta.from` of the `newest` one is not the release that you have, get that of `meta.from` too, and apply it first. Those of the last eight releases are kept: more are larger together than the whole file.
+         */
+        get: operations["getGroupElementChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -843,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.
+         * @description Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and responds with the outcome.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3003,7 +3023,7 @@ export interface components {
             };
             /** @description The release, and the one before it */
             releases: {
-                /** @description Id of the release that this answer is made from */
+                /** @description The release that this response is made from */
                 current: string;
                 /**
                  * Format: date-time
@@ -3209,6 +3229,44 @@ export interface components {
             };
         };
         ElementChanges: {
+            /** @description Catalog number */
+            norad_cat_id: number[];
+            /** @description OBJECT_NAME of the element set */
+            object_name: string[];
+            /** @description COSPAR designator; null where upstream has none */
+            object_id: (string | null)[];
+            /** @description Orbit class of the object */
+            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
+            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
+            epoch: string[];
+            /** @description Mean motion (revolutions per day) */
+            mean_motion: number[];
+            /** @description Eccentricity */
+            eccentricity: number[];
+            /** @description Inclination (degrees) */
+            inclination: number[];
+            /** @description Right ascension of the ascending node (degrees) */
+            ra_of_asc_node: number[];
+            /** @description Argument of pericenter (degrees) */
+            arg_of_pericenter: number[];
+            /** @description Mean anomaly (degrees) */
+            mean_anomaly: number[];
+            /** @description Ephemeris type: 0 is SGP4 */
+            ephemeris_type: number[];
+            /** @description Classification: U is unclassified */
+            classification_type: string[];
+            /** @description Element set number */
+            element_set_no: number[];
+            /** @description Revolution number at epoch */
+            rev_at_epoch: number[];
+            /** @description SGP4 drag term B* (inverse Earth radii) */
+            bstar: number[];
+            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
+            mean_motion_dot: number[];
+            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
+            mean_motion_ddot: number[];
+        };
+        GroupElementChanges: {
             /** @description Catalog number */
             norad_cat_id: number[];
             /** @description OBJECT_NAME of the element set */
@@ -4051,7 +4109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4090,7 +4148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4129,7 +4187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4169,7 +4227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4226,7 +4284,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,7 +4368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4421,7 +4479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4477,7 +4535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4526,7 +4584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4567,7 +4625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4665,7 +4723,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,7 +4793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4784,7 +4842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4871,7 +4929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4947,7 +5005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5002,7 +5060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5053,7 +5111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5098,7 +5156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5137,7 +5195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5225,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5205,7 +5263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5229,7 +5287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5300,7 +5358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +5386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5387,7 +5445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5455,7 +5513,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5500,7 +5558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5543,7 +5601,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,6 +5659,8 @@ export interface operations {
                             release: string;
                             /** @description The oldest release from which changes lead to it */
                             oldest: string;
+                            /** @description Paths of the newest delta of elements of each group */
+                            groups?: string[];
                         } & {
                             [key: string]: unknown;
                         };
@@ -5630,7 +5690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5799,7 +5859,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5829,6 +5889,66 @@ export interface operations {
             };
         };
     };
+    getGroupElementChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The set of a group
+                 * @example stations
+                 */
+                set: string;
+                /**
+                 * @description A release, or `newest`
+                 * @example newest
+                 */
+                release: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GroupElementChanges"];
+                        /** @description Objects that have no elements any more */
+                        gone: number[];
+                        /** @description About the arrays */
+                        meta: {
+                            /** @description The release before */
+                            from: string;
+                            /** @description The release that has these elements */
+                            to: string;
+                            /** @description When it was made (UTC) */
+                            at: string;
+                            /** @description How long each array is */
+                            count: number;
+                            /** @description How many have none any more */
+                            gone: number;
+                            /** @description The set */
+                            set: string;
+                            /** @description How many element sets the file of the group has in that release */
+                            objects: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listLaunches: {
         parameters: {
             query?: {
@@ -5844,7 +5964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5882,7 +6002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5930,7 +6050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5974,7 +6094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,7 +6142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6072,7 +6192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,7 +6262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6186,7 +6306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6262,7 +6382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,7 +6410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +6438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,7 +6494,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6402,7 +6522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6441,7 +6561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6475,7 +6595,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -67,17 +67,27 @@ const releaseOf = (meta: Readonly<Record<string, unknown>>) => ({
 });
 
 /**
- * All element sets as `/api/v1/elements/all` has them, brought up to date from those of an earlier release by deltas. Downloads
- * everything where there are none, or where no deltas lead from them to the current release. `held` is not changed.
+ * Element sets as `/api/v1/elements/all` has them, or the file of a group, such as `stations`, brought up to date from those of an
+ * earlier release by deltas. Downloads everything where there are none, or where no deltas lead from them to the current release.
+ * `held` is not changed.
  */
-export async function syncElements(catalog: Orbweaver, held?: Elements): Promise<Synced<Elements>> {
-  const found = held && (await filesSince(catalog, releaseOf(held.meta).release, 'elements'));
-  if (!held || !found) return { value: await json(catalog, '/api/v1/elements/all.json'), applied: null };
+export async function syncElements(catalog: Orbweaver, held?: Elements, group = 'all'): Promise<Synced<Elements>> {
+  const release = held && releaseOf(held.meta).release;
+  const found =
+    release &&
+    (group === 'all' ? await filesSince(catalog, release, 'elements') : await groupDeltas(catalog, held, group));
+  const whole = async () => ({
+    value: await json<Elements>(catalog, `/api/v1/elements/${group}.json`),
+    applied: null,
+  });
+  if (!held || !found) return whole();
   if (found.length === 0) return { value: held, applied: [] };
   const sets = new Map(rows(held).map((set) => [set.norad_cat_id, set]));
-  for (const { content } of found as readonly File<ElementChanges>[]) {
+  for (const { content } of found as readonly File<ElementChanges | GroupChanges>[]) {
     for (const number of content.gone) sets.delete(number);
     for (const set of rows(content)) sets.set(set.norad_cat_id, set);
+    // What was held are the sets of another group.
+    if ('objects' in content.meta && content.meta.objects !== sets.size) return whole();
   }
   const ordered = byNumber([...sets.values()]);
   const names = Object.keys(held.data) as (keyof ElementSet)[];
@@ -177,6 +187,7 @@ async function* parquetRows(file: ArrayBuffer, options: Omit<Parameters<typeof p
 }
 
 type ElementChanges = Json<'/api/v1/elements/changes/{release}'>;
+type GroupChanges = Json<'/api/v1/elements/{set}/changes/{release}'>;
 interface File<T> {
   readonly to: string;
   readonly at: string;
@@ -204,6 +215,24 @@ async function filesSince(
   for (const { to, at, files: listed } of steps.reverse()) {
     const { url, sha256 } = listed.find((file) => file.what === what)!;
     files.push({ to, at, content: await json<Changes | ElementChanges>(catalog, `${url}.json`, sha256) });
+  }
+  return files;
+}
+
+/** The deltas of a group that lead from a release to the current one, oldest first; null where none do. Each names the one before it. */
+async function groupDeltas(catalog: Orbweaver, held: Elements, group: string): Promise<File<GroupChanges>[] | null> {
+  const { release } = releaseOf(held.meta);
+  const files: File<GroupChanges>[] = [];
+  for (let wanted = 'newest'; wanted !== release; wanted = files[0]!.content.meta.from) {
+    const path = `/api/v1/elements/${group}/changes/${wanted}.json`;
+    const content = await json<GroupChanges>(catalog, path).catch((error: OrbweaverError) => {
+      if (error.status !== 404) throw error;
+      return null;
+    });
+    if (!content) return null;
+    const { to, at, objects } = content.meta;
+    if (to === release) return objects === held.data.norad_cat_id.length ? [] : null;
+    files.unshift({ to, at, content });
   }
   return files;
 }

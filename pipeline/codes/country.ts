@@ -14,15 +14,6 @@ export interface Country {
   members: readonly string[];
   /** Organisations meant, with successors; empty for a state. */
   organisations: readonly string[];
-  /** The state's name and days at the time, where it is gone: `{ code: 'SU', name: 'Soviet Union', from, to }`; `to` is exclusive, null today. */
-  historical: Historical | null;
-}
-
-export interface Historical {
-  code: string;
-  name: string;
-  from: string | null;
-  to: string | null;
 }
 
 const ISO: Record<string, string | string[]> = english.countries;
@@ -63,20 +54,15 @@ export const UNKNOWN_COUNTRY: Country = {
   kind: 'unknown',
   members: [],
   organisations: [],
-  historical: null,
 };
 
 /** A state by its alpha-2 code, in either case. `members` may add states that the name also stood for. */
-export function isoCountry(
-  alpha2: string,
-  members?: readonly string[],
-  historical: Historical | null = null,
-): Country | undefined {
+export function isoCountry(alpha2: string, members?: readonly string[]): Country | undefined {
   const code = alpha2.trim().toUpperCase();
   const name = own(ISO, code);
   if (name === undefined) return undefined;
   const short = own(SHORT, code) ?? (typeof name === 'string' ? name : (name[0] as string));
-  return { code, name: short, kind: 'state', members: members ?? [code], organisations: [], historical };
+  return { code, name: short, kind: 'state', members: members ?? [code], organisations: [] };
 }
 
 /**
@@ -96,6 +82,13 @@ export function isoCountries(text: string | null | undefined): Country | null | 
     : jointOwner(states.map((state) => state?.code).join('+'), states as Country[]);
 }
 
+/** The pairs of a table written `CZCH:CZ+SK US:US`: a code of a source, and the country. */
+export const codePairs = (table: string): [code: string, parts: [string, ...string[]]][] =>
+  table.split(' ').map((pair) => {
+    const [code, parts] = pair.split(':') as [string, string];
+    return [code, parts.split('+') as [string, ...string[]]];
+  });
+
 /** Several owners under one code; the name joins theirs with a slash. */
 export function jointOwner(code: string, owners: readonly Country[], name?: string): Country {
   return {
@@ -104,7 +97,6 @@ export function jointOwner(code: string, owners: readonly Country[], name?: stri
     kind: 'joint',
     members: [...new Set(owners.flatMap((owner) => owner.members))],
     organisations: [...new Set(owners.flatMap((owner) => owner.organisations))],
-    historical: null,
   };
 }
 
@@ -149,7 +141,6 @@ export function organisation(code: string): Country | undefined {
     kind: 'organisation',
     members: [],
     organisations: successor ? [code, successor] : [code],
-    historical: null,
   };
 }
 

@@ -4,28 +4,11 @@
  *
  * Many look like ISO codes and are not: `D` is Germany, `NI` Northern Ireland, `ZR` the Congo, `PR` Puerto Rico (as in ISO), `PAR` Panama.
  */
-import type { Country, Historical } from './country.ts';
-import { isoCountry, organisation, UNKNOWN_COUNTRY } from './country.ts';
+import { type Country, codePairs, isoCountry, organisation, UNKNOWN_COUNTRY } from './country.ts';
 import { own } from './own.ts';
 
 /** The republics of the USSR, Russia first. */
-export const FORMER_USSR = [
-  'RU',
-  'UA',
-  'BY',
-  'KZ',
-  'UZ',
-  'TM',
-  'KG',
-  'TJ',
-  'AM',
-  'AZ',
-  'GE',
-  'MD',
-  'EE',
-  'LV',
-  'LT',
-] as const;
+export const FORMER_USSR: readonly string[] = 'RU UA BY KZ UZ TM KG TJ AM AZ GE MD EE LV LT'.split(' ');
 
 /** Codes that are the state's ISO alpha-2 code. */
 const SAME =
@@ -33,87 +16,27 @@ const SAME =
   'HR HU ID IE IL IN IQ IR IS JO KE KG KH KI KN KP KR KW KZ LA LB LK LT LV LY MA MC MD ME MH MN MR MT MU MV MX MY NG NL NP NZ OM ' +
   'PE PG PH PK PL PW PY QA RO RU RW SA SB SD SG SI SK SN SR SY TJ TM TN TO TR TW UA UG US UY UZ VA VE VN YE ZA ZW';
 
-/** Other codes of today's states. */
+/** Other codes of today's states, and of states that are gone or had another name. */
 const OTHER =
-  'B:BE D:DE E:ES F:FR I:IT J:JP L:LU N:NO P:PT S:SE T:TH UK:GB UAE:AE MYM:MM GRD:GD PAR:PA NI:GB AAT:AU ARV:AR BAT:GB DML:NO NZRD:NZ ESCN:ES';
+  'B:BE D:DE E:ES F:FR I:IT J:JP L:LU N:NO P:PT S:SE T:TH UK:GB UAE:AE MYM:MM GRD:GD PAR:PA NI:GB AAT:AU ARV:AR BAT:GB DML:NO NZRD:NZ ESCN:ES ' +
+  'DD:DE DR:DE DX:DE PLRL:PL BGN:BG ZR:CD COLP:CD KGSR:KG';
 
-/** Dependent territories: their own ISO code, and the state that launches and registers for them. */
-const TERRITORIES: Record<string, [string, ...string[]]> = {
-  BM: ['BM', 'GB'],
-  BVI: ['VG', 'GB'],
-  CYM: ['KY', 'GB'],
-  GI: ['GI', 'GB'],
-  GL: ['GL', 'DK'],
-  GU: ['GU', 'US'],
-  GUF: ['GF', 'FR'],
-  HK: ['HK', 'CN'],
-  KORS: ['CW', 'NL'],
-  KORSA: ['CW', 'NL'],
-  ANTN: ['CW', 'NL'],
-  MOCN: ['MO', 'CN'],
-  PCZ: ['PA', 'US'],
-  PR: ['PR', 'US'],
-  SH: ['SH', 'GB'],
-  TC: ['TC', 'GB'],
-  TF: ['TF', 'FR'],
-  TTPI: ['MH', 'US'],
-  UM67: ['UM', 'US'],
-  UM79: ['UM', 'US'],
-};
-
-/** States that are gone, or had another name: [today's code, states it stood for, name then, first day, day it ended]. */
-const FORMER: Record<
-  string,
-  [alpha2: string, members: readonly string[], name: string, from: string | null, to: string | null]
-> = {
-  SU: ['RU', FORMER_USSR, 'Soviet Union', '1922-12-30', '1991-12-26'],
-  DD: ['DE', ['DE'], 'East Germany', '1949-10-07', '1990-10-03'],
-  DR: ['DE', ['DE'], 'German Reich', '1933-02-27', '1949-05-23'],
-  DX: ['DE', ['DE'], 'Germany (occupied)', '1945-05-08', '1949-10-01'],
-  CSSR: ['CZ', ['CZ', 'SK'], 'Czechoslovakia', '1940-01-01', '1990-01-01'],
-  CSFR: ['CZ', ['CZ', 'SK'], 'Czechoslovakia', '1990-01-01', '1993-01-01'],
-  YU: ['RS', ['RS', 'ME', 'HR', 'SI', 'BA', 'MK', 'XK'], 'Yugoslavia', '1945-11-29', '1992-04-27'],
-  PLRL: ['PL', ['PL'], "Polish People's Republic", '1952-01-01', '1989-01-01'],
-  BGN: ['BG', ['BG'], 'Bulgaria', null, null],
-  ZR: ['CD', ['CD'], 'Zaire', '1971-10-27', '1997-05-16'],
-  COLP: ['CD', ['CD'], 'Congo (Léopoldville)', '1965-11-24', '1971-10-27'],
-  KGSR: ['KG', ['KG'], 'Kyrgyz SSR', '1936-12-05', '1991-08-31'],
-  HKUK: ['HK', ['HK', 'GB'], 'Hong Kong (British)', '1842-08-29', '1997-07-01'],
-  AGUK: ['AG', ['AG', 'GB'], 'Antigua (British)', '1832-01-01', '1981-11-01'],
-  BBUK: ['BB', ['BB', 'GB'], 'Barbados (British)', '1628-01-01', '1966-11-30'],
-};
+/** Dependent territories and unions: the code in a record, and with `+` every state that the code also stood for. */
+const WIDER =
+  'BM:BM+GB BVI:VG+GB CYM:KY+GB GI:GI+GB GL:GL+DK GU:GU+US GUF:GF+FR HK:HK+CN KORS:CW+NL KORSA:CW+NL ANTN:CW+NL MOCN:MO+CN PCZ:PA+US ' +
+  'PR:PR+US SH:SH+GB TC:TC+GB TF:TF+FR TTPI:MH+US UM67:UM+US UM79:UM+US HKUK:HK+GB AGUK:AG+GB BBUK:BB+GB CSSR:CZ+SK CSFR:CZ+SK ' +
+  'YU:RS+ME+HR+SI+BA+MK+XK';
 
 /** International organisations, `I-` codes. */
-const BODIES: Record<string, string> = {
-  'I-ARAB': 'ARABSAT',
-  'I-CSC': 'COSPAS-SARSAT',
-  'I-CSC1': 'COSPAS-SARSAT',
-  'I-ELDO': 'ELDO',
-  'I-ESA': 'ESA',
-  'I-ESRO': 'ESRO',
-  'I-EU': 'EU',
-  'I-EUM': 'EUMETSAT',
-  'I-EUT': 'EUTELSAT',
-  'I-INM': 'INMARSAT',
-  'I-INT': 'INTELSAT',
-  'I-ISS': 'ISS',
-  'I-NATO': 'NATO',
-  'I-RASC': 'RASCOM',
-};
+const BODIES =
+  'I-ARAB:ARABSAT I-CSC:COSPAS-SARSAT I-CSC1:COSPAS-SARSAT I-ELDO:ELDO I-ESA:ESA I-ESRO:ESRO I-EU:EU I-EUM:EUMETSAT I-EUT:EUTELSAT ' +
+  'I-INM:INMARSAT I-INT:INTELSAT I-ISS:ISS I-NATO:NATO I-RASC:RASCOM';
 
 function table(): Record<string, Country> {
-  const states: Record<string, Country> = {};
-  for (const code of SAME.split(' ')) states[code] = isoCountry(code) as Country;
-  for (const pair of OTHER.split(' ')) {
-    const [code, alpha2] = pair.split(':') as [string, string];
-    states[code] = isoCountry(alpha2) as Country;
-  }
-  for (const [code, members] of Object.entries(TERRITORIES)) states[code] = isoCountry(members[0], members) as Country;
-  for (const [code, [alpha2, members, name, from, to]] of Object.entries(FORMER)) {
-    const historical: Historical = { code, name, from, to };
-    states[code] = isoCountry(alpha2, members, historical) as Country;
-  }
-  for (const [code, body] of Object.entries(BODIES)) states[code] = organisation(body) as Country;
+  const states: Record<string, Country> = { SU: isoCountry('RU', FORMER_USSR)! };
+  for (const code of SAME.split(' ')) states[code] = isoCountry(code)!;
+  for (const [code, parts] of codePairs(`${OTHER} ${WIDER}`)) states[code] = isoCountry(parts[0], parts)!;
+  for (const [code, [body]] of codePairs(BODIES)) states[code] = organisation(body)!;
   for (const code of ['X', 'EARTH', 'LUNA', 'SSYS']) states[code] = UNKNOWN_COUNTRY;
   return states;
 }
@@ -130,7 +53,7 @@ interface StateClaim {
   uncertain: boolean;
 }
 
-/** @returns `null` where blank or `-`; `undefined` for a code nobody lists. */
+/** @returns `null` where blank or `-`; `undefined` for an unlisted code. */
 export function gcatState(raw: string): StateClaim | null | undefined {
   const match = /^(\[?)([^[\]*?]*)(\]?)([*?]*)$/.exec(raw.trim());
   if (!match) return undefined;

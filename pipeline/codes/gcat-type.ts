@@ -11,18 +11,8 @@ export interface ObjectType {
    * payload outside the standard list (`PX`: capsules, covers, things thrown from stations, debris to SATCAT), a spurious entry.
    */
   object_class: ObjectClass | null;
-  /** A second entry for a satellite leased or jointly owned: counting it would count the satellite twice. */
-  alias: boolean;
-  /** People aboard at launch (`PH`), not merely a cabin for them (`PP`). */
-  crewed: boolean;
-  /** Outside GCAT's standard list (`PX`, `CX`). */
-  excluded: boolean;
-  /** Stayed attached to something that has its own entry (byte 3), so that one SATCAT number may stand for both. */
-  attached: boolean;
   /** Never a real object (`Z`), or a deleted entry (`X`). */
   spurious: boolean;
-  /** Stage number of a rocket body, 1 to 5. */
-  stage: number | null;
   /** GCAT is unsure which object carries this number (byte 9). */
   uncertain_identity: boolean;
 }
@@ -41,8 +31,8 @@ const COARSE: Record<string, ObjectClass | null> = {
 const MODIFIERS = ' -AHXPDC12345';
 
 /**
- * @returns `null` where upstream is blank or `-`; `undefined` for a first or second byte nobody lists. Later bytes are free letters, and
- * only those read here are looked at. Leading blanks would shift the bytes: pass the field as it stands, trailing blanks may go.
+ * @returns `null` where upstream is blank or `-`; `undefined` for an unlisted first or second byte. Later bytes are free letters, and
+ * only those read here are looked at. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
  */
 export function gcatType(raw: string): ObjectType | null | undefined {
   if (raw.trim() === '' || raw.trim() === '-') return null;
@@ -54,12 +44,7 @@ export function gcatType(raw: string): ObjectType | null | undefined {
   const noClass = (coarse === 'C' && subtype === 'M') || (coarse === 'P' && modifier === 'X');
   return {
     object_class: noClass ? null : known,
-    alias: coarse === 'P' && modifier === 'A',
-    crewed: modifier === 'H',
-    excluded: modifier === 'X',
-    attached: raw.charAt(2) === 'A',
     spurious: coarse === 'Z' || coarse === 'X',
-    stage: coarse === 'R' && modifier >= '1' && modifier <= '5' ? Number(modifier) : null,
     uncertain_identity: raw.charAt(8) === '?',
   };
 }

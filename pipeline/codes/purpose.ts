@@ -14,7 +14,7 @@ const CLASSES: Record<string, User> = { A: 'Civil', B: 'Commercial', C: 'Governm
 
 /**
  * Class: one letter, or a pair for a shared payload (`CD`).
- * @returns users in upstream's order; `null` where blank or `-`; `undefined` for a letter nobody lists.
+ * @returns users in upstream's order; `null` where blank or `-`; `undefined` for an unlisted letter.
  */
 export function gcatUsers(raw: string): { users: User[]; uncertain: boolean } | null | undefined {
   const text = raw.trim();
@@ -59,7 +59,6 @@ export interface Purpose {
   /** UCS purposes, in upstream's order, without repeats; empty where UCS has no word. */
   purposes: string[];
   detailed: string[];
-  codes: string[];
   /** A `?` on any part. */
   uncertain: boolean;
 }
@@ -80,5 +79,5 @@ export function gcatPurpose(raw: string): Purpose | null | undefined {
     if (entry[0] !== null && !purposes.includes(entry[0])) purposes.push(entry[0]);
     if (!detailed.includes(entry[1])) detailed.push(entry[1]);
   }
-  return { purposes, detailed, codes, uncertain: text.includes('?') };
+  return { purposes, detailed, uncertain: text.includes('?') };
 }

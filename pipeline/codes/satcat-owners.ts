@@ -2,12 +2,11 @@
  * SATCAT's OWNER: who owns or operates, mostly a state, now and then a company or a treaty organisation. It is not the operator.
  * Source: https://celestrak.org/satcat/sources.php, and codes that the file uses though the page lacks them.
  */
-import type { Country } from './country.ts';
-import { isoCountry, jointOwner, organisation, UNKNOWN_COUNTRY } from './country.ts';
+import { type Country, codePairs, isoCountry, jointOwner, organisation, UNKNOWN_COUNTRY } from './country.ts';
 import { FORMER_USSR } from './gcat-states.ts';
 import { own } from './own.ts';
 
-/** Owner code → alpha-2, two to a line of the alphabet; codes that happen to be alpha-2 of another state are why this table is by hand. */
+/** Owner code → alpha-2; codes that happen to be alpha-2 of another state are why this table is by hand. */
 const STATES =
   'ALG:DZ ANG:AO ARGN:AR ARM:AM ASRA:AT AUS:AU AZER:AZ BEL:BE BELA:BY BERM:BM BGD:BD BHR:BH BHUT:BT BOL:BO BRAZ:BR BUL:BG BWA:BW ' +
   'CA:CA CHLE:CL COL:CO CRI:CR DEN:DK DJI:DJ ECU:EC EGYP:EG EST:EE ETH:ET FIN:FI FR:FR GER:DE GHA:GH GREC:GR GUAT:GT HRV:HR HUN:HU ' +
@@ -17,58 +16,25 @@ const STATES =
   'SWED:SE SWTZ:CH THAI:TH TUN:TN TURK:TR UAE:AE UGA:UG UK:GB UKR:UA URY:UY US:US VAT:VA VENZ:VE VTNM:VN ZWE:ZW';
 
 /** Owner code → Orbweaver's organisation. */
-const BODIES: Record<string, string> = {
-  AB: 'ARABSAT',
-  ABS: 'ABS',
-  AC: 'ASIASAT',
-  ESA: 'ESA',
-  ESRO: 'ESRO',
-  EUME: 'EUMETSAT',
-  EUTE: 'EUTELSAT',
-  GLOB: 'GLOBALSTAR',
-  IM: 'INMARSAT',
-  IRID: 'IRIDIUM',
-  ISRO: 'ISRO',
-  ISS: 'ISS',
-  ITSO: 'INTELSAT',
-  NATO: 'NATO',
-  NICO: 'NEW-ICO',
-  O3B: 'O3B',
-  ORB: 'ORBCOMM',
-  RASC: 'RASCOM',
-  SEAL: 'SEA-LAUNCH',
-  SES: 'SES',
-};
+const BODIES =
+  'AB:ARABSAT ABS:ABS AC:ASIASAT ESA:ESA ESRO:ESRO EUME:EUMETSAT EUTE:EUTELSAT GLOB:GLOBALSTAR IM:INMARSAT IRID:IRIDIUM ISRO:ISRO ISS:ISS ' +
+  'ITSO:INTELSAT NATO:NATO NICO:NEW-ICO O3B:O3B ORB:ORBCOMM RASC:RASCOM SEAL:SEA-LAUNCH SES:SES';
 
 /** Owner code → owners in common. */
-const JOINT: Record<string, string[]> = {
-  CHBZ: ['CN', 'BR'],
-  CHTU: ['CN', 'TR'],
-  FGER: ['FR', 'DE'],
-  FRIT: ['FR', 'IT'],
-  GRSA: ['GR', 'SA'],
-  PRES: ['CN', 'ESA'],
-  SGJP: ['SG', 'JP'],
-  STCT: ['SG', 'TW'],
-  TMMC: ['TM', 'MC'],
-  USBZ: ['US', 'BR'],
-};
+const JOINT =
+  'CHBZ:CN+BR CHTU:CN+TR FGER:FR+DE FRIT:FR+IT GRSA:GR+SA PRES:CN+ESA SGJP:SG+JP STCT:SG+TW TMMC:TM+MC USBZ:US+BR';
 
-const must = (code: string): Country => isoCountry(code) ?? (organisation(code) as Country);
+const must = (code: string): Country => isoCountry(code) ?? organisation(code)!;
 
 function table(): Record<string, Country> {
   const owners: Record<string, Country> = {};
-  for (const pair of STATES.split(' ')) {
-    const [code, alpha2] = pair.split(':') as [string, string];
-    owners[code] = must(alpha2);
-  }
-  for (const [code, body] of Object.entries(BODIES)) owners[code] = must(body);
-  for (const [code, parts] of Object.entries(JOINT)) owners[code] = jointOwner(code, parts.map(must));
+  for (const [code, [part]] of codePairs(`${STATES} ${BODIES}`)) owners[code] = must(part);
+  for (const [code, parts] of codePairs(JOINT)) owners[code] = jointOwner(code, parts.map(must));
   // SATCAT keeps one code for the USSR, Russia and, until it has one of its own, each of the other republics.
   // The record says Russia, the successor; what it is compared by is any state of the former Soviet Union.
   owners.CIS = { ...jointOwner('RU', FORMER_USSR.map(must)), name: must('RU').name };
   // The code goes on from Czechoslovakia.
-  owners.CZCH = isoCountry('CZ', ['CZ', 'SK']) as Country;
+  owners.CZCH = isoCountry('CZ', ['CZ', 'SK'])!;
   owners.TBD = UNKNOWN_COUNTRY;
   owners.UNK = UNKNOWN_COUNTRY;
   return owners;
@@ -77,7 +43,7 @@ function table(): Record<string, Country> {
 /** Every owner code that CelesTrak documents or uses. */
 export const SATCAT_OWNERS: Readonly<Record<string, Country>> = table();
 
-/** @returns `UNKNOWN` for TBD, UNK and a blank, `undefined` for a code nobody lists. */
+/** @returns `UNKNOWN` for TBD, UNK and a blank, `undefined` for an unlisted code. */
 export function satcatOwner(code: string): Country | undefined {
   const trimmed = code.trim();
   return trimmed === '' ? UNKNOWN_COUNTRY : own(SATCAT_OWNERS, trimmed);

@@ -22,77 +22,48 @@ export function objectClass(code: string): ObjectClass | undefined {
   return own(OBJECT_TYPES, code.trim());
 }
 
-export interface StatusMeaning {
-  status: OperationalStatus;
-  /** CelesTrak's "active" is + P B S X. */
-  active: boolean;
-  meaning: string;
-}
-
-export const OPS_STATUS_CODES: Record<string, StatusMeaning> = {
-  '+': { status: 'OPERATIONAL', active: true, meaning: 'operational' },
-  P: { status: 'PARTIALLY_OPERATIONAL', active: true, meaning: 'partially operational, or a secondary mission' },
-  B: { status: 'STANDBY', active: true, meaning: 'backup, put into reserve' },
-  S: { status: 'SPARE', active: true, meaning: 'spare, new and not yet in use' },
-  X: { status: 'EXTENDED_MISSION', active: true, meaning: 'extended mission' },
-  '-': { status: 'NONOPERATIONAL', active: false, meaning: 'not operational' },
-  D: { status: 'DECAYED', active: false, meaning: 'decayed' },
-  '?': { status: 'UNKNOWN', active: false, meaning: 'unknown' },
+export const OPS_STATUS_CODES: Record<string, OperationalStatus> = {
+  '+': 'OPERATIONAL',
+  P: 'PARTIALLY_OPERATIONAL', // or a secondary mission
+  B: 'STANDBY',
+  S: 'SPARE',
+  X: 'EXTENDED_MISSION',
+  '-': 'NONOPERATIONAL',
+  D: 'DECAYED',
+  '?': 'UNKNOWN',
   // The old fixed-width file only: operational by the UCS database, not by CelesTrak's own observation.
-  U: { status: 'OPERATIONAL', active: true, meaning: 'operational according to UCS' },
-  '': { status: 'UNKNOWN', active: false, meaning: 'not stated' },
+  U: 'OPERATIONAL',
+  '': 'UNKNOWN',
 };
 
-/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for a code nobody lists. */
-export function operationalStatus(code: string): StatusMeaning | undefined {
+/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for an unlisted code. */
+export function operationalStatus(code: string): OperationalStatus | undefined {
   return own(OPS_STATUS_CODES, code.trim());
 }
 
-export const DATA_STATUS_CODES: Record<string, string> = {
-  NCE: 'no current elements',
-  NIE: 'no initial elements',
-  NEA: 'no elements available',
-};
+/** No current elements, no initial elements, no elements available. */
+export const DATA_STATUS_CODES = ['NCE', 'NIE', 'NEA'];
 
 /** DATA_STATUS_CODE. @returns `null` where blank (elements are published), `undefined` for an unknown code. */
-export function dataStatus(code: string): { code: string; meaning: string } | null | undefined {
-  const trimmed = code.trim();
-  if (trimmed === '') return null;
-  const meaning = own(DATA_STATUS_CODES, trimmed);
-  return meaning === undefined ? undefined : { code: trimmed, meaning };
+export const dataStatus = listed(DATA_STATUS_CODES);
+
+/** A column whose codes are passed on. @returns `null` where blank, `undefined` for a code that is not listed. */
+function listed(codes: readonly string[]): (code: string) => string | null | undefined {
+  return (code) => (code.trim() === '' ? null : codes.find((known) => known === code.trim()));
 }
 
 export interface OrbitCenter {
   code: string;
-  name: string;
   /** True about the Earth, or docked to something that is. False also for the Moon and the Earth-Moon barycentre. */
   earth: boolean;
-  /** NORAD id of the object this one is docked to, else null. */
-  docked_to: number | null;
-  /** The kind of orbit that this alone tells, else null. */
+  /** The kind of orbit that this alone implies, else null. */
   orbit_type: OrbitType | null;
 }
 
-/** Bodies and points; the second says whether an object there has left the Earth and Moon. */
-const CENTERS: Record<string, [name: string, away: boolean]> = {
-  EA: ['Earth', false],
-  MO: ['Moon', false],
-  EM: ['Earth-Moon barycentre', false],
-  EL: ['Earth Lagrange point', true],
-  EL1: ['Sun-Earth Lagrange point L1', true],
-  EL2: ['Sun-Earth Lagrange point L2', true],
-  AS: ['asteroid', true],
-  JU: ['Jupiter', true],
-  MA: ['Mars', true],
-  ME: ['Mercury', true],
-  NE: ['Neptune', true],
-  PL: ['Pluto', true],
-  SA: ['Saturn', true],
-  SS: ['solar system escape', true],
-  SU: ['Sun', true],
-  UR: ['Uranus', true],
-  VE: ['Venus', true],
-};
+/** The Earth, the Moon, their barycentre. */
+const NEAR = ['EA', 'MO', 'EM'];
+/** Lagrange points of the Earth, an asteroid, planets, the Sun, and who leaves the solar system: there an object has left the Earth and Moon. */
+const AWAY = ['EL', 'EL1', 'EL2', 'AS', 'JU', 'MA', 'ME', 'NE', 'PL', 'SA', 'SS', 'SU', 'UR', 'VE'];
 
 /** Kinds by center; everything else but the Earth and its Lagrange points is a planet, a moon or an asteroid. */
 const KINDS: Readonly<Record<string, OrbitType>> = { SU: 'HELIOCENTRIC', SS: 'ESCAPE', EM: 'CISLUNAR' };
@@ -100,39 +71,21 @@ const KINDS: Readonly<Record<string, OrbitType>> = { SU: 'HELIOCENTRIC', SS: 'ES
 /** ORBIT_CENTER: a body, a point, or the NORAD id of the object this one is docked to. Blank is the Earth. */
 export function orbitCenter(code: string): OrbitCenter | undefined {
   const trimmed = code.trim() || 'EA';
-  if (/^[1-9]\d{0,8}$/.test(trimmed))
-    return { code: trimmed, name: 'docked', earth: true, docked_to: Number(trimmed), orbit_type: null };
-  const center = own(CENTERS, trimmed);
-  return (
-    center && {
-      code: trimmed,
-      name: center[0],
-      earth: trimmed === 'EA',
-      docked_to: null,
-      orbit_type: KINDS[trimmed] ?? (/^(EA|E.+)$/.test(trimmed) ? null : 'PLANETOCENTRIC'),
-    }
-  );
+  if (/^[1-9]\d{0,8}$/.test(trimmed)) return { code: trimmed, earth: true, orbit_type: null };
+  if (![...NEAR, ...AWAY].includes(trimmed)) return undefined;
+  const orbit_type = own(KINDS, trimmed) ?? (/^(EA|E.+)$/.test(trimmed) ? null : 'PLANETOCENTRIC');
+  return { code: trimmed, earth: trimmed === 'EA', orbit_type };
 }
 
-export const ORBIT_TYPES: Record<string, string> = {
-  ORB: 'in orbit',
-  LAN: 'landed',
-  IMP: 'impacted or re-entered',
-  DOC: 'docked to another object',
-  'R/T': 'round trip, returned',
-};
+/** In orbit, landed, impacted or re-entered, docked to another object, round trip and returned. */
+export const ORBIT_TYPES = ['ORB', 'LAN', 'IMP', 'DOC', 'R/T'];
 
 /** ORBIT_TYPE. @returns `null` where blank, `undefined` for an unknown code. */
-export function satcatOrbitType(code: string): { code: string; meaning: string } | null | undefined {
-  const trimmed = code.trim();
-  if (trimmed === '') return null;
-  const meaning = own(ORBIT_TYPES, trimmed);
-  return meaning === undefined ? undefined : { code: trimmed, meaning };
-}
+export const satcatOrbitType = listed(ORBIT_TYPES);
 
 /**
  * What ORBIT_CENTER, ORBIT_TYPE and DECAY_DATE together say became of the object.
- * SATCAT does not tell a burn from a natural decay: every object that came down to the Earth is REENTERED.
+ * SATCAT does not distinguish a burn from a natural decay: every object that came down to the Earth is REENTERED.
  * @returns `undefined` where a code is unknown.
  */
 export function satcatDisposition(row: {
@@ -143,10 +96,9 @@ export function satcatDisposition(row: {
   const center = orbitCenter(row.orbit_center);
   const type = satcatOrbitType(row.orbit_type);
   if (center === undefined || type === undefined) return undefined;
-  const away = CENTERS[center.code]?.[1] ?? false;
-  if (type?.code === 'R/T') return 'LANDED';
-  if (type?.code === 'LAN') return 'LANDED';
-  if (type?.code === 'IMP') return center.earth ? 'REENTERED' : away ? 'ESCAPED' : 'LANDED';
+  const away = AWAY.includes(center.code);
+  if (type === 'R/T' || type === 'LAN') return 'LANDED';
+  if (type === 'IMP') return center.earth ? 'REENTERED' : away ? 'ESCAPED' : 'LANDED';
   if (row.decay_date.trim() !== '' && center.earth) return 'REENTERED';
   return away ? 'ESCAPED' : 'IN_ORBIT';
 }

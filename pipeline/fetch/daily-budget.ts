@@ -5,7 +5,7 @@ import type { Memory } from './record.ts';
 
 export type Spent = RefreshRecord['spent'][string];
 
-/** What one publisher has been asked for in a UTC day, against what it may be. */
+/** Requests and bytes of one publisher in a UTC day, against its limits. */
 export class Budget {
   readonly #memory: Memory;
   readonly #slug: string;
@@ -23,7 +23,7 @@ export class Budget {
     this.#now = now;
   }
 
-  /** Why nothing more is asked for today, in words; null where something may be. `bytes` are those that are expected. */
+  /** Why nothing more may be requested today; null where it may. `bytes` is the expected size. */
   exhausted(bytes = 0): string | null {
     if (!this.#limit) return null;
     const spent = this.#spent();
@@ -34,7 +34,7 @@ export class Budget {
     return null;
   }
 
-  /** Counts the next request now: whoever saves what is remembered before it is sent counts it even where the refresh is killed. */
+  /** Counts the next request now: saved before it is sent, it is counted even where the refresh is killed. */
   reserve(): void {
     if (!this.#limit) return;
     this.#spent().requests++;
@@ -65,7 +65,7 @@ export class Budget {
     if (this.#spent().bytes > megabytes * 1e6) throw new FetchFailure(`the daily budget of ${megabytes} MB is used up`);
   }
 
-  /** When the publisher may be asked again after it refused: not before the next UTC day. Null where its policy names no budget. */
+  /** When requests may start again after the publisher refused one: not before the next UTC day. Null where its policy names no budget. */
   afterRefusal(): Date | null {
     if (!this.#limit) return null;
     const day = new Date(this.#now());

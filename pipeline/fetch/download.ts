@@ -5,11 +5,11 @@ import type { Budget } from './daily-budget.ts';
 import { FetchFailure } from './failure.ts';
 import type { FetchDeps } from './fetch-deps.ts';
 import type { HostQueue } from './host-queue.ts';
-import { type FileAnswer, request } from './request.ts';
+import { type FetchResult, request } from './request.ts';
 import { withRetries } from './retry.ts';
 
 /** What downloads of one refresh share. */
-export interface Errand {
+export interface FetchSession {
   readonly deps: FetchDeps;
   readonly queue: HostQueue;
   readonly userAgent: string;
@@ -18,7 +18,7 @@ export interface Errand {
 }
 
 /** One file to be fetched. */
-interface Wanted {
+interface FileDownload {
   readonly source: Source;
   readonly download: Download;
   readonly format: Format;
@@ -31,27 +31,27 @@ interface Wanted {
 /** A list in pages is never longer than this. */
 const MAX_PAGES = 100;
 
-/** Fetches one file, in as many requests as it takes. Throws FetchFailure. */
-export async function download(errand: Errand, wanted: Wanted): Promise<FileAnswer> {
-  const { source, download, target, format } = wanted;
-  const url = `${errand.baseOf(source).replace(/\/+$/, '')}${download.path}`;
-  if (download.queries) return queried(errand, wanted, url, download.queries);
-  const answer = await asked(errand, wanted, { url, target });
-  if (answer.kind !== 'new' || format !== 'json') return answer;
-  return (await joined(errand, wanted, url)) ? withoutValidators(answer) : answer;
+/** Fetches one file, in one or more requests. Throws FetchFailure. */
+export async function download(session: FetchSession, file: FileDownload): Promise<FetchResult> {
+  const { source, download, target, format } = file;
+  const url = `${session.baseOf(source).replace(/\/+$/, '')}${download.path}`;
+  if (download.queries) return sendQueries(session, file, url, download.queries);
+  const result = await send(session, file, { url, target });
+  if (result.kind !== 'new' || format !== 'json') return result;
+  return (await joinPages(session, file, url)) ? withoutValidators(result) : result;
 }
 
-/** One request with its retries. What `look` finds wrong with the answer is tried again like any other failure. */
-function asked(
-  { deps, queue, userAgent }: Errand,
-  { source, format, validators, budget }: Wanted,
+/** One request with its retries. A problem that `look` finds in the response is retried like any other failure. */
+function send(
+  { deps, queue, userAgent }: FetchSession,
+  { source, format, validators, budget }: FileDownload,
   part: { url: string; target: string; query?: string; first?: false; look?: () => Promise<void> },
-): Promise<FileAnswer> {
+): Promise<FetchResult> {
   const { fetchPolicy } = source;
   return withRetries(deps, fetchPolicy, () =>
     queue.run(part.url, fetchPolicy.pause, async () => {
       budget.request();
-      const answer = await request(deps, {
+      const result = await request(deps, {
         url: part.url,
         format,
         target: part.target,
@@ -61,18 +61,23 @@ function asked(
         meter: budget,
         query: part.query ?? null,
       });
-      if (answer.kind === 'new') await part.look?.();
-      return answer;
+      if (result.kind === 'new') await part.look?.();
+      return result;
     }),
   );
 }
 
 /** Sends the queries one after the other and joins their rows: all of them, or none. */
-async function queried(errand: Errand, wanted: Wanted, url: string, queries: readonly string[]): Promise<FileAnswer> {
-  const { target, source } = wanted;
+async function sendQueries(
+  session: FetchSession,
+  file: FileDownload,
+  url: string,
+  queries: readonly string[],
+): Promise<FetchResult> {
+  const { target, source } = file;
   const variables = new Set<string>();
   const bindings: unknown[] = [];
-  let whole: FileAnswer & { kind: 'new' } = {
+  let whole: FetchResult & { kind: 'new' } = {
     kind: 'new',
     bytes: 0,
     receipt: { url, status: 200, etag: null, last_modified: null },
@@ -84,9 +89,9 @@ async function queried(errand: Errand, wanted: Wanted, url: string, queries: rea
       for (const name of head?.vars ?? []) variables.add(name);
       for (const row of results.bindings) bindings.push(row);
     };
-    const answer = await asked(errand, wanted, { url, target, query, first: false, look });
-    if (answer.kind !== 'new') throw new FetchFailure(`${new URL(url).host} answered a query with nothing`);
-    whole = { ...whole, bytes: whole.bytes + answer.bytes };
+    const result = await send(session, file, { url, target, query, first: false, look });
+    if (result.kind !== 'new') throw new FetchFailure(`${new URL(url).host} answered a query with nothing`);
+    whole = { ...whole, bytes: whole.bytes + result.bytes };
     if (whole.bytes > source.fetchPolicy.maxBytes)
       throw new FetchFailure('its answers together are larger than is taken');
   }
@@ -94,9 +99,9 @@ async function queried(errand: Errand, wanted: Wanted, url: string, queries: rea
   return whole;
 }
 
-/** Where a list came in pages, fetches the others and writes all as one array. Whether it did. */
-async function joined(errand: Errand, wanted: Wanted, url: string): Promise<boolean> {
-  const { target, source } = wanted;
+/** Fetches the other pages of a paged list, and writes all of them as one array. Returns false where the list is not paged. */
+async function joinPages(session: FetchSession, file: FileDownload, url: string): Promise<boolean> {
+  const { target, source } = file;
   let page = await json<{ results?: unknown; next?: unknown }>(target);
   if (Array.isArray(page) || !Array.isArray(page.results)) return false;
   const rows: unknown[] = [...page.results];
@@ -104,11 +109,11 @@ async function joined(errand: Errand, wanted: Wanted, url: string): Promise<bool
   for (let count = 1; typeof page.next === 'string'; count++) {
     if (count === MAX_PAGES) throw new FetchFailure(`its list has more than ${MAX_PAGES} pages`);
     const next = new URL(page.next, url);
-    // A page elsewhere would be a way to make this machine ask anybody for anything.
+    // Following a link to another host would let a publisher send requests from this machine to anywhere.
     if (next.origin !== new URL(url).origin) throw new FetchFailure('the next page of its list is on another host');
-    const answer = await asked(errand, wanted, { url: next.href, target, first: false });
-    if (answer.kind !== 'new') throw new FetchFailure('a page of its list is missing');
-    bytes += answer.bytes;
+    const result = await send(session, file, { url: next.href, target, first: false });
+    if (result.kind !== 'new') throw new FetchFailure('a page of its list is missing');
+    bytes += result.bytes;
     if (bytes > source.fetchPolicy.maxBytes) throw new FetchFailure('its pages together are larger than is taken');
     page = await json(target);
     if (!Array.isArray(page.results)) throw new FetchFailure('a page of its list has no rows');
@@ -118,9 +123,9 @@ async function joined(errand: Errand, wanted: Wanted, url: string): Promise<bool
   return true;
 }
 
-/** A tag of the first page says nothing of the others. */
-function withoutValidators<A extends FileAnswer & { kind: 'new' }>(answer: A): A {
-  return { ...answer, receipt: { ...answer.receipt, etag: null, last_modified: null } };
+/** The validators of the first page do not cover the others. */
+function withoutValidators<A extends FetchResult & { kind: 'new' }>(result: A): A {
+  return { ...result, receipt: { ...result.receipt, etag: null, last_modified: null } };
 }
 
 async function json<T>(path: string): Promise<T> {

@@ -5,14 +5,14 @@ import type { Download, FetchPolicy, Source } from '../sources/source.ts';
 import type { Memory } from './record.ts';
 
 const HOUR_MS = 3_600_000;
-/** After a bad answer, a file is asked for again at the first refresh that is so many hours later. */
+/** After a failure, a file is requested again at the first refresh this many hours later. */
 const RETRY_AFTER_HOURS = 5;
 const MAX_UNFINISHED_ATTEMPTS = 4;
 /** Hours by which a clock that is set right may have been ahead: what it noted then counts. */
 const CLOCK_SKEW_HOURS = 1;
 
 /**
- * Whether a file is asked for now: where a scheduled time has passed since the last good answer, once, however many
+ * Whether a file is requested now: where a scheduled time has passed since the last good answer, once, however many
  * were missed. `all` asks for every file, yet never sooner than its publisher's fetch policy allows.
  */
 export function isDue(
@@ -24,7 +24,7 @@ export function isDue(
 ): boolean {
   const hoursSince = (time: string | null) =>
     time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR_MS;
-  // What lies in the future was noted by a clock that has been set back since: it keeps no file from being asked for.
+  // What lies in the future was noted by a clock that has been set back since: it does not keep a file from being requested.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
   if (recent(record.answered_at, interval)) return false;
   if (all) return true;
@@ -40,7 +40,7 @@ export function isDue(
 /** The schedule's longest pause is a week. */
 const HORIZON_MS = 9 * 24 * HOUR_MS;
 
-/** When each source is asked next, by those who keep the schedule: the first of its times at which a file of it is due. */
+/** When each source is requested next on schedule: the first of its times at which a file of it is due. */
 export function nextDue(sources: readonly Source[], memory: Memory, now: Date): Record<string, string> {
   const next: Record<string, string> = {};
   for (const { slug, downloads, fetchPolicy } of sources) {

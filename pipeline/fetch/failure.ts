@@ -19,7 +19,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** The longest that a publisher is left alone because it asked for it, in milliseconds: a slip of its clock must not silence it for years. */
+/** Longest `Retry-After` that is respected, milliseconds: a wrong clock must not stop requests for years. */
 export const MAX_BLOCK_MS = 86_400_000;
 
 /** Reads `Retry-After`: seconds, or a date; a day at most. Null for anything else. */

@@ -9,7 +9,7 @@ import {
 import { replaceFile } from '../snapshots.ts';
 import { MAX_BLOCK_MS } from './failure.ts';
 
-/** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
+/** What refreshes remember, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
 export class Memory {
   readonly #path: string;
   readonly #record: RefreshRecord;
@@ -21,7 +21,7 @@ export class Memory {
     this.#record = record;
   }
 
-  /** What can't be read is begun anew: then everything is due once more, and publishers say themselves what is not new. */
+  /** A damaged file is started again: then everything is due, and the validators of publishers show what is not new. */
   static async open(home: string, tell: (line: string) => void = () => {}): Promise<Memory> {
     const path = join(home, 'refresh.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export class Memory {
       throw error;
     });
     const read = refreshRecord.safeParse(readable(text));
-    if (!read.success) tell('refresh.json is damaged: it begins anew, and every file is asked for once more');
+    if (!read.success) tell('refresh.json is damaged: it is started again, and every file is requested once more');
     return new Memory(path, read.data ?? refreshRecord.parse({}));
   }
 
@@ -51,7 +51,7 @@ export class Memory {
     this.#record.waiting[slug] = { until: until.toISOString(), because };
   }
 
-  /** What a source has been asked for on a UTC day so far; of other days nothing is remembered. */
+  /** Requests and bytes of a source so far on a UTC day; earlier days are not kept. */
   spentOn(slug: string, day: string): RefreshRecord['spent'][string] {
     const known = this.#record.spent[slug];
     if (known?.day === day) return known;
@@ -64,12 +64,12 @@ export class Memory {
     this.#record.last = last;
   }
 
-  /** Notes when each source is asked next. */
+  /** Records when each source is requested next. */
   plan(next: RefreshRecord['next']): void {
     this.#record.next = next;
   }
 
-  /** When each source is asked next. */
+  /** When each source is requested next. */
   get next(): RefreshRecord['next'] {
     return this.#record.next;
   }

@@ -13,48 +13,48 @@ export interface FileRequest {
   readonly target: string;
   readonly maxBytes: number;
   readonly userAgent: string;
-  /** What was said with the file that is here already; null where the answer must be whole. */
+  /** Validators of the file that is kept; null where the whole file must be sent. */
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
-  /** Counts what comes; throws FetchFailure where it is more than may come. */
+  /** Counts what is received; throws FetchFailure above the limit. */
   readonly meter: Meter;
   /** A SPARQL query, to be posted; null for a plain GET. */
   readonly query: string | null;
 }
 
-/** What is counted of an answer. */
+/** What is counted of a response. */
 interface Meter {
   status(status: number): void;
   bytes(count: number): void;
 }
 
-/** What a publisher answered. */
-export type FileAnswer =
+/** What a request gave. */
+export type FetchResult =
   | { readonly kind: 'new'; readonly receipt: Receipt; readonly bytes: number }
   | { readonly kind: 'not_modified' | 'not_updated' | 'empty' };
 
-/** CelesTrak's words, whatever the status code. */
+/** CelesTrak's message, whatever the status code. */
 const notUpdated = /has not updated since/i;
 const nothingThere = /^\s*No (GP|TLE|SATCAT) (data|records)? ?found/i;
-/** Messages are shorter than this, files longer: only so much is looked at for one. */
+/** Messages are shorter than this and files longer: no more is searched for one. */
 const MAX_MESSAGE_BYTES = 4096;
 
-/** Asks once. Throws FetchFailure where no file came. */
-export async function request(deps: FetchDeps, asked: FileRequest): Promise<FileAnswer> {
+/** Sends one request. Throws FetchFailure where no file came. */
+export async function request(deps: FetchDeps, file: FileRequest): Promise<FetchResult> {
   const controller = new AbortController();
-  const host = new URL(asked.url).host;
+  const host = new URL(file.url).host;
   const cut = (error: unknown): never => {
     if (error instanceof FetchFailure) throw error;
-    // What the disk says is no fault of the publisher.
+    // Errors of the disk are not the publisher's.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string' && 'path' in (error as object)) throw error;
     throw new FetchFailure(`the connection to ${host} failed: ${causeOf(error)}`, { passing: true });
   };
   try {
     const response = await within(
-      deps.fetch(asked.url, initOf(asked, controller.signal)),
+      deps.fetch(file.url, initOf(file, controller.signal)),
       deps.timeout.response,
-      'no answer came',
+      'no response came',
     );
-    return await read(deps, asked, response);
+    return await read(deps, file, response);
   } catch (error) {
     return cut(error);
   } finally {
@@ -69,20 +69,20 @@ function initOf({ userAgent, validators, query, format }: FileRequest, signal: A
   };
   if (validators?.etag) headers['If-None-Match'] = validators.etag;
   if (validators?.last_modified) headers['If-Modified-Since'] = validators.last_modified;
-  // A redirect is an answer: whoever is asked somewhere else has to say so in the settings.
+  // Redirects are not followed: a publisher's new address is set by the operator.
   if (query === null) return { headers, signal, redirect: 'manual' };
   headers['Content-Type'] = 'application/x-www-form-urlencoded';
   return { method: 'POST', headers, signal, redirect: 'manual', body: new URLSearchParams({ query }).toString() };
 }
 
-async function read(deps: FetchDeps, asked: FileRequest, response: Response): Promise<FileAnswer> {
-  asked.meter.status(response.status);
+async function read(deps: FetchDeps, file: FileRequest, response: Response): Promise<FetchResult> {
+  file.meter.status(response.status);
   if (response.status === 304) return { kind: 'not_modified' };
-  if (response.status !== 200) return refused(deps, asked, response);
-  const check = new ContentCheck(asked.format);
+  if (response.status !== 200) return refused(deps, file, response);
+  const check = new ContentCheck(file.format);
   const announced = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
-  if (Number(announced) > asked.maxBytes) throw tooLarge(asked);
-  const file = await open(asked.target, 'w');
+  if (Number(announced) > file.maxBytes) throw tooLarge(file);
+  const output = await open(file.target, 'w');
   let bytes = 0;
   let begun = '';
   const decoder = new TextDecoder();
@@ -90,13 +90,13 @@ async function read(deps: FetchDeps, asked: FileRequest, response: Response): Pr
     for await (const piece of pieces(deps, response)) {
       if (bytes < MAX_MESSAGE_BYTES) begun += decoder.decode(piece.subarray(0, MAX_MESSAGE_BYTES), { stream: true });
       bytes += piece.length;
-      asked.meter.bytes(piece.length);
-      if (bytes > asked.maxBytes) throw tooLarge(asked);
+      file.meter.bytes(piece.length);
+      if (bytes > file.maxBytes) throw tooLarge(file);
       if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) continue;
       if (nothingThere.test(begun)) continue;
       check.piece(piece);
-      await file.writeFile(piece);
-      deps.progress(`fetching ${asked.url}: ${(bytes / 1e6).toFixed(1)} MB`);
+      await output.writeFile(piece);
+      deps.progress(`fetching ${file.url}: ${(bytes / 1e6).toFixed(1)} MB`);
     }
     if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) return { kind: 'not_updated' };
     if (nothingThere.test(begun)) return { kind: 'empty' };
@@ -104,11 +104,11 @@ async function read(deps: FetchDeps, asked: FileRequest, response: Response): Pr
       throw new FetchFailure(`the file is cut off: ${bytes} of ${announced} bytes came`, { passing: true });
     check.end();
   } finally {
-    await file.close();
+    await output.close();
   }
   const { headers, status } = response;
   const receipt = {
-    url: asked.url,
+    url: file.url,
     status,
     etag: headers.get('etag'),
     last_modified: headers.get('last-modified'),
@@ -117,19 +117,19 @@ async function read(deps: FetchDeps, asked: FileRequest, response: Response): Pr
 }
 
 /** An answer that is no file. CelesTrak's "has not updated" and "not found" come with any status. */
-async function refused(deps: FetchDeps, asked: FileRequest, response: Response): Promise<FileAnswer> {
+async function refused(deps: FetchDeps, file: FileRequest, response: Response): Promise<FetchResult> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const piece of pieces(deps, response)) {
-    asked.meter.bytes(piece.length);
+    file.meter.bytes(piece.length);
     text += decoder.decode(piece, { stream: true });
     if (text.length > MAX_MESSAGE_BYTES) break;
   }
   if (notUpdated.test(text)) return { kind: 'not_updated' };
   if (nothingThere.test(text)) return { kind: 'empty' };
   const { status, headers } = response;
-  const moved = status >= 300 && status < 400 ? `, to be asked at ${placeOf(headers.get('location'), asked.url)}` : '';
-  throw new FetchFailure(`${new URL(asked.url).host} answered ${status}${moved}`, {
+  const moved = status >= 300 && status < 400 ? `, now at ${placeOf(headers.get('location'), file.url)}` : '';
+  throw new FetchFailure(`${new URL(file.url).host} answered ${status}${moved}`, {
     status,
     retryAfter: readRetryAfter(headers.get('retry-after'), deps.now()),
   });
@@ -143,10 +143,10 @@ async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint
   const deadline = deps.now().getTime() + total;
   try {
     for (;;) {
-      // Who sends a byte now and then would hold the refresh for hours; asked once more, it would do so again.
+      // A publisher that sends a byte now and then would hold up the refresh for hours, and again after a retry.
       if (deps.now().getTime() > deadline)
         throw new FetchFailure(`the file did not come whole within ${total / 1000} s`);
-      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the answer stopped in the middle');
+      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the response stopped in the middle');
       if (done) return;
       yield value;
     }
@@ -175,9 +175,9 @@ function tooLarge({ maxBytes }: FileRequest): FetchFailure {
 }
 
 /** Where a redirect leads, without what may be secret in it: user, password and query. */
-function placeOf(location: string | null, asked: string): string {
-  if (location === null || !URL.canParse(location, asked)) return 'another address';
-  const { origin, pathname } = new URL(location, asked);
+function placeOf(location: string | null, from: string): string {
+  if (location === null || !URL.canParse(location, from)) return 'another address';
+  const { origin, pathname } = new URL(location, from);
   return `${origin}${pathname}`.slice(0, 200);
 }
 

@@ -4,25 +4,25 @@ import type { FileRecord } from '../../src/schema/refresh-record.ts';
 import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
 import type { Download, Source } from '../sources/source.ts';
 import { Budget } from './daily-budget.ts';
-import { download, type Errand } from './download.ts';
+import { download, type FetchSession } from './download.ts';
 import { isDue } from './due.ts';
 import { FetchFailure } from './failure.ts';
 import { type FetchDeps, userAgent } from './fetch-deps.ts';
 import { HostQueue } from './host-queue.ts';
 import { type Memory, noteFailure, noteGood } from './record.ts';
-import type { FileAnswer } from './request.ts';
+import type { FetchResult } from './request.ts';
 
-/** What a refresh from the network is asked to do. */
+/** Options of a refresh from the network. */
 export interface UpstreamOptions {
   readonly home: string;
   readonly sources: readonly Source[];
-  /** Slugs of the sources that may be asked. */
+  /** Slugs of the sources to fetch. */
   readonly only: ReadonlySet<string>;
   /** Every file, due or not. */
   readonly all: boolean;
   /** Where other files of a source's paths are than its publisher's address, by slug. */
   readonly bases: Readonly<Record<string, string>>;
-  /** How whoever runs this can be reached; undefined: publishers that want to know are not asked. */
+  /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
 
@@ -46,11 +46,11 @@ export async function fetchDue(
     for (const [key, one] of Object.entries(known)) {
       const damage = await snapshots.damage(key, one);
       if (damage === null) continue;
-      deps.log(`${key}: its snapshot ${damage}, and is asked for again`);
+      deps.log(`${key}: its snapshot ${damage}, and is fetched again`);
       delete known[key];
       memory.file(key).good_at = null;
     }
-  const errand: Errand = {
+  const session: FetchSession = {
     deps,
     queue: new HostQueue(deps),
     userAgent: userAgent(options.contact),
@@ -58,7 +58,7 @@ export async function fetchDue(
   };
   const visits = options.sources
     .filter(({ slug }) => options.only.has(slug))
-    .map((source) => new Visit({ errand, snapshots, memory, options, incoming, good, arrived }, source).make());
+    .map((source) => new Visit({ session, snapshots, memory, options, incoming, good, arrived }, source).make());
   try {
     // A fault of this machine ends the refresh, but not before the others have stopped to write.
     for (const ended of await Promise.allSettled(visits)) if (ended.status === 'rejected') throw ended.reason;
@@ -68,7 +68,7 @@ export async function fetchDue(
 }
 
 interface Shared {
-  readonly errand: Errand;
+  readonly session: FetchSession;
   readonly snapshots: Snapshots;
   readonly memory: Memory;
   readonly options: UpstreamOptions;
@@ -83,19 +83,19 @@ class Visit {
   readonly #source: Source;
   readonly #budget: Budget;
   #failed = 0;
-  /** Why no more files are asked for; null while they are. */
+  /** Why no more files are requested; null while they are. */
   #stopped: string | null = null;
 
   constructor(shared: Shared, source: Source) {
     this.#shared = shared;
     this.#source = source;
-    this.#budget = new Budget(shared.memory, source, () => shared.errand.deps.now());
+    this.#budget = new Budget(shared.memory, source, () => shared.session.deps.now());
   }
 
   async make(): Promise<void> {
-    const { memory, options, errand, incoming, arrived } = this.#shared;
+    const { memory, options, session, incoming, arrived } = this.#shared;
     const { downloads, fetchPolicy, slug } = this.#source;
-    const { deps } = errand;
+    const { deps } = session;
     const due = downloads.filter((one) => {
       const record = memory.file(this.#key(one));
       // What waits for a build is here.
@@ -105,11 +105,11 @@ class Visit {
     if (due.length === 0) return;
     const because = memory.waiting(slug, deps.now());
     if (because !== null) {
-      deps.log(`${slug}: not asked, because ${because}`);
+      deps.log(`${slug}: skipped, because ${because}`);
       return;
     }
     if (fetchPolicy.contact && options.contact === undefined)
-      this.#stopped = 'it answers only who can be reached, and ORBWEAVER_CONTACT is not set';
+      this.#stopped = 'it requires a contact, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
     // Those that its publisher didn't have go last: its patience with 404s is for files that may have gone since.
     const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);
@@ -120,15 +120,15 @@ class Visit {
     return `${this.#source.slug}/${file}`;
   }
 
-  async #one(wanted: Download): Promise<void> {
-    const { memory, errand } = this.#shared;
-    const { deps } = errand;
-    const key = this.#key(wanted);
+  async #one(entry: Download): Promise<void> {
+    const { memory, session } = this.#shared;
+    const { deps } = session;
+    const key = this.#key(entry);
     const record = memory.file(key);
     const { good, arrived } = this.#shared;
     const stopped = this.#stopped ?? this.#budget.exhausted((arrived[key] ?? good[key])?.bytes);
     if (stopped !== null) {
-      record.problem = `not asked for: ${stopped}`;
+      record.problem = `skipped: ${stopped}`;
       record.asked_at = deps.now().toISOString();
       deps.log(`${key}: ${record.problem}`);
       return memory.save();
@@ -139,13 +139,13 @@ class Visit {
     this.#budget.reserve();
     await memory.save();
     try {
-      const answer = await this.#fetch(wanted, key);
+      const answer = await this.#fetch(entry, key);
       record.answered_at = deps.now().toISOString();
       this.#failed = 0;
-      await this.#arrive(wanted, key, record, answer);
+      await this.#arrive(entry, key, record, answer);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
-      this.#fail(wanted, record, error);
+      this.#fail(entry, record, error);
       deps.log(`${key}: ${error.message}`);
     }
     record.not_found = this.#budget.lastStatus === 404;
@@ -153,12 +153,12 @@ class Visit {
     await memory.save();
   }
 
-  #fetch(wanted: Download, key: string): Promise<FileAnswer> {
-    const { errand, incoming, arrived, good } = this.#shared;
-    const definition = this.#source.files.find(({ matches }) => matches.test(wanted.file))!;
-    return download(errand, {
+  #fetch(entry: Download, key: string): Promise<FetchResult> {
+    const { session, incoming, arrived, good } = this.#shared;
+    const definition = this.#source.files.find(({ matches }) => matches.test(entry.file))!;
+    return download(session, {
       source: this.#source,
-      download: wanted,
+      download: entry,
       format: definition.format,
       target: join(incoming, `${key}.part`),
       validators: (arrived[key] ?? good[key])?.receipt ?? null,
@@ -166,15 +166,15 @@ class Visit {
     });
   }
 
-  async #arrive(wanted: Download, key: string, record: FileRecord, answer: FileAnswer): Promise<void> {
-    const { snapshots, errand, incoming } = this.#shared;
-    const { deps } = errand;
+  async #arrive(entry: Download, key: string, record: FileRecord, answer: FetchResult): Promise<void> {
+    const { snapshots, session, incoming } = this.#shared;
+    const { deps } = session;
     record.answers[answer.kind]++;
     if (answer.kind !== 'new') {
       deps.log(
         `${key}: ${{ not_modified: 'not modified', not_updated: 'has not updated', empty: 'nothing in it' }[answer.kind]}`,
       );
-      this.#unchanged(wanted, key, record, answer.kind);
+      this.#unchanged(entry, key, record, answer.kind);
       return;
     }
     const kept = await snapshots.keep(key, join(incoming, `${key}.part`), deps.now(), answer.receipt);
@@ -185,9 +185,9 @@ class Visit {
 
   /** Bytes that are known already need no build: those of the last good file are good, those that were refused are not. */
   async #judge(key: string, record: FileRecord, kept: Snapshot): Promise<void> {
-    const { good, arrived, snapshots, errand } = this.#shared;
+    const { good, arrived, snapshots, session } = this.#shared;
     if (kept.sha256 === record.refused) {
-      noteFailure(record, record.refusal ?? 'it is the file that was refused before', errand.deps.now());
+      noteFailure(record, record.refusal ?? 'it is the file that was refused before', session.deps.now());
       delete arrived[key];
     } else if (kept.sha256 === good[key]?.sha256 && kept.sha256 !== arrived[key]?.sha256) {
       noteGood(record);
@@ -199,21 +199,21 @@ class Visit {
     await snapshots.await(arrived);
   }
 
-  #unchanged(wanted: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
-    const { good, arrived, errand } = this.#shared;
+  #unchanged(entry: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
+    const { good, arrived, session } = this.#shared;
     const here = arrived[key] ?? good[key];
-    const fail = (because: string) => noteFailure(record, because, errand.deps.now());
-    if (kind === 'empty' && !wanted.mayBeEmpty) fail('it answered that there is nothing');
+    const fail = (because: string) => noteFailure(record, because, session.deps.now());
+    if (kind === 'empty' && !entry.mayBeEmpty) fail('it answered that there is nothing');
     // What it speaks of is what was refused: nothing better has come.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
     else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
     else noteGood(record);
   }
 
-  #fail(wanted: Download, record: FileRecord, { message, status, retryAfter }: FetchFailure): void {
-    const { memory, errand } = this.#shared;
+  #fail(entry: Download, record: FileRecord, { message, status, retryAfter }: FetchFailure): void {
+    const { memory, session } = this.#shared;
     const { slug } = this.#source;
-    const now = errand.deps.now();
+    const now = session.deps.now();
     noteFailure(record, message, now);
     record.answers.failed++;
     if (status !== null) record.answered_at = now.toISOString();
@@ -222,7 +222,7 @@ class Visit {
       const until = now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS);
       const nextDay = status === 403 ? this.#budget.afterRefusal() : null;
       memory.wait(slug, new Date(Math.max(until, nextDay?.getTime() ?? 0)), message);
-      this.#stopped = `${wanted.file}: ${message}`;
-    } else if (this.#failed >= MAX_FAILED_FILES) this.#stopped = `${wanted.file}: ${message}`;
+      this.#stopped = `${entry.file}: ${message}`;
+    } else if (this.#failed >= MAX_FAILED_FILES) this.#stopped = `${entry.file}: ${message}`;
   }
 }

@@ -6,7 +6,7 @@ import { publicFiles } from '../publish/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
-/** What was done, for the person who asked. */
+/** What a push did. */
 export interface Pushed {
   readonly release: string;
   readonly written: number;
@@ -116,7 +116,7 @@ async function point(bucket: Bucket, to: Pointer): Promise<void> {
   await bucket.put(pointerKey, text, facts);
 }
 
-/** The objects of releases that are kept no more; of each its manifest first, so that nobody begins to fetch it. */
+/** The objects of releases that are kept no more; of each its manifest first, so that no follower starts to fetch it. */
 async function outdated(bucket: Bucket, served: string, keep: number): Promise<string[]> {
   const keys = await bucket.keys('releases/');
   const idOf = (key: string) => key.split('/')[1]!;

@@ -1,20 +1,22 @@
-import { copyFile, link, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { classed, type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
+import { type ElementRow, elementDelta } from '../../src/orbit/element-columns.ts';
 import {
   type ChangeCounts,
   type ChangeStep,
   changeIndex,
   changesPath,
   elementChangesPath,
+  groupChangesPath,
   MAX_CHANGE_SETS,
   MAX_LISTED_CLAIMS,
 } from '../../src/schema/change-set.ts';
 import { type Manifest, manifest } from '../../src/schema/manifest.ts';
 import { encodings } from '../../src/schema/public-route.ts';
 import type { Store } from '../store.ts';
-import { measure } from './compress.ts';
+import { digest } from './compress.ts';
 import type { ReleaseFolder } from './folder.ts';
+import { type GroupChanges, publishGroupChanges } from './group-change-files.ts';
 import type { ReleaseContext } from './release-context.ts';
 
 const fileOf = (path: string) => `public${path}.json`;
@@ -22,17 +24,26 @@ const endings = ['', ...Object.values(encodings)];
 
 /**
  * `/api/v1/changes`, and of this release against the one before it `/api/v1/changes/{release}` and `/api/v1/elements/changes/{release}`. Those
- * of earlier releases are taken over from the folder of the one before. Returns the releases that have such files, newest first.
+ * of earlier releases are taken over from the folder of the one before. Returns the releases that have such files, newest first, and the
+ * deltas of groups.
  */
-export async function publishChanges(store: Store, folder: ReleaseFolder, context: ReleaseContext): Promise<string[]> {
+export async function publishChanges(
+  store: Store,
+  folder: ReleaseFolder,
+  context: ReleaseContext,
+): Promise<{ releases: string[]; groups: GroupChanges[] }> {
   const steps: ChangeStep[] = [];
+  let groups: GroupChanges[] = [];
   if (context.previous !== null && context.previousFolder !== null) {
     const counts = await countChanges(store);
     const meta = { from: context.previous, to: context.id, at: context.generatedAt, counts };
     await folder.streamed(fileOf(changesPath(context.id)), changeSetText(store, meta));
     await folder.text(fileOf(elementChangesPath(context.id)), await elementChangesText(store, meta), 'often');
     await folder.files();
-    steps.push(stepOf(folder, meta, context.base), ...(await takeOver(folder, context.previousFolder, context.base)));
+    const before = manifest.parse(JSON.parse(await readFile(join(context.previousFolder, 'manifest.json'), 'utf8')));
+    const earlier = await takeOver(folder, context.previousFolder, before, context.base);
+    steps.push(stepOf(folder, meta, context.base), ...earlier);
+    groups = await publishGroupChanges(store, folder, meta, { folder: context.previousFolder, manifest: before });
   }
   const data = steps.slice(0, MAX_CHANGE_SETS);
   const meta = {
@@ -40,10 +51,11 @@ export async function publishChanges(store: Store, folder: ReleaseFolder, contex
     prev: null,
     release: context.id,
     oldest: data.at(-1)?.from ?? context.id,
+    groups: groups.map(({ set }) => `${context.base}${groupChangesPath(set)}`),
     generated_at: context.generatedAt,
   };
   await folder.text('public/api/v1/changes.json', `${JSON.stringify({ data, meta })}\n`);
-  return data.map(({ to }) => to);
+  return { releases: data.map(({ to }) => to), groups };
 }
 
 async function countChanges(store: Store): Promise<ChangeCounts> {
@@ -148,10 +160,8 @@ export async function elementChangesText(
   { from, to, at }: Pick<ChangeStep, 'from' | 'to' | 'at'>,
 ): Promise<string> {
   const rows = await store.rows<ElementRow>('FROM element_changes ORDER BY norad_cat_id');
-  const lost = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
-  const gone = JSON.stringify(lost.map(({ norad_cat_id }) => norad_cat_id));
-  const meta = JSON.stringify({ from, to, at, count: rows.length, gone: lost.length });
-  return `{"data":${elementArrays(rows.map(classed))},\n"gone":${gone},\n"meta":${meta}}\n`;
+  const gone = await store.rows<{ norad_cat_id: number }>('FROM elements_gone ORDER BY norad_cat_id');
+  return elementDelta(rows, gone, { from, to, at });
 }
 
 /** The entry of the index for files that have been written. */
@@ -172,37 +182,19 @@ function stepOf(
   return { from: step.from, to: step.to, at: step.at, counts: step.counts, files };
 }
 
-/**
- * Brings the change sets that the release before has into this one, newest first, as far as they are intact: files never change, on one
- * disk both have the same ones. A release of an earlier format has none.
- */
-async function takeOver(folder: ReleaseFolder, from: string, base: string): Promise<ChangeStep[]> {
-  const before = manifest.parse(JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')));
+/** Brings the change sets that the release before has into this one, newest first, as far as they are intact. A release of an earlier format has none. */
+async function takeOver(folder: ReleaseFolder, from: string, before: Manifest, base: string): Promise<ChangeStep[]> {
   const index = fileOf('/api/v1/changes');
-  if (!(await intact(from, [index], before))) return [];
-  const known = changeIndex.parse(JSON.parse(await readFile(join(from, index), 'utf8')));
+  const text = await readFile(join(from, index)).catch(() => null);
+  if (text === null || digest(text).sha256 !== before.files[index]?.sha256) return [];
+  const known = changeIndex.parse(JSON.parse(text.toString()));
   const steps: ChangeStep[] = [];
   for (const step of known.data.slice(0, MAX_CHANGE_SETS - 1)) {
     const names = [changesPath(step.to), elementChangesPath(step.to)].flatMap((path) =>
       endings.map((ending) => fileOf(path) + ending),
     );
-    if (!(await intact(from, names, before))) break;
-    for (const name of names) {
-      const place = await folder.place(name);
-      await link(join(from, name), place).catch(() => copyFile(join(from, name), place));
-      await folder.binary(name);
-    }
-    await folder.files();
+    if (!(await folder.takeOver(from, names, before))) break;
     steps.push(stepOf(folder, step, base));
   }
   return steps;
-}
-
-/** Whether files of a release are as they were when they were published. */
-async function intact(from: string, names: readonly string[], { files }: Manifest): Promise<boolean> {
-  for (const name of names) {
-    const found = await measure(join(from, name)).catch(() => null);
-    if (found === null || found.sha256 !== files[name]?.sha256) return false;
-  }
-  return true;
 }

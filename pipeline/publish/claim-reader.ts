@@ -1,4 +1,4 @@
-/** Reads claims beside the objects that they are about, both ascending by catalog number. */
+/** Reads claims along with the objects that they are about, both ascending by catalog number. */
 export class ClaimReader {
   readonly #batches: AsyncGenerator<unknown[][]>;
   #ids: readonly number[] = [];
@@ -23,7 +23,7 @@ export class ClaimReader {
     return texts.join(',');
   }
 
-  /** Throws where claims are left that no object was asked for. */
+  /** Throws where claims are left over. */
   async finish(): Promise<void> {
     if (await this.#more()) throw new Error(`claims are left, the first about ${this.#ids[this.#next]}`);
   }

@@ -61,7 +61,7 @@ export async function publishElementFiles(
           return name === undefined ? texts[at]! : bulkText(form, { set: rows[at]!.set, name });
         }),
       );
-      const written = await folder.packed(path(set, form), text, omitted);
+      const written = await folder.packed(path(set, form), text, { omitted });
       index.get(set)!.files.push({ form, ...written, omitted });
     }
   }

@@ -4,8 +4,7 @@ import type { Event } from '../../src/schema/event.ts';
 import { atom } from '../../src/schema/event-feed.ts';
 import type { Store } from '../store.ts';
 import type { ReleaseFolder } from './folder.ts';
-import type { ReleaseFacts } from './publish.ts';
-import type { ReleaseContext, ReleaseName } from './release-context.ts';
+import type { ReleaseContext, ReleaseFacts, ReleaseName } from './release-context.ts';
 
 const FEED_DAYS = 30;
 

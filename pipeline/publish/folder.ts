@@ -1,14 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Compression, compress, digest, measure, pack, packing, type Written } from './compress.ts';
+import type { Manifest } from '../../src/schema/manifest.ts';
+import { encodings } from '../../src/schema/public-route.ts';
+import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
-/** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
+/** A release while it is written: a folder, and what has been put in it. Compression runs while queries do. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
-  readonly #packed = new Map<string, Written & { readonly omitted?: number }>();
+  readonly #packed = new Map<string, Manifest['packed'][string]>();
   readonly #compression: Compression;
   #waiting: Promise<void>[] = [];
 
@@ -54,14 +56,18 @@ export class ReleaseFolder {
 
   /**
    * A public text file that is kept as gzip alone: in bulk, the plain bytes are most of a release, and unpacking them for
-   * the few clients without gzip costs little. Returns size and hash of the plain bytes.
+   * the few clients without gzip costs little. What is small and fetched often is kept as brotli too. Returns size and hash of the
+   * plain bytes.
    */
-  async packed(name: string, content: string | Buffer, omitted = 0): Promise<Written> {
+  async packed(name: string, content: string | Buffer, { omitted = 0, brotli = false } = {}): Promise<Written> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = await this.place(name);
-    const gz = await pack(bytes);
-    await writeFile(`${path}.gz`, gz);
-    this.#files.set(`${name}.gz`, digest(gz));
+    const forms: [string, Buffer][] = [[encodings.gzip, await pack(bytes)]];
+    if (brotli) forms.push([encodings.br, await packBrotli(bytes, this.#compression)]);
+    for (const [ending, form] of forms) {
+      await writeFile(path + ending, form);
+      this.#files.set(name + ending, digest(form));
+    }
     const plain = digest(bytes);
     this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
     return plain;
@@ -76,6 +82,36 @@ export class ReleaseFolder {
     await rm(body);
     this.#packed.set(name, plain);
     return plain;
+  }
+
+  /** A packed file under a second name. */
+  async packedAlias(name: string, of: string): Promise<void> {
+    this.#packed.set(name, this.#packed.get(of)!);
+    for (const ending of Object.values(encodings)) {
+      const facts = this.#files.get(of + ending);
+      if (facts) await this.#linked(name + ending, join(this.path, of + ending), facts);
+    }
+  }
+
+  /** Brings files of an earlier release into this one, if all of them are as they were when they were published. */
+  async takeOver(from: string, names: readonly string[], { files, packed }: Manifest): Promise<boolean> {
+    for (const name of names) {
+      const found = await measure(join(from, name)).catch(() => null);
+      if (found === null || found.sha256 !== files[name]?.sha256) return false;
+    }
+    for (const name of names) {
+      await this.#linked(name, join(from, name), files[name]!);
+      const plain = name.replace(/\.(br|zst|gz)$/, '');
+      if (packed[plain]) this.#packed.set(plain, packed[plain]);
+    }
+    return true;
+  }
+
+  /** Files of a release never change: on one disk two names have the same one. */
+  async #linked(name: string, path: string, facts: Written): Promise<void> {
+    const place = await this.place(name);
+    await link(path, place).catch(() => copyFile(path, place));
+    this.#files.set(name, facts);
   }
 
   /** A file that is there already and is its own best form. */

@@ -23,7 +23,7 @@ export const limits = {
 
 interface Gate {
   readonly says: string;
-  /** Rows that break it: none is good. Each has one column of text. What looks through all claims is asked range by range. */
+  /** Rows that break it: none is good. Each has one column of text. Queries over all claims run range by range. */
   readonly broken: string | ((among: string) => string);
 }
 

@@ -1,3 +1,4 @@
+import { groupChangesPath } from '../../src/schema/change-set.ts';
 import { slices } from '../../src/schema/dataset.ts';
 import {
   encodings,
@@ -7,6 +8,7 @@ import {
   satcatFile,
   sliceForms,
 } from '../../src/schema/public-route.ts';
+import type { GroupChanges } from './group-change-files.ts';
 
 /** One form of a public resource, a file that clients get. */
 export interface PublicFile {
@@ -16,7 +18,7 @@ export interface PublicFile {
   readonly form: Form;
   /** Its bytes are no file: the gzip form is all there is. */
   readonly packed: boolean;
-  /** The compressed forms beside it, by coding, with the ending of each. */
+  /** The compressed forms next to it, by coding, with the ending of each. */
   readonly codings: readonly (readonly [coding: string, ending: string])[];
 }
 
@@ -45,11 +47,13 @@ export function publicFiles(months: readonly string[], releases: readonly string
   });
 }
 
+const routeAt = (path: string) => publicRoutes.find((route) => route.path === path)!;
+
 /** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT where the release has it. */
 export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[] {
-  const elements = publicRoutes.filter((route) => route.packed);
+  const elements = routeAt('/api/v1/elements/{set}');
   const named = [
-    ...elements.flatMap((route) => sets.map((set) => [route, route.path.replace('{set}', set)] as const)),
+    ...sets.map((set) => [elements, elements.path.replace('{set}', set)] as const),
     ...(satcat ? [[satcatFile, satcatFile.path] as const] : []),
   ];
   return named.flatMap(([route, path]) =>
@@ -57,5 +61,20 @@ export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[
       const packed = form !== 'parquet';
       return { route, path, form, packed, codings: packed ? [['gzip', encodings.gzip] as const] : [] };
     }),
+  );
+}
+
+/** The deltas of the elements of groups. There are many, of one release each: servers send them, the fronts do not list them. */
+export function groupChangeFiles(groups: readonly GroupChanges[]): PublicFile[] {
+  const route = routeAt('/api/v1/elements/{set}/changes/{release}');
+  const codings = (['br', 'gzip'] as const).map((coding) => [coding, encodings[coding]] as const);
+  return groups.flatMap(({ set, releases }) =>
+    [undefined, ...releases].map((to) => ({
+      route,
+      path: groupChangesPath(set, to),
+      form: 'json' as const,
+      packed: true,
+      codings,
+    })),
   );
 }

@@ -1,13 +1,9 @@
-import type { Accuracy } from '../../src/schema/accuracy.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
 import { ownSource } from '../../src/schema/source.ts';
 import type { Stats } from '../../src/schema/stats.ts';
 import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
-import type { Ingested } from '../ingest.ts';
-import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 import { publishChanges } from './change-files.ts';
-import type { Compression } from './compress.ts';
 import { buildDataset, publishDatasets } from './dataset.ts';
 import { publishElementFiles } from './element-files.ts';
 import { publishAccuracy, publishElements, publishEvents, publishLaunches } from './feeds.ts';
@@ -18,10 +14,10 @@ import { publishHostFiles } from './host-files.ts';
 import { publishDatasetIndex } from './index-files.ts';
 import { publishOpenData } from './open-data-files.ts';
 import { publishPictures } from './pictures.ts';
-import { bulkFiles, publicFiles } from './public-files.ts';
+import { bulkFiles, groupChangeFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
 import { publishReentries } from './reentry-files.ts';
-import type { ReleaseContext } from './release-context.ts';
+import type { ReleaseContext, ReleaseFacts } from './release-context.ts';
 import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
@@ -29,24 +25,7 @@ import { buildStats } from './stats.ts';
 import { publishTables } from './table-files.ts';
 import { publishTransmitters } from './transmitter-files.ts';
 
-/** What a release is made from beside the tables of its build. */
-export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generatedAt'> {
-  /** ORBWEAVER_HOME. */
-  readonly home: string;
-  readonly sources: readonly Source[];
-  /** What became of each upstream file. */
-  readonly read: readonly Ingested[];
-  /** Where an upstream file that was read lies, as it came. */
-  pathOf(read: Ingested): string | null;
-  /** What the archive says of the error of old elements. */
-  readonly accuracy: Pick<Accuracy, 'data'> & {
-    readonly meta: Omit<Accuracy['meta'], 'next' | 'prev' | 'generated_at' | 'release'>;
-  };
-  /** How hard the public files are compressed; `best` where nothing is said. */
-  readonly compression?: Compression;
-}
-
-/** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
+/** The tables that a release's database has besides claims and provenance, each in the order in which it is read. */
 const databaseTables = [
   'satellites',
   'elements',
@@ -142,14 +121,14 @@ async function writeFiles(
   const files = [
     ...publicFiles(
       months.map((row) => row.month),
-      changes,
+      changes.releases,
     ),
     ...bulkFiles(
       sets.map(({ set }) => set),
       folder.written('public/pub/satcat.csv.gz') !== undefined,
     ),
   ];
-  await publishHostFiles(folder, files, context);
+  await publishHostFiles(folder, [...files, ...groupChangeFiles(changes.groups)], context);
   await folder.files();
   await publishFrontFiles(folder, files, context);
 }

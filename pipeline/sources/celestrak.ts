@@ -4,7 +4,7 @@ import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
 
-/** Queries beside the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
+/** Queries besides the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
 const queries = [
   { query: 'NAME=R%2FB', file: 'gp-name-rb' },
   { query: 'NAME=DEB', file: 'gp-name-deb' },
@@ -32,7 +32,7 @@ export const celestrak: Source = {
     ),
     ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
   ],
-  // It blocks addresses that collect 301, 403, 404 and 500: no answer of its own is ever asked for again.
+  // It blocks addresses that collect 301, 403, 404 and 500: a request that it refused is never sent again.
   fetchPolicy: {
     pause: 2000,
     interval: 2,

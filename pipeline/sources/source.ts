@@ -13,14 +13,14 @@ export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 /** One publisher: its entry in the registry, how it is fetched from, and its files. */
 export interface Source extends Publisher {
   readonly slug: SourceSlug;
-  /** What is asked for, in this order. */
+  /** The files to request, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;
   /** In the order in which they are read: what names things comes before what uses the names. */
   readonly files: readonly SourceFile[];
 }
 
-/** One file as it is asked for over the network. */
+/** One file as it is requested over the network. */
 export interface Download {
   /** Its name below the source's folder. */
   readonly file: string;
@@ -46,9 +46,9 @@ export interface FetchPolicy {
   readonly retryStatuses: readonly number[];
   /** Largest file that is taken, in bytes. */
   readonly maxBytes: number;
-  /** Whether it answers only who says how he can be reached. */
+  /** Whether it requires the contact of the operator. */
   readonly contact: boolean;
-  /** How much may be asked of it in a UTC day, however often a refresh is run; no bound where not given. */
+  /** Limits for one UTC day, however often a refresh runs; none where not given. */
   readonly budget?: DailyBudget;
 }
 
@@ -62,7 +62,7 @@ export const usualFetchPolicy: FetchPolicy = {
   contact: false,
 };
 
-/** Bounds for one UTC day. A publisher that answers 403 is not asked again before the next. */
+/** Bounds for one UTC day. After a 403, nothing is requested until the next day. */
 export interface DailyBudget {
   readonly requests: number;
   readonly megabytes: number;
@@ -128,7 +128,7 @@ export interface ClaimOptions {
   readonly since?: string;
   /** A state that stays once it is reached (dead, come down): an old claim of it is still compared. True where `since` is given. */
   readonly lasting?: boolean;
-  /** When the source said this, where it stands in another file than the row (a table that the row points into). ISO 8601 UTC. */
+  /** When the source said this, where it is in another file than the row (a table that the row points into). ISO 8601 UTC. */
   readonly observedAt?: string | null;
   /** Lower is chosen first among equally trusted claims; 0 where not given. */
   readonly weight?: number;
@@ -212,7 +212,7 @@ export interface ClaimWriter {
   launch(launch: LaunchText): void;
   /** The first facts about an operator are kept. */
   operator(facts: OperatorFacts): void;
-  /** A transmitter of an object; it is kept beside the record, and makes no claims. */
+  /** A transmitter of an object; it is kept separately from the record, and makes no claims. */
   transmitter(transmitter: Transmitter): void;
   /** Rejects the row, or one value of it: by name, with file and line. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;

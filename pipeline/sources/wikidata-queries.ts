@@ -1,4 +1,4 @@
-/** Catalog numbers are text there, so their last digit cuts what is asked into ten parts of about one size. */
+/** Catalog numbers are text there, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
 
 /** A point in time and how exact it is, of the statement that Wikidata ranks best. */

@@ -59,7 +59,7 @@ function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
     observedAt: null,
     createsObject: false,
   });
-  // A label that is only the item's own number means that it has no name in any language we asked for.
+  // A label that is only the item's own number means that it has no name in any requested language.
   const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
   addName(writer, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
   writer.addClaim('common_name', label, label ?? '');

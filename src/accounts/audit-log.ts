@@ -1,5 +1,5 @@
 import { base62, randomBase62 } from './base62.ts';
-import { type Database, type Statement, statement } from './database.ts';
+import { type Database, type Statement, sql } from './database.ts';
 
 /** Something that was done to an account, a key or the service. */
 export interface AuditEntry {
@@ -19,17 +19,11 @@ export interface AuditEntry {
 let count = 0;
 
 /** The statement that keeps an entry. */
-const entered = ({ at, actor, action, account_id, email, details }: AuditEntry): Statement =>
-  statement(
-    'insert into audit_log (entry_id, at, actor, action, account_id, email, details) values (?, ?, ?, ?, ?, ?, ?)',
-    `${base62(at, 8)}${base62(count++ % 238_328, 3)}${randomBase62(6)}`,
-    at,
-    actor,
-    action,
-    account_id,
-    email,
-    JSON.stringify(details),
-  );
+const entered = ({ at, actor, action, account_id, email, details }: AuditEntry): Statement => {
+  const id = `${base62(at, 8)}${base62(count++ % 238_328, 3)}${randomBase62(6)}`;
+  return sql`insert into audit_log (entry_id, at, actor, action, account_id, email, details)
+      values (${id}, ${at}, ${actor}, ${action}, ${account_id}, ${email}, ${JSON.stringify(details)})`;
+};
 
 /** Keeps an entry of what was done. */
 export async function audit(database: Database, entry: AuditEntry): Promise<void> {

@@ -50,8 +50,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Writes a statement: its text, then its values. */
-export const statement = (sql: string, ...values: readonly Value[]): Statement => ({ sql, values });
+/** A statement with its values where they stand: each becomes a `?`, but for a part of SQL, which is put in as it is. */
+export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Statement)[]): Statement {
+  const all = parts.map(
+    (part): Statement => (part !== null && typeof part === 'object' ? part : { sql: '?', values: [part] }),
+  );
+  return {
+    sql: String.raw({ raw: texts }, ...all.map((part) => part.sql)),
+    values: all.flatMap(({ values }) => values),
+  };
+}
 
 /** A request that can't be fulfilled, with a message for the user. */
 export class AccountProblem extends Error {

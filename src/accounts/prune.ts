@@ -1,4 +1,4 @@
-import { type Statement, statement } from './database.ts';
+import { type Statement, sql } from './database.ts';
 import { keyIdLength } from './keys/key-store.ts';
 import { dayName, utcDay } from './limits/utc-day.ts';
 
@@ -24,39 +24,24 @@ const daysBefore = (now: number, days: number): number => now - days * 86_400_00
 
 /** Statements that run once a day: delete counts of IP addresses from earlier days, expired rows, and rows past their retention. */
 export const prune = (now: number): readonly Statement[] => [
-  statement("delete from use_by_day where subject like 'address:%' and day < ?", dayName(utcDay(now))),
-  statement('delete from use_by_day where day < ?', dayName(utcDay(now) - retentionDays.usage)),
-  statement(
-    "delete from use_by_day where subject like 'route:%' and day < ?",
-    dayName(utcDay(now) - retentionDays.routes),
-  ),
-  statement('delete from audit_log where at < ?', daysBefore(now, retentionDays.audit)),
-  statement(
-    "delete from audit_log where at < ? and actor = 'owner' and (action like 'sign-in%' or action like 'key used%')",
-    daysBefore(now, retentionDays.security),
-  ),
-  statement('delete from account_change where revision < (select revision from service_state) - ?', changesKept),
+  sql`delete from use_by_day where subject like 'address:%' and day < ${dayName(utcDay(now))}`,
+  sql`delete from use_by_day where day < ${dayName(utcDay(now) - retentionDays.usage)}`,
+  sql`delete from use_by_day where subject like 'route:%' and day < ${dayName(utcDay(now) - retentionDays.routes)}`,
+  sql`delete from audit_log where at < ${daysBefore(now, retentionDays.audit)}`,
+  sql`delete from audit_log where at < ${daysBefore(now, retentionDays.security)} and actor = 'owner'
+      and (action like 'sign-in%' or action like 'key used%')`,
+  sql`delete from account_change where revision < (select revision from service_state) - ${changesKept}`,
   // The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL: both compare with ISO 8601.
-  statement('delete from session where expires_at < ?', new Date(now).toISOString()),
-  statement('delete from verification where expires_at < ?', new Date(now).toISOString()),
-  statement(
-    'delete from person where email_verified = false and created_at < ?',
-    new Date(daysBefore(now, retentionDays.unconfirmed)).toISOString(),
-  ),
-  statement('delete from account where account_id not in (select id from person)'),
-  statement(
-    'delete from webhook_delivery where created_at < ? and (delivered_at is not null or position is null)',
-    daysBefore(now, retentionDays.deliveries),
-  ),
-  statement('delete from key_network where key_id not in (select key_id from api_key)'),
+  sql`delete from session where expires_at < ${new Date(now).toISOString()}`,
+  sql`delete from verification where expires_at < ${new Date(now).toISOString()}`,
+  sql`delete from person where email_verified = false and created_at < ${new Date(daysBefore(now, retentionDays.unconfirmed)).toISOString()}`,
+  sql`delete from account where account_id not in (select id from person)`,
+  sql`delete from webhook_delivery where created_at < ${daysBefore(now, retentionDays.deliveries)}
+      and (delivered_at is not null or position is null)`,
+  sql`delete from key_network where key_id not in (select key_id from api_key)`,
   // Counts that a server wrote after the account was deleted.
-  statement(
-    "delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)",
-  ),
-  statement(
-    "delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)",
-  ),
-  statement(
-    `delete from use_by_day where subject like 'route:%' and substr(subject, 7, ${keyIdLength}) not in (select key_id from api_key)`,
-  ),
+  sql`delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)`,
+  sql`delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)`,
+  sql`delete from use_by_day where subject like 'route:%' and substr(subject, 7, ${keyIdLength}) not in (select key_id
+      from api_key)`,
 ];

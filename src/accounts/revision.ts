@@ -1,4 +1,4 @@
-import { type Database, type Row, type Statement, statement } from './database.ts';
+import { type Database, type Row, type Statement, sql } from './database.ts';
 
 /**
  * The statements before every change of an account or its keys. The first locks the row that all writers need, so
@@ -7,17 +7,10 @@ import { type Database, type Row, type Statement, statement } from './database.t
  */
 const changed = (accountId: string, now: number): readonly [Statement, Statement, Statement] => [
   bump,
-  statement(
-    'insert into account_change (revision, account_id, changed_at) select revision, cast(? as text), cast(? as bigint) from service_state',
-    accountId,
-    now,
-  ),
-  statement(
-    `insert into account (account_id, tier, created_at)
-     select id, 'free', cast(? as bigint) from person where id = ? on conflict (account_id) do nothing`,
-    now,
-    accountId,
-  ),
+  sql`insert into account_change (revision, account_id, changed_at)
+      select revision, cast(${accountId} as text), cast(${now} as bigint) from service_state`,
+  sql`insert into account (account_id, tier, created_at)
+     select id, 'free', cast(${now} as bigint) from person where id = ${accountId} on conflict (account_id) do nothing`,
 ];
 
 /** Runs statements that change an account or its keys; returns the rows of each. */
@@ -32,4 +25,4 @@ export async function change(
 }
 
 /** Raises the revision for a change of the service itself. */
-export const bump = statement('update service_state set revision = revision + 1 where id = 1');
+export const bump = sql`update service_state set revision = revision + 1 where id = 1`;

@@ -1,10 +1,5 @@
-#!/usr/bin/env node
-/** The command behind the npm scripts. Only the requested subcommand is loaded. */
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-
-// Compiled code is kept beside the packages: the next start needs a third less. Where the folder is read-only, nothing is kept.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/orbweaver'));
+/** The `orbweaver` command. Only the requested subcommand is loaded. */
+import process from 'node:process';
 
 /** Commands against a server or a local release. */
 const clients: Readonly<Record<string, string>> = {

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
-import { type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
+import { type Accounts, type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
 import { clientAddress } from '../accounts/limits/address.ts';
 import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
-import type { PeopleAccounts } from './account/account-actions.ts';
+
+/** The part of the accounts that owners see and change. */
+export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'webhooks' | 'outbox' | 'ready'>;
 
 /** What the server needs of the accounts for each API request. */
 export interface AccountsGateway {

@@ -38,7 +38,7 @@ const satcatTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** What the addresses need beside the request. */
+/** What the addresses need besides the request. */
 interface CelestrakDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;

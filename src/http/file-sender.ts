@@ -8,59 +8,7 @@ import { type ByteRange, chooseRange, isFresh } from './conditional.ts';
 import { lostFile } from './errors.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import type { RequestContext } from './request-context.ts';
-
-/** One file as it is sent, in one coding. */
-export interface SendableFile {
-  /** Absolute path. */
-  readonly file: string;
-  /** What is sent is what the file's gzip unpacks to. */
-  readonly unpack?: true;
-  readonly bytes: number;
-  readonly etag: string;
-  /** Whole seconds, ms since 1970. */
-  readonly modified: number;
-  /** Whether it accepts range requests. */
-  readonly ranges: boolean;
-  /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Headers of 200 and 206 alone: what is in the body. */
-  readonly bodyHeaders: Readonly<Record<string, string>>;
-}
-
-/** How a file is sent, beside its size and hash. */
-interface SentAs {
-  /** Whole seconds, ms since 1970. */
-  readonly modified: number;
-  /** Media type, with its charset. */
-  readonly type: string;
-  readonly coding?: Coding | undefined;
-  readonly ranges?: boolean;
-  /** Of 200 and 304, beside ETag and Last-Modified. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly unpack?: true | undefined;
-}
-
-/** A file as it is sent, with the headers that follow from what is known of it. */
-export function sendable(
-  file: string,
-  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
-  { modified, type, coding = 'identity', ranges = false, headers, unpack }: SentAs,
-): SendableFile {
-  const etag = `"${sha256.slice(0, 32)}"`;
-  return {
-    ...{ file, bytes, etag, modified, ranges },
-    ...(unpack && { unpack }),
-    headers: { ...headers, ETag: etag, 'Last-Modified': new Date(modified).toUTCString() },
-    bodyHeaders: {
-      'Content-Type': type,
-      ...(coding !== 'identity' && { 'Content-Encoding': coding }),
-      ...(ranges && { 'Accept-Ranges': 'bytes' }),
-    },
-  };
-}
-
-/** The codings of one file. `identity` is always there in a whole release. */
-export type Codings = Partial<Record<Coding, SendableFile>>;
+import type { Codings, SendableFile } from './sendable-file.ts';
 
 /** How much of the files is kept in memory, and how large a file may be to be kept, in bytes. */
 export interface MemoryLimits {

@@ -69,10 +69,10 @@ export type Forms<Name extends string = string> = Readonly<Record<Name, string>>
 /** The requested format: `?format=`, else `Accept`, else the first. Throws 406. */
 export function chooseForm<Name extends string>(
   forms: Forms<Name>,
-  asked: Name | null | undefined,
+  requested: Name | null | undefined,
   headers: IncomingHttpHeaders,
 ): Name {
-  if (asked) return asked;
+  if (requested) return requested;
   const names = Object.keys(forms) as Name[];
   // A resource with one form has nothing to choose.
   if (names.length === 1) return names[0]!;

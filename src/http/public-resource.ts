@@ -14,8 +14,8 @@ import {
   splitForm,
 } from '../schema/public-route.ts';
 import { transmitterTerms } from '../schema/transmitter-data.ts';
-import { type Codings, sendable } from './file-sender.ts';
 import type { Coding } from './negotiate.ts';
+import { type Codings, sendable } from './sendable-file.ts';
 
 /** A resource of the public API, in every form it has. */
 export interface Resource {

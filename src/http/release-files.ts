@@ -7,20 +7,20 @@ import { type Resource, routeOf } from './public-resource.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Served } from './served.ts';
 
-/** Sends the file of the release that a public route's path names, in the requested format. `asked` is `?format=`. */
+/** Sends the file of the release that a public route's path names, in the requested format. `requested` is `?format=`. */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Response> {
   const { served, request, target } = context;
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
   const { resource, form: named } = findResource(target.path, served);
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
-  if (asked !== undefined && !available.some((form) => form === asked))
+  if (requested !== undefined && !available.some((form) => form === requested))
     throw badValue('format', available, 'The parameter format has no such value here.');
   const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
-  const form = chooseForm(types, named ?? (asked as Form | undefined), request.headers);
+  const form = chooseForm(types, named ?? (requested as Form | undefined), request.headers);
   return files.send(context, resource.forms.get(form)!);
 }
 
@@ -33,23 +33,41 @@ function findResource(path: string, { resources, release }: Served): { resource:
   if (resource?.forms.has(form!)) return { resource, form };
   if (resource) throw unknownForm(resource, path);
   const route = (routeOf(path) ?? routeOf(base))!;
-  const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
     throw new Refusal('not_found', {
       error: 'The release that is served was made before there was this file.',
       hint: 'The next refresh publishes it.',
     });
-  // The path of a fixed route always exists: a release without its file is broken, not the request.
-  if (!parameter) throw lostFile();
-  const allowed = [...resources]
-    .filter(([, { route: other }]) => other === route)
-    .map(([known]) => known.slice(known.lastIndexOf('/') + 1))
-    .sort();
-  throw new Refusal('not_found', {
-    error: `No ${parameter} has this name.`,
-    hint: allowed.length > 0 ? 'Use one of the names in "allowed".' : `This release has no ${parameter} of this kind.`,
-    body: { parameter, allowed },
-  });
+  const siblings = [...resources].filter(([, { route: other }]) => other === route).map(([known]) => known.split('/'));
+  throw unknownName(route.path.split('/'), base.split('/'), siblings) ?? lostFile();
+}
+
+/**
+ * The 404 that names the parameter for which there is no such resource, with its values besides the ones before it; null for a fixed
+ * route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
+ */
+function unknownName(
+  template: readonly string[],
+  given: readonly string[],
+  siblings: readonly (readonly string[])[],
+): Refusal | null {
+  let known = siblings;
+  for (const [at, segment] of template.entries()) {
+    if (!segment.startsWith('{')) continue;
+    const fitting = known.filter((one) => one[at] === given[at]);
+    if (fitting.length === 0) {
+      const parameter = segment.slice(1, -1);
+      const allowed = [...new Set(known.map((one) => one[at]!))].sort();
+      return new Refusal('not_found', {
+        error: `No ${parameter} has this name.`,
+        hint:
+          allowed.length > 0 ? 'Use one of the names in "allowed".' : `This release has no ${parameter} of this kind.`,
+        body: { parameter, allowed },
+      });
+    }
+    known = fitting;
+  }
+  return null;
 }
 
 function unknownForm(resource: Resource, path: string): Refusal {

@@ -37,13 +37,13 @@ const identityOnly: readonly Coding[] = ['identity'];
 
 /** Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. */
 export async function respond(context: RequestContext, from: OpenedRelease, answer: Answer): Promise<Response> {
-  const { headers: asked } = context.request;
+  const { headers: requestHeaders } = context.request;
   const body = typeof answer.body === 'string' ? hashed(answer.body) : answer.body;
   const stored = 'gzip' in body;
   const text = stored ? null : body.text;
   const length = text === null ? 0 : Buffer.byteLength(text);
   const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
-  const coding = chooseCoding(asked, available, available);
+  const coding = chooseCoding(requestHeaders, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
   const headers: Record<string, string> = {
     ...from.headers,
@@ -54,7 +54,7 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
     ETag: etag,
     ...answer.headers,
   };
-  if (isFresh(asked, etag, from.modified)) return new Response(null, { status: 304, headers });
+  if (isFresh(requestHeaders, etag, from.modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = answer.type;
   if (text !== null && coding === 'identity') {
     headers['Content-Length'] = String(length);

@@ -1,9 +1,9 @@
 import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
+import { picturesOf } from '../release/pictures.ts';
 import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
 import type { Picture } from '../schema/picture.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
-import { picturesOf } from './pictures.ts';
 import { type Resource, readResources, releaseFacts } from './public-resource.ts';
 
 /** One release, opened: what a response is made from. */

@@ -38,3 +38,14 @@ export function elementArrays(rows: readonly ClassedElements[]): string {
 /** The same as the document that `/elements` is. */
 export const elementColumns = (rows: readonly ClassedElements[], meta: object): string =>
   `{"data":${elementArrays(rows)},\n"meta":${JSON.stringify({ count: rows.length, ...meta, units })}}\n`;
+
+/** The document that a delta of elements is: sets that are new or other, and the objects that have none any more. */
+export function elementDelta(
+  rows: readonly ElementRow[],
+  lost: readonly { readonly norad_cat_id: number }[],
+  facts: object,
+): string {
+  const gone = JSON.stringify(lost.map(({ norad_cat_id }) => norad_cat_id));
+  const meta = JSON.stringify({ ...facts, count: rows.length, gone: lost.length });
+  return `{"data":${elementArrays(rows.map(classed))},\n"gone":${gone},\n"meta":${meta}}\n`;
+}

@@ -81,10 +81,10 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
     const known = once.get(what) as Promise<T> | undefined;
     if (known) return known;
-    const asked = read();
-    once.set(what, asked);
-    asked.catch(() => once.delete(what));
-    return asked;
+    const reading = read();
+    once.set(what, reading);
+    reading.catch(() => once.delete(what));
+    return reading;
   };
   /** Whether the release has a table: one of an earlier minor format lacks some. */
   const hasTable = (name: string) =>
@@ -177,7 +177,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     sky: skyElements(database),
     /** The transmitters of objects. */
     transmitters: radio,
-    /** What the website reads beside. */
+    /** What the website reads besides. */
     pages: pageCatalog(database, new Facets(lists), readOnce),
     /** Closes the files. Nothing can be read afterwards. */
     close(): void {

@@ -98,14 +98,14 @@ export class SatelliteLists {
     const key = `${by}${descending ? ' DESC' : ''}${activeFirst ? ', active' : ''}`;
     const known = this.#orders.get(key);
     if (known) return known;
-    const asked = this.#database
+    const reading = this.#database
       .integers(
         `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
-    this.#orders.set(key, asked);
-    asked.catch(() => this.#orders.delete(key));
-    return asked;
+    this.#orders.set(key, reading);
+    reading.catch(() => this.#orders.delete(key));
+    return reading;
   }
 }
 

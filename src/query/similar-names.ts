@@ -25,13 +25,13 @@ interface Similar {
  */
 export function similarNames({ namesByDigits }: SearchIndex, typed: string): Similar[] {
   const spaced = ` ${typed} `;
-  const asked = new Uint8Array(HASHES);
-  for (let at = 0; at + 2 < spaced.length; at += 1) asked[hashAt(spaced, at)] = 1;
+  const wanted = new Uint8Array(HASHES);
+  for (let at = 0; at + 2 < spaced.length; at += 1) wanted[hashAt(spaced, at)] = 1;
   const found: Similar[] = [];
   for (const { group, name } of namesByDigits.get(digitsIn(typed)) ?? []) {
     const text = ` ${name} `;
     let common = 0;
-    for (let at = 0; at + 2 < text.length; at += 1) common += asked[hashAt(text, at)]!;
+    for (let at = 0; at + 2 < text.length; at += 1) common += wanted[hashAt(text, at)]!;
     const alike = (2 * common) / (spaced.length + text.length - 4);
     if (alike >= LEAST_ALIKE) found.push({ group, name, alike });
   }

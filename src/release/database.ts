@@ -201,7 +201,7 @@ export class Database {
         const all = kind === 'integer' ? new Int32Array(rows) : new Float64Array(rows);
         let at = 0;
         for (const chunk of chunks) {
-          all.set(chunk.getColumnValues(column) as number[], at);
+          all.set(numbersOf(chunk, column), at);
           at += chunk.rowCount;
         }
         return all;
@@ -276,11 +276,15 @@ function columnOf(chunks: readonly DuckDBDataChunk[], column: number): Float64Ar
   const numbers = new Float64Array(chunks.reduce((sum, { rowCount }) => sum + rowCount, 0));
   let at = 0;
   for (const chunk of chunks) {
-    numbers.set((chunk.getColumnVector(column) as unknown as { items: ArrayLike<number> }).items, at);
+    numbers.set(numbersOf(chunk, column), at);
     at += chunk.rowCount;
   }
   return numbers;
 }
+
+/** The numbers of a column without nulls as DuckDB has them: to read them one by one takes ten times as long. */
+const numbersOf = (chunk: DuckDBDataChunk, column: number) =>
+  (chunk.getColumnVector(column) as unknown as { items: ArrayLike<number> }).items;
 
 /** Texts in the chunks that they came in. */
 class ChunkTexts implements TextColumn {

@@ -5,7 +5,7 @@ const build = z.object({
   began_at: z.iso.datetime(),
   /** Null while it runs; of one that was killed, it stays so until the next one begins. */
   ended_at: z.iso.datetime().nullable(),
-  /** Where its files are from: asked for over the network, given in a folder, or the embedded sample. */
+  /** Where its files are from: requested over the network, given in a folder, or the embedded sample. */
   from: z.enum(['publishers', 'files', 'sample']),
   outcome: z.enum(['running', 'published', 'nothing_new', 'failed', 'killed']),
   release: z.string().nullable(),

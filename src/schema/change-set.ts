@@ -123,6 +123,7 @@ export const changeIndex = z.object({
     z.looseObject({
       release: said(z.string(), 'The newest release'),
       oldest: said(z.string(), 'The oldest release from which changes lead to it'),
+      groups: said(z.array(z.string()), 'Paths of the newest delta of elements of each group').optional(),
     }),
     'About the list',
   ),
@@ -132,9 +133,17 @@ export type ChangeIndex = z.infer<typeof changeIndex>;
 /** How many change sets a release carries: those of a week, four a day. */
 export const MAX_CHANGE_SETS = 28;
 
+/**
+ * How many deltas of each group a release carries, about those of a day: more of them are larger together than the group's whole
+ * file, and there is a file for each group.
+ */
+export const MAX_GROUP_CHANGES = 8;
+
 /** Claims of each kind that a change set lists at most. */
 export const MAX_LISTED_CLAIMS = 20_000;
 
 /** Paths of the files of a step, without ending. */
 export const changesPath = (to: string): string => `/api/v1/changes/${to}`;
 export const elementChangesPath = (to: string): string => `/api/v1/elements/changes/${to}`;
+/** The delta of a group that leads to a release, or to the newest one. */
+export const groupChangesPath = (set: string, to = 'newest'): string => `/api/v1/elements/${set}/changes/${to}`;

@@ -18,7 +18,7 @@ export interface FieldMeta {
   readonly restates?: string;
 }
 
-/** What a field of the record says beside that: where it is shown, and how claims about it are compared. */
+/** What a field of the record says besides that: where it is shown, and how claims about it are compared. */
 export interface FieldPlace {
   readonly group: string;
   /** Its label on pages; the words of its name where not given. */
@@ -28,13 +28,27 @@ export interface FieldPlace {
   readonly comparison: FieldComparison;
 }
 
-/** Attaches the place of a field to its schema, beside its facts. */
-export const place = <S extends z.ZodType>(schema: S, facts: FieldPlace): S =>
-  schema.meta({ ...schema.meta(), ...facts }) as S;
+/** The DuckDB type of what a schema describes: JSON for what is no plain value or list of them. */
+function sqlTypeOf(schema: z.ZodType): string {
+  if (schema instanceof z.ZodNullable) return sqlTypeOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodISODate) return 'DATE';
+  if (schema instanceof z.ZodISODateTime) return 'TIMESTAMP';
+  if (schema instanceof z.ZodBoolean) return 'BOOLEAN';
+  if (schema instanceof z.ZodNumber) return schema.isInt ? 'INTEGER' : 'DOUBLE';
+  if (schema.type === 'string' || schema.type === 'enum') return 'VARCHAR';
+  const item = schema instanceof z.ZodArray ? sqlTypeOf(schema.element as z.ZodType) : 'JSON';
+  return item === 'JSON' ? 'JSON' : `${item}[]`;
+}
 
-/** Attaches a field's facts to its zod schema. */
-export function field<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
-  return schema.meta({ description: meta.meaning, examples: [meta.example], ...meta }) as S;
+/** Attaches a field's facts to its zod schema. Its SQL type is that of the schema where `more` names none. */
+export function field<S extends z.ZodType>(
+  schema: S,
+  meaning: string,
+  example: unknown,
+  more: Partial<FieldMeta & FieldPlace> = {},
+): S {
+  const facts = { meaning, example, sql: sqlTypeOf(schema), ...more } satisfies FieldMeta;
+  return schema.meta({ description: meaning, examples: [example], ...facts }) as S;
 }
 
 /** One column of a record, as read back from its zod shape. */

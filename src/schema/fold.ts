@@ -15,7 +15,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Several texts as one column that a plain substring search can tell apart: `| iss zarya | zarya |`. `| x |` finds a
+ * Several texts as one column that a plain substring search can separate: `| iss zarya | zarya |`. `| x |` finds a
  * whole text, `| x` its beginning, ` x ` a word, `x` any part. Empty where there is nothing in any of them.
  */
 export function foldAll(texts: Iterable<string>): string {

@@ -2,7 +2,7 @@ import type { RefreshRecord } from './refresh-record.ts';
 import { nextTime, timesOf } from './refresh-times.ts';
 import type { Source } from './source.ts';
 
-/** Who refreshes this catalog, as a server knows it when it is asked. */
+/** Who refreshes this catalog, as far as the server knows. */
 export interface Refreshing {
   /** Whether this server keeps the schedule itself. */
   readonly scheduled: boolean;
@@ -10,7 +10,7 @@ export interface Refreshing {
   readonly record: RefreshRecord | null;
 }
 
-/** A source as it is at a moment: how fresh, why it is not, and when it is asked next. */
+/** A source as it is at a moment: how fresh, why it is not, and when it is requested next. */
 type Freshness = Pick<Source, 'status' | 'problem' | 'next_refresh_at'>;
 
 /** A refresh that was due may take this long, with its retries and the building of the release. */
@@ -18,7 +18,7 @@ const GRACE_MS = 4 * 3_600_000;
 
 /**
  * How fresh a source is now. A release says only how its newest file came when it was built; since then a time of the schedule may have
- * passed without the publisher confirming that what is here is its newest. Then the source is stale, whoever should have asked.
+ * passed without the publisher confirming that what is here is its newest. Then the source is stale, whoever should have requested it.
  */
 export function freshnessAt(
   source: Pick<Source, 'slug' | 'status' | 'problem' | 'fetched_at'>,
@@ -39,7 +39,7 @@ export function freshnessAt(
   };
 }
 
-/** When a publisher is asked next: as a refresh has written down, else by the schedule of this server; null where nobody refreshes. */
+/** When a publisher is requested next: as recorded by a refresh, else by the schedule of this server; null where nothing refreshes. */
 export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: Date): string | null {
   const planned = record?.next[slug];
   if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;

@@ -96,28 +96,20 @@ export const specialLists = ['special-gpz-plus', 'special-decaying'] as const;
 /** The file that a group's list comes in: group names are matched without regard to case. */
 export const groupFile = (slug: string): string => `gp-${slug.toLowerCase()}`;
 
-const text = (meaning: string, example: string) => field(z.string().min(1), { meaning, sql: 'VARCHAR', example });
+const text = (meaning: string, example: string) => field(z.string().min(1), meaning, example);
 
 /** One group of a release. */
 export const group = z.object({
   slug: text('Name of the group, as in `group=` and in file names', 'stations'),
   title: text('What is in it', 'Space stations'),
-  objects: field(z.int().nonnegative(), { meaning: 'Objects in it', sql: 'INTEGER', example: 23 }),
-  with_elements: field(z.int().nonnegative(), {
-    meaning: 'Objects among them that have elements',
-    sql: 'INTEGER',
-    example: 23,
-  }),
-  membership: field(z.enum(['listed', 'derived']), {
-    meaning: 'Whether a source lists its members, or Orbweaver derives them by a rule',
-    sql: 'VARCHAR',
-    example: 'listed',
-  }),
-  rule: field(z.string().nullable(), {
-    meaning: 'The rule of a derived group',
-    sql: 'VARCHAR',
-    example: null,
-  }),
+  objects: field(z.int().nonnegative(), 'Objects in it', 23),
+  with_elements: field(z.int().nonnegative(), 'Objects among them that have elements', 23),
+  membership: field(
+    z.enum(['listed', 'derived']),
+    'Whether a source lists its members, or Orbweaver derives them by a rule',
+    'listed',
+  ),
+  rule: field(z.string().nullable(), 'The rule of a derived group', null),
   source: text('Who says so', 'celestrak'),
 });
 export type Group = z.infer<typeof group>;
@@ -125,12 +117,12 @@ export type Group = z.infer<typeof group>;
 /** That an object is in a group: a claim of its own kind, with the name that the group gives the object. */
 export const membership = z.object({
   slug: text('The group', 'gps-ops'),
-  norad_cat_id: field(z.int().positive(), { meaning: 'Catalog number', sql: 'INTEGER', example: 24876 }),
+  norad_cat_id: field(z.int().positive(), 'Catalog number', 24876),
   name: text('Name of the object in this group', 'GPS BIIR-2  (PRN 13)'),
   source: text('Who says so', 'celestrak'),
-  source_record: field(z.string().nullable(), {
-    meaning: 'The row upstream; null where it is derived',
-    sql: 'VARCHAR',
-    example: 'gp-gps-ops.csv NORAD_CAT_ID=24876',
-  }),
+  source_record: field(
+    z.string().nullable(),
+    'The row upstream; null where it is derived',
+    'gp-gps-ops.csv NORAD_CAT_ID=24876',
+  ),
 });

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { field } from './field.ts';
 import { launchOutcomes } from './vocabulary.ts';
 
-const text = (meaning: string, example: string) =>
-  field(z.string().min(1).nullable(), { meaning, sql: 'VARCHAR', example });
-const count = (meaning: string, example: number) => field(z.int().nonnegative(), { meaning, sql: 'INTEGER', example });
+const text = (meaning: string, example: string) => field(z.string().min(1).nullable(), meaning, example);
+const count = (meaning: string, example: number) => field(z.int().nonnegative(), meaning, example);
 
 /**
  * Newest first. A launch without a date has the day of the one before it in its year: designators are given out in the order
@@ -24,20 +23,16 @@ export type LaunchFact = (typeof launchFacts)[number];
 
 /** A launch, grouped from the COSPAR designators of the objects that it put up. */
 export const launch = z.object({
-  launch_id: field(z.string().regex(/^\d{4}-\d{3}$/), {
-    meaning: 'Year and number of the launch',
-    sql: 'VARCHAR',
-    example: '1998-067',
-  }),
-  launch_date: field(z.iso.date().nullable(), { meaning: 'Day of launch (UTC)', sql: 'DATE', example: '1998-11-20' }),
+  launch_id: field(z.string().regex(/^\d{4}-\d{3}$/), 'Year and number of the launch', '1998-067'),
+  launch_date: field(z.iso.date().nullable(), 'Day of launch (UTC)', '1998-11-20'),
   launch_site: text('Launch site', 'Baikonur Cosmodrome'),
   launch_vehicle: text('Launch vehicle', 'Proton-K'),
   provider: text('Launch provider', 'Khrunichev'),
-  provider_slug: field(z.string().nullable(), {
-    meaning: 'The provider as an operator; null if it operates no payload',
-    sql: 'VARCHAR',
-    example: 'khrunichev',
-  }),
+  provider_slug: field(
+    z.string().nullable(),
+    'The provider as an operator; null if it operates no payload',
+    'khrunichev',
+  ),
   name: text('Mission or main payload', 'Zarya'),
   objects: count('Cataloged objects from it', 27),
   payloads: count('Payloads among them', 2),
@@ -46,15 +41,10 @@ export const launch = z.object({
   unknown: count('Objects of unknown class among them', 0),
   on_orbit: count('Objects still in orbit', 3),
   decayed: count('Objects that have decayed', 24),
-  uncertain: field(z.array(z.enum(launchFacts)), {
-    meaning: 'Fields that the launch catalog marks as uncertain',
-    sql: 'VARCHAR[]',
-    example: [],
-  }),
-  outcome: field(z.enum(launchOutcomes).nullable(), {
-    meaning:
-      'How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say',
-    sql: 'VARCHAR',
-    example: 'SUCCESS',
-  }),
+  uncertain: field(z.array(z.enum(launchFacts)), 'Fields that the launch catalog marks as uncertain', []),
+  outcome: field(
+    z.enum(launchOutcomes).nullable(),
+    'How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say',
+    'SUCCESS',
+  ),
 });

@@ -33,7 +33,7 @@ export interface PublicRoute {
   readonly sharedMaxAge: number;
   /** The minor format of the release that first has it; every release has it where it isn't said. */
   readonly since?: number;
-  /** Its text files are kept as gzip alone; the server unpacks them for clients that do not accept it. */
+  /** Its text files are kept compressed alone; the server unpacks them for clients that do not accept gzip. */
   readonly packed?: true;
 }
 
@@ -54,6 +54,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/changes', forms: ['json'], sharedMaxAge: 300, since: 3 },
   { path: '/api/v1/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/elements/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
+  // The newest is one of them.
+  { path: '/api/v1/elements/{set}/changes/{release}', forms: ['json'], sharedMaxAge: 300, since: 6, packed: true },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
   { path: '/api/v1/reentries/upcoming', forms: ['json'], sharedMaxAge: 300, since: 4 },
@@ -68,7 +70,7 @@ export const publicRoutes: readonly PublicRoute[] = [
 /** CelesTrak's own address of its SATCAT: no route of the API, a file all the same. */
 export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };
 
-/** The content codings that a release holds beside each text file, best first, with the ending of their files. */
+/** The content codings that a release holds next to each text file, best first, with the ending of their files. */
 export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 export type Encoding = keyof typeof encodings;
 

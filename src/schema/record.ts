@@ -16,7 +16,7 @@ const example = {
 };
 const publisher = { name: 'CelesTrak', slug: 'celestrak', license: 'None stated' };
 
-/** Who claims something: enough of a source to name it beside what it says. */
+/** Who claims something: enough of a source to name it besides what it says. */
 export const claimSource = z.object({
   name: source.shape.name,
   slug: claim.shape.source,
@@ -34,7 +34,7 @@ export const claimRecord = z.object({
   value_bool: claim.shape.value_bool,
   confidence: claim.shape.confidence,
   source_record: claim.shape.source_record,
-  source: field(claimSource, { meaning: 'Who claims it', sql: 'JSON', example: publisher }),
+  source: field(claimSource, 'Who claims it', publisher),
   precision: claim.shape.precision,
   uncertain: claim.shape.uncertain,
   raw: claim.shape.raw,
@@ -46,32 +46,24 @@ export const claimRecord = z.object({
 /** The evidence for one field of the record; null and empty if no source has a claim about it. */
 export const provenanceEntry = z.object({
   field: verdict.shape.field,
-  confidence: field(verdict.shape.confidence.nullable(), {
-    meaning: 'How certain the value is; null if no source has a claim about the field',
-    sql: 'VARCHAR',
-    example: example.confidence,
-  }),
+  confidence: field(
+    verdict.shape.confidence.nullable(),
+    'How certain the value is; null if no source has a claim about the field',
+    example.confidence,
+  ),
   sources: verdict.shape.sources,
   uncertain: verdict.shape.uncertain,
-  rule: field(z.string().min(1).nullable(), {
-    meaning: 'The rule that determined the confidence, as a sentence, and what was not compared',
-    sql: 'VARCHAR',
-    example: example.rule,
-  }),
+  rule: field(
+    z.string().min(1).nullable(),
+    'The rule that determined the confidence, as a sentence, and what was not compared',
+    example.rule,
+  ),
 });
 
 /** The evidence of a whole record. */
 const provenance = z.object({
-  fields: field(z.array(provenanceEntry), {
-    meaning: 'One entry for every field of the record, in its order',
-    sql: 'JSON',
-    example: [example],
-  }),
-  missing: field(z.array(z.string()), {
-    meaning: 'The fields without claims',
-    sql: 'VARCHAR[]',
-    example: ['power_w'],
-  }),
+  fields: field(z.array(provenanceEntry), 'One entry for every field of the record, in its order', [example]),
+  missing: field(z.array(z.string()), 'The fields without claims', ['power_w']),
 });
 
 /** A group that an object is in, as its record carries it. */
@@ -91,20 +83,20 @@ export const reentryRecord = reentryPrediction.omit({
 
 /** The response about one object: its record, its groups, every claim about it, and how sure each field is. */
 export const satelliteRecord = satellite.extend({
-  groups: field(z.array(groupRecord), {
-    meaning: 'The groups that it is in, in the order of `/api/v1/groups`, with its name in each',
-    sql: 'JSON',
-    example: [{ slug: 'stations', name: 'ISS (ZARYA)', source: 'celestrak' }],
-  }),
-  reentry_prediction: field(reentryRecord.nullable(), {
-    meaning: 'Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise',
-    sql: 'JSON',
-    example: null,
-  }),
-  claims: field(z.array(claimRecord), {
-    meaning: 'Every claim about the object: by field in the order of the record, the selected one first, then by trust',
-    sql: 'JSON',
-    example: [
+  groups: field(
+    z.array(groupRecord),
+    'The groups that it is in, in the order of `/api/v1/groups`, with its name in each',
+    [{ slug: 'stations', name: 'ISS (ZARYA)', source: 'celestrak' }],
+  ),
+  reentry_prediction: field(
+    reentryRecord.nullable(),
+    'Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise',
+    null,
+  ),
+  claims: field(
+    z.array(claimRecord),
+    'Every claim about the object: by field in the order of the record, the selected one first, then by trust',
+    [
       {
         field: 'launch_date',
         value_text: null,
@@ -122,10 +114,9 @@ export const satelliteRecord = satellite.extend({
         url: 'https://celestrak.org/satcat/records.php?CATNR=25544',
       },
     ],
-  }),
-  provenance: field(provenance, {
-    meaning: 'The confidence of each field, with the rule and the sources',
-    sql: 'JSON',
-    example: { fields: [example], missing: ['power_w'] },
+  ),
+  provenance: field(provenance, 'The confidence of each field, with the rule and the sources', {
+    fields: [example],
+    missing: ['power_w'],
   }),
 });

@@ -6,33 +6,29 @@ import { objectClasses } from './vocabulary.ts';
 const reentryBases = ['decay_rate', 'single_set'] as const;
 
 const instant = (meaning: string, example: string) =>
-  field(z.iso.datetime(), { meaning, sql: 'TIMESTAMP', example, unit: 'ISO 8601, UTC' });
+  field(z.iso.datetime(), meaning, example, { unit: 'ISO 8601, UTC' });
 
 /** When an object is going to reenter, as one release predicts it. A window is meant to hold four of five reentries. */
 export const reentryPrediction = z.object({
-  norad_cat_id: field(z.int().positive(), { meaning: 'Catalog number', sql: 'INTEGER', example: 46156 }),
-  name: field(z.string(), { meaning: 'Name of the object', sql: 'VARCHAR', example: 'STARLINK-1545' }),
-  cospar_id: field(z.string().nullable(), { meaning: 'COSPAR designator', sql: 'VARCHAR', example: '2020-055C' }),
-  object_class: field(z.enum(objectClasses), { meaning: 'Class of the object', sql: 'VARCHAR', example: 'PAYLOAD' }),
+  norad_cat_id: field(z.int().positive(), 'Catalog number', 46156),
+  name: field(z.string(), 'Name of the object', 'STARLINK-1545'),
+  cospar_id: field(z.string().nullable(), 'COSPAR designator', '2020-055C'),
+  object_class: field(z.enum(objectClasses), 'Class of the object', 'PAYLOAD'),
   predicted_at: instant('Time of the release that predicts it', '2026-07-08T00:00:00Z'),
   elements_epoch: instant('Epoch of the newest element set that was used', '2026-07-07T17:21:05Z'),
   reenters_at: instant('Median: the reentry is as likely before as after', '2026-07-13T06:00:00Z'),
   window_from: instant('Begin of the 80 % window', '2026-07-12T02:00:00Z'),
   window_to: instant('End of the 80 % window', '2026-07-14T14:00:00Z'),
-  basis: field(z.enum(reentryBases), {
-    meaning:
-      'Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself',
-    sql: 'VARCHAR',
-    example: 'decay_rate',
-  }),
-  element_sets: field(z.int().positive(), { meaning: 'Element sets that were used', sql: 'INTEGER', example: 5 }),
-  span_days: field(z.number().nonnegative(), {
-    meaning: 'Time between the first and the last of these sets',
-    sql: 'DOUBLE',
+  basis: field(
+    z.enum(reentryBases),
+    'Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself',
+    'decay_rate',
+  ),
+  element_sets: field(z.int().positive(), 'Element sets that were used', 5),
+  span_days: field(z.number().nonnegative(), 'Time between the first and the last of these sets', 1.6, {
     unit: 'days',
-    example: 1.6,
   }),
-  perigee_km: field(z.number(), { meaning: 'Perigee of the newest set', sql: 'DOUBLE', unit: 'km', example: 234.1 }),
+  perigee_km: field(z.number(), 'Perigee of the newest set', 234.1, { unit: 'km' }),
 });
 export type ReentryPrediction = z.infer<typeof reentryPrediction>;
 
@@ -55,28 +51,27 @@ export const reentryScore = reentryPrediction
     basis: true,
   })
   .extend({
-    lead_days: field(z.int().positive(), {
-      meaning: 'The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30',
-      sql: 'INTEGER',
-      example: 5,
-    }),
-    decay_date: field(z.iso.date().nullable(), {
-      meaning: 'Day of the reentry in the catalog (UTC); null where the object outlived the window',
-      sql: 'DATE',
-      example: '2026-07-13',
-    }),
-    outcome: field(z.enum(reentryOutcomes), {
-      sql: 'VARCHAR',
-      example: 'inside',
-      meaning:
-        'inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window',
-    }),
-    error_days: field(z.number().nullable(), {
-      sql: 'DOUBLE',
-      example: -0.25,
-      meaning: 'Median minus noon of the day of the reentry; null where that is not known',
-      unit: 'days',
-    }),
+    lead_days: field(
+      z.int().positive(),
+      'The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30',
+      5,
+    ),
+    decay_date: field(
+      z.iso.date().nullable(),
+      'Day of the reentry in the catalog (UTC); null where the object outlived the window',
+      '2026-07-13',
+    ),
+    outcome: field(
+      z.enum(reentryOutcomes),
+      'inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window',
+      'inside',
+    ),
+    error_days: field(
+      z.number().nullable(),
+      'Median minus noon of the day of the reentry; null where that is not known',
+      -0.25,
+      { unit: 'days' },
+    ),
   });
 export type ReentryScore = z.infer<typeof reentryScore>;
 

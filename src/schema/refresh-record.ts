@@ -5,9 +5,9 @@ const count = z.int().nonnegative().default(0);
 
 /** What is remembered of one upstream file between refreshes. */
 const fileRecord = z.object({
-  /** When it was asked for last. */
+  /** When it was last requested. */
   asked_at: time,
-  /** Requests in a row whose end nobody saw, because the refresh was killed. */
+  /** Requests in a row that did not end, because the refresh was killed. */
   unended: count,
   /** When its publisher last answered anything at all: the next request keeps its distance from this. */
   answered_at: time,
@@ -24,7 +24,7 @@ const fileRecord = z.object({
   /** When a good answer failed to come last, and why: kept when it has healed. */
   failed_at: time,
   failure: z.string().nullable().default(null),
-  /** Whether its publisher last answered 404: then it is asked for after the others. */
+  /** Whether its publisher last answered 404: then it is requested after the others. */
   not_found: z.boolean().default(false),
   /** Times in a row that no good answer came. */
   failures: count,
@@ -37,13 +37,13 @@ export type FileRecord = z.infer<typeof fileRecord>;
 export const refreshRecord = z.object({
   /** By `<source>/<file>`. */
   files: z.record(z.string(), fileRecord).default({}),
-  /** Sources that must not be asked before a time, and why. */
+  /** Sources that must not be requested before a time, and why. */
   waiting: z.record(z.string(), z.object({ until: z.iso.datetime(), because: z.string() })).default({}),
-  /** What each source with a daily budget has been asked for in a UTC day. */
+  /** Requests and bytes of each source with a daily budget in a UTC day. */
   spent: z
     .record(z.string(), z.object({ day: z.iso.date(), requests: count, bytes: count, not_found: count }))
     .default({}),
-  /** When each source is asked next, where somebody keeps the schedule: after a failure it is sooner than by its own times. */
+  /** When each source is requested next, where a schedule is kept: after a failure it is sooner than by its own times. */
   next: z.record(z.string(), z.iso.datetime()).default({}),
   /** The last refresh from the network; null before the first. */
   last: z

@@ -10,7 +10,7 @@ export function timesOf(slug: string): readonly string[] | undefined {
   return found && Object.values(found.times);
 }
 
-/** Each pattern read once: reading one costs more than asking it. */
+/** Each pattern read once: parsing one costs more than using it. */
 const read = new Map<string, Cron>();
 
 function cronOf(pattern: string): Cron {

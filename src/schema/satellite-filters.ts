@@ -4,17 +4,12 @@ import { satellite } from './satellite.ts';
 import { dispositions, objectClasses, orbitClasses, statuses } from './vocabulary.ts';
 
 interface Facts {
-  /** Its label in a form. */
-  readonly title: string;
   readonly meaning: string;
 }
 
-/** One of some codes, or several with commas between: any of them. */
+/** One of some codes, or several with commas between: any of them. `values` is null where the release holds them. */
 interface CodeFilter extends Facts {
   readonly kind: 'code';
-  /** The column of `satellites` that it compares; the name of the filter where not given. */
-  readonly column?: string;
-  /** The allowed values; null where the release holds them. */
   readonly values: readonly string[] | null;
   readonly example: string;
 }
@@ -72,241 +67,100 @@ export type SatelliteFilterFacts =
   | RangeFilter
   | OwnFilter;
 
+const code = (example: string, values: readonly string[] | null, meaning: string): CodeFilter => ({
+  kind: 'code',
+  values,
+  example,
+  meaning: `Only objects ${meaning}`,
+});
+const text = (name: string, example: string): TextFilter => ({
+  kind: 'text',
+  example,
+  meaning: `Only objects with these words in \`${name}\``,
+});
+const flag = (sql: string, meaning: string): FlagFilter => ({ kind: 'flag', sql, meaning: `Only ${meaning}` });
+const day = (side: DayFilter['side'], sql: string, example: string, meaning: string): DayFilter => ({
+  kind: 'day',
+  side,
+  sql,
+  example,
+  meaning: `Only objects ${meaning}`,
+});
+const range = (name: string, least: number, most: number, example: number, what = 'objects'): RangeFilter => ({
+  kind: 'range',
+  least,
+  most,
+  example,
+  meaning: `Only ${what} whose ${name} is at`,
+});
+const own = <Kind extends OwnFilter['kind']>(kind: Kind, example: string, meaning: string) =>
+  ({ kind, example, meaning: `Only ${meaning}` }) as const;
+
 const conflictingIds = "SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'";
 
 /**
  * Every filter of the list of satellites, in the order of the documentation. The parameters of the API, their validation,
- * the OpenAPI document, the documentation, the form of the website and the queries are made from this table.
+ * the OpenAPI document, the documentation and the queries are made from this table.
  */
 export const satelliteFilters = {
-  ids: {
-    kind: 'ids',
-    title: 'Catalog numbers',
-    meaning:
-      'Only these objects, by catalog number, up to 1,000 with commas between; `meta.unknown_ids` lists those that the catalog does not have',
-    example: '25544,20580',
-  },
-  orbit_class: {
-    kind: 'code',
-    title: 'Orbit class',
-    meaning: 'Only objects of these orbit classes',
-    values: orbitClasses,
-    example: 'LEO',
-  },
-  orbit_type: {
-    kind: 'code',
-    title: 'Orbit type',
-    meaning: 'Only objects in these types of orbit',
-    values: null,
-    example: 'SUN_SYNCHRONOUS',
-  },
-  status: {
-    kind: 'code',
-    title: 'Status',
-    meaning: 'Only objects of these operational statuses',
-    column: 'operational_status',
-    values: statuses,
-    example: 'OPERATIONAL',
-  },
-  object_class: {
-    kind: 'code',
-    title: 'Object class',
-    meaning: 'Only objects of these classes',
-    values: objectClasses,
-    example: 'PAYLOAD',
-  },
-  disposition: {
-    kind: 'code',
-    title: 'Disposition',
-    meaning: 'Only objects that this has become of',
-    values: dispositions,
-    example: 'IN_ORBIT',
-  },
-  active: { kind: 'flag', title: 'Active', meaning: 'Only active objects, or only inactive ones', sql: 'active' },
-  has_elements: {
-    kind: 'flag',
-    title: 'Has elements',
-    meaning: 'Only objects with public elements, or only those without',
-    sql: 'elements_epoch IS NOT NULL',
-  },
-  group: {
-    kind: 'group',
-    title: 'Group',
-    meaning: 'Only members of these groups, as `/api/v1/groups` lists them',
-    example: 'stations',
-  },
-  country: {
-    kind: 'code',
-    title: 'Owner',
-    meaning:
-      'Only objects of these states (ISO 3166-1 alpha-2) or organizations; SATCAT owner codes are accepted as aliases',
-    values: null,
-    example: 'US',
-  },
-  operator: {
-    kind: 'code',
-    title: 'Operator',
-    meaning: 'Only objects of these operators, by slug',
-    column: 'operator_slug',
-    values: null,
-    example: 'nasa',
-  },
-  users: { kind: 'text', title: 'Users', meaning: 'Only objects with these words in `users`', example: 'Military' },
-  purpose: {
-    kind: 'text',
-    title: 'Purpose',
-    meaning: 'Only objects with these words in `purpose`',
-    example: 'Earth Observation',
-  },
-  manufacturer: {
-    kind: 'text',
-    title: 'Manufacturer',
-    meaning: 'Only objects with these words in `manufacturer`',
-    example: 'Thales',
-  },
-  launch_id: {
-    kind: 'code',
-    title: 'Launch',
-    meaning: 'Only objects of these launches, by year and number',
-    values: null,
-    example: '1998-067',
-  },
-  launch_site: {
-    kind: 'text',
-    title: 'Launch site',
-    meaning: 'Only objects with these words in `launch_site`',
-    example: 'Baikonur',
-  },
-  launch_vehicle: {
-    kind: 'text',
-    title: 'Launch vehicle',
-    meaning: 'Only objects with these words in `launch_vehicle`',
-    example: 'Falcon 9',
-  },
-  launched_after: {
-    kind: 'day',
-    side: 'from',
-    title: 'Launched from',
-    meaning:
-      'Only objects launched on this day or later; one without a launch date counts by the year of its designator',
-    sql: launchDay,
-    example: '2024-01-01',
-  },
-  launched_before: {
-    kind: 'day',
-    side: 'before',
-    title: 'Launched before',
-    meaning: 'Only objects launched before this day',
-    sql: launchDay,
-    example: '2025-01-01',
-  },
-  decayed_after: {
-    kind: 'day',
-    side: 'from',
-    title: 'Decayed from',
-    meaning: 'Only objects with a decay date of this day or later',
-    sql: 'decay_date',
-    example: '2026-01-01',
-  },
-  decayed_before: {
-    kind: 'day',
-    side: 'before',
-    title: 'Decayed before',
-    meaning: 'Only objects with a decay date before this day',
-    sql: 'decay_date',
-    example: '2026-01-01',
-  },
+  ids: own(
+    'ids',
+    '25544,20580',
+    'these objects, by catalog number, up to 1,000 with commas between; `meta.unknown_ids` lists those that the catalog does not have',
+  ),
+  orbit_class: code('LEO', orbitClasses, 'of these orbit classes'),
+  orbit_type: code('SUN_SYNCHRONOUS', null, 'in these types of orbit'),
+  status: code('OPERATIONAL', statuses, 'of these operational statuses'),
+  object_class: code('PAYLOAD', objectClasses, 'of these classes'),
+  disposition: code('IN_ORBIT', dispositions, 'that this has become of'),
+  active: flag('active', 'active objects, or only inactive ones'),
+  has_elements: flag('elements_epoch IS NOT NULL', 'objects with public elements, or only those without'),
+  group: own('group', 'stations', 'members of these groups, as `/api/v1/groups` lists them'),
+  country: code(
+    'US',
+    null,
+    'of these states (ISO 3166-1 alpha-2) or organizations; SATCAT owner codes are accepted as aliases',
+  ),
+  operator: code('nasa', null, 'of these operators, by slug'),
+  users: text('users', 'Military'),
+  purpose: text('purpose', 'Earth Observation'),
+  manufacturer: text('manufacturer', 'Thales'),
+  launch_id: code('1998-067', null, 'of these launches, by year and number'),
+  launch_site: text('launch_site', 'Baikonur'),
+  launch_vehicle: text('launch_vehicle', 'Falcon 9'),
+  launched_after: day(
+    'from',
+    launchDay,
+    '2024-01-01',
+    'launched on this day or later; one without a launch date counts by the year of its designator',
+  ),
+  launched_before: day('before', launchDay, '2025-01-01', 'launched before this day'),
+  decayed_after: day('from', 'decay_date', '2026-01-01', 'with a decay date of this day or later'),
+  decayed_before: day('before', 'decay_date', '2026-01-01', 'with a decay date before this day'),
   updated_after: {
     kind: 'instant',
-    title: 'Record changed since',
     meaning: 'Only objects whose record last changed at this time or later',
     sql: 'updated_at',
     example: '2026-08-01T00:00:00Z',
   },
-  perigee_km: {
-    kind: 'range',
-    title: 'Perigee',
-    meaning: 'Only objects whose perigee_km is at',
-    least: -7000,
-    most: 1e9,
-    example: 400,
-  },
-  apogee_km: {
-    kind: 'range',
-    title: 'Apogee',
-    meaning: 'Only objects whose apogee_km is at',
-    least: -7000,
-    most: 1e9,
-    example: 600,
-  },
-  inclination_deg: {
-    kind: 'range',
-    title: 'Inclination',
-    meaning: 'Only objects whose inclination_deg is at',
-    least: 0,
-    most: 180,
-    example: 97,
-  },
-  period_min: {
-    kind: 'range',
-    title: 'Period',
-    meaning: 'Only objects whose period_min is at',
-    least: 0,
-    most: 1e9,
-    example: 100,
-  },
-  eccentricity: {
-    kind: 'range',
-    title: 'Eccentricity',
-    meaning: 'Only objects whose eccentricity is at',
-    least: 0,
-    most: 1,
-    example: 0.01,
-  },
-  geo_longitude_deg: {
-    kind: 'range',
-    title: 'GEO longitude',
-    meaning: 'Only GEO objects whose geo_longitude_deg is at',
-    least: -180,
-    most: 180,
-    example: 13,
-    wraps: true,
-  },
-  rcs_m2: {
-    kind: 'range',
-    title: 'Radar cross-section',
-    meaning: 'Only objects whose rcs_m2 is at',
-    least: 0,
-    most: 1e9,
-    example: 1,
-  },
-  launch_mass_kg: {
-    kind: 'range',
-    title: 'Launch mass',
-    meaning: 'Only objects whose launch_mass_kg is at',
-    least: 0,
-    most: 1e9,
-    example: 1000,
-  },
-  conflicting: {
-    kind: 'flag',
-    title: 'Sources disagree',
-    meaning: 'Only objects with a field on which sources disagree, or only those without',
-    sql: `norad_cat_id IN (${conflictingIds})`,
-  },
-  conflicting_field: {
-    kind: 'field',
-    title: 'Field that sources disagree on',
-    meaning: 'Only objects on which sources disagree about one of these fields',
-    example: 'decay_date',
-  },
-  confidence: {
-    kind: 'confidence',
-    title: 'Confidence',
-    meaning:
-      'Only objects with a field of this confidence: of one field (`launch_date:MEDIUM`), or of any field (`CONFLICTING`)',
-    example: 'launch_date:MEDIUM',
-  },
+  perigee_km: range('perigee_km', -7000, 1e9, 400),
+  apogee_km: range('apogee_km', -7000, 1e9, 600),
+  inclination_deg: range('inclination_deg', 0, 180, 97),
+  period_min: range('period_min', 0, 1e9, 100),
+  eccentricity: range('eccentricity', 0, 1, 0.01),
+  geo_longitude_deg: { ...range('geo_longitude_deg', -180, 180, 13, 'GEO objects'), wraps: true },
+  rcs_m2: range('rcs_m2', 0, 1e9, 1),
+  launch_mass_kg: range('launch_mass_kg', 0, 1e9, 1000),
+  conflicting: flag(
+    `norad_cat_id IN (${conflictingIds})`,
+    'objects with a field on which sources disagree, or only those without',
+  ),
+  conflicting_field: own('field', 'decay_date', 'objects on which sources disagree about one of these fields'),
+  confidence: own(
+    'confidence',
+    'launch_date:MEDIUM',
+    'objects with a field of this confidence: of one field (`launch_date:MEDIUM`), or of any field (`CONFLICTING`)',
+  ),
 } as const satisfies Readonly<Record<string, SatelliteFilterFacts>>;
 
 type Table = typeof satelliteFilters;

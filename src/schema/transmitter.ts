@@ -47,35 +47,29 @@ export const radioBands: Readonly<Record<string, readonly [from: number, to: num
 export const MAX_HZ = 300_000 * MHZ;
 
 const hertz = (meaning: string, example: number | null) =>
-  field(z.int().positive().nullable(), { meaning, sql: 'BIGINT', unit: 'Hz', example });
-const drift = (meaning: string) =>
-  field(z.int().nullable(), { meaning, sql: 'INTEGER', unit: 'parts per billion', example: null });
-const text = (meaning: string, example: string | null) =>
-  field(z.string().min(1).nullable(), { meaning, sql: 'VARCHAR', example });
-const flag = (meaning: string, example: boolean) => field(z.boolean(), { meaning, sql: 'BOOLEAN', example });
+  field(z.int().positive().nullable(), meaning, example, { sql: 'BIGINT', unit: 'Hz' });
+const drift = (meaning: string) => field(z.int().nullable(), meaning, null, { unit: 'parts per billion' });
+const text = (meaning: string, example: string | null) => field(z.string().min(1).nullable(), meaning, example);
+const flag = (meaning: string, example: boolean) => field(z.boolean(), meaning, example);
 
 /** A transmitter of SatNOGS DB. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
 export const transmitter = z.object({
-  uuid: field(z.string(), { meaning: 'Id in SatNOGS DB', sql: 'VARCHAR', example: 'SMPLAO7linearB00000001' }),
-  norad_cat_id: field(z.int().positive().nullable(), {
-    meaning: 'The object that carries it; null where it has no catalog number yet',
-    sql: 'INTEGER',
-    example: 7530,
-  }),
+  uuid: field(z.string(), 'Id in SatNOGS DB', 'SMPLAO7linearB00000001'),
+  norad_cat_id: field(
+    z.int().positive().nullable(),
+    'The object that carries it; null where it has no catalog number yet',
+    7530,
+  ),
   satnogs_id: text('The object in SatNOGS DB', 'SMPL-0000-0000-0000-0001'),
   object_name: text('Name of the object in SatNOGS DB', 'OSCAR 7'),
   description: text('Description', 'Mode B transponder'),
-  type: field(z.enum(transmitterTypes).nullable(), {
-    meaning: 'Whether it sends only, sends and receives, or relays what it receives',
-    sql: 'VARCHAR',
-    example: 'TRANSPONDER',
-  }),
+  type: field(
+    z.enum(transmitterTypes).nullable(),
+    'Whether it sends only, sends and receives, or relays what it receives',
+    'TRANSPONDER',
+  ),
   alive: flag('Whether SatNOGS DB lists it as in use', true),
-  status: field(z.enum(transmitterStatuses).nullable(), {
-    meaning: 'Status in SatNOGS DB',
-    sql: 'VARCHAR',
-    example: 'ACTIVE',
-  }),
+  status: field(z.enum(transmitterStatuses).nullable(), 'Status in SatNOGS DB', 'ACTIVE'),
   downlink_low_hz: hertz('Downlink; of a transponder its lowest frequency', 145_925_000),
   downlink_high_hz: hertz('Highest downlink frequency; null where there is one frequency only', 145_975_000),
   downlink_drift_ppb: drift('Measured offset of the downlink from its nominal frequency'),
@@ -85,40 +79,23 @@ export const transmitter = z.object({
   inverting: flag('Whether a transponder inverts: the lowest uplink comes down at the highest downlink', true),
   mode: text('Modulation or protocol of the downlink', 'USB'),
   uplink_mode: text('Modulation or protocol of the uplink', 'LSB'),
-  baud: field(z.number().positive().nullable(), {
-    meaning: 'Symbol rate',
-    sql: 'DOUBLE',
-    unit: 'baud',
-    example: null,
-  }),
-  service: field(z.enum(radioServices).nullable(), {
-    meaning: 'Radio service; null where SatNOGS DB does not know it',
-    sql: 'VARCHAR',
-    example: 'Amateur',
-  }),
-  iaru_coordination: field(z.enum(iaruCoordinations).nullable(), {
-    meaning: 'Frequency coordination by the International Amateur Radio Union; null where it does not apply',
-    sql: 'VARCHAR',
-    example: 'IARU Coordinated',
-  }),
+  baud: field(z.number().positive().nullable(), 'Symbol rate', null, { unit: 'baud' }),
+  service: field(z.enum(radioServices).nullable(), 'Radio service; null where SatNOGS DB does not know it', 'Amateur'),
+  iaru_coordination: field(
+    z.enum(iaruCoordinations).nullable(),
+    'Frequency coordination by the International Amateur Radio Union; null where it does not apply',
+    'IARU Coordinated',
+  ),
   iaru_coordination_url: text('Page of the coordination', null),
-  itu_notification_urls: field(z.array(z.string()), {
-    meaning: 'Pages of the notification to the ITU',
-    sql: 'VARCHAR[]',
-    example: [],
-  }),
+  itu_notification_urls: field(z.array(z.string()), 'Pages of the notification to the ITU', []),
   frequency_violation: flag('Whether SatNOGS DB marks it as violating the frequency allocation', false),
   unconfirmed: flag('Whether SatNOGS DB marks it as unconfirmed', false),
   citation: text('Where the information comes from, as contributors wrote it: a URL or text', 'Written for the sample'),
-  updated_at: field(z.iso.datetime().nullable(), {
-    meaning: 'When SatNOGS DB last changed it (UTC)',
-    sql: 'TIMESTAMP',
-    example: '2026-02-08T12:00:00Z',
-  }),
-  follows_norad_cat_id: field(z.int().positive().nullable(), {
-    meaning: 'The object whose elements SatNOGS DB takes for it; null where it has its own',
-    sql: 'INTEGER',
-    example: null,
-  }),
+  updated_at: field(z.iso.datetime().nullable(), 'When SatNOGS DB last changed it (UTC)', '2026-02-08T12:00:00Z'),
+  follows_norad_cat_id: field(
+    z.int().positive().nullable(),
+    'The object whose elements SatNOGS DB takes for it; null where it has its own',
+    null,
+  ),
 });
 export type Transmitter = z.infer<typeof transmitter>;

@@ -13,7 +13,7 @@ import {
   timestamp,
   utf8,
 } from '@uwdata/flechette';
-import type { ColumnKind, ResultData } from './encode-result.ts';
+import type { ColumnKind, ResultData } from './result-data.ts';
 
 const types: Readonly<Record<ColumnKind, () => DataType>> = {
   boolean: bool,

@@ -2,32 +2,12 @@ import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
 import { textCell } from '../schema/csv-cell.ts';
 import { arrowFile } from './arrow-file.ts';
 import { parquetFile } from './parquet-file.ts';
+import type { ColumnKind, ResultData } from './result-data.ts';
 import { type SqlForm, sqlLimits } from './sql-message.ts';
 
 /** A result that is larger than a response may be. `message` is for the person who wrote the query. */
 export class ResultTooLarge extends Error {
   override name = 'ResultTooLarge';
-}
-
-/** What a column holds, as far as the forms differ by it. */
-export type ColumnKind =
-  | 'boolean'
-  | 'integer'
-  | 'bigint'
-  | 'double'
-  | 'date'
-  | 'timestamp'
-  | 'text'
-  | 'list'
-  | 'nested';
-
-/** A column of a result, and its values where the form needs whole columns. */
-export interface ResultData {
-  readonly name: string;
-  /** DuckDB type. */
-  readonly type: string;
-  readonly kind: ColumnKind;
-  readonly values: (Json | null)[];
 }
 
 const kinds: Partial<Record<DuckDBTypeId, ColumnKind>> = {

@@ -1,5 +1,5 @@
 import { type BasicType, type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import type { ColumnKind, ResultData } from './encode-result.ts';
+import type { ColumnKind, ResultData } from './result-data.ts';
 
 const types: Readonly<Record<ColumnKind, BasicType>> = {
   boolean: 'BOOLEAN',

@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '../..');
 /** Runs `npm run admin` as the operator does: another process. */
 function admin(...args: readonly string[]): Promise<{ code: number; out: string; said: string }> {
   const env = { ...process.env, ORBWEAVER_HOME: world.home, ORBWEAVER_SECRET: world.options.secret };
-  const child = spawn(process.execPath, ['src/cli/orbweaver.ts', 'admin', ...args], { cwd: root, env });
+  const child = spawn(process.execPath, ['src/cli/bin.js', 'admin', ...args], { cwd: root, env });
   let [out, said] = ['', ''];
   child.stdout.on('data', (part) => (out += part));
   child.stderr.on('data', (part) => (said += part));

@@ -89,7 +89,7 @@ const damages: readonly Damage[] = [
   [
     'a snapshot is missing',
     async (home) => rm(await snapshotOf(home, 'gcat', 'satcat.tsv')),
-    /gcat\/satcat\.tsv: its snapshot is missing, and is asked for again/,
+    /gcat\/satcat\.tsv: its snapshot is missing, and is fetched again/,
   ],
   [
     'a snapshot has other bytes',
@@ -99,7 +99,7 @@ const damages: readonly Damage[] = [
   [
     'refresh.json has another shape',
     (home) => writeFile(join(home, 'refresh.json'), '{"files":[1],"waiting":"x"}'),
-    /refresh\.json is damaged: it begins anew/,
+    /refresh\.json is damaged: it is started again/,
   ],
 ];
 

@@ -132,7 +132,7 @@ test('the command that is named repairs it, and the problem is gone', async () =
   const [, command] = /`npm run admin -- ([^`]+)`/.exec(problem!)!;
   await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, '../../src/cli/orbweaver.ts'), 'admin', ...command!.split(' ')],
+    [join(import.meta.dirname, '../../src/cli/bin.js'), 'admin', ...command!.split(' ')],
     { env: { ...process.env, ORBWEAVER_HOME: home }, cwd: home },
   );
   await server.served.check();

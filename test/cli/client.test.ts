@@ -8,7 +8,7 @@ import { copySample } from '../pipeline/sample-build.ts';
 
 /** The real command, as a process of its own, against a running server on the sample and against its release. */
 const root = join(import.meta.dirname, '../..');
-const program = join(root, 'src/cli/orbweaver.ts');
+const program = join(root, 'src/cli/bin.js');
 
 let server: SampleServer;
 let folder: string;
@@ -175,6 +175,11 @@ test('sync keeps a folder up to date', async () => {
   const blocked = await run(['sync', join(folder, 'file/copy'), '--server', server.base]);
   expect([blocked.code, blocked.stderr]).toEqual([3, expect.stringContaining('could not be written')]);
   expect((await from(server.base, '--only', 'everything')).code).toBe(2);
+  const group = await from(server.base, '--group', 'stations', '--format', 'csv');
+  expect(group.stdout).toMatch(/elements-stations\.json,5,.*,downloaded\r\n$/);
+  expect((await from(server.base, '--group', '../stations')).code).toBe(2);
+  expect((await from(server.base, '--group', 'stations', '--only', 'records')).code).toBe(2);
+  expect((await from(server.base, '--group', 'nothing')).stderr).toContain('No set has this name');
   rmSync(join(folder, 'file'));
   rmSync(copy, { recursive: true });
 });

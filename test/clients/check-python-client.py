@@ -1,6 +1,6 @@
 """Uses clients/python/orbweaver.py against a server, and prints what it got as JSON.
 
-Usage: check-python-client.py ADDRESS KEY FOLDER, where FOLDER/elements.json holds all element sets of an earlier release.
+Usage: check-python-client.py ADDRESS KEY FOLDER, where FOLDER has elements.json and stations.json of an earlier release.
 """
 
 import json
@@ -30,6 +30,9 @@ synced = catalog.sync_elements(f"{folder}/elements.json")
 by_delta = list(requested)
 again = catalog.sync_elements(f"{folder}/elements.json")
 fresh = catalog.sync_elements(f"{folder}/fresh.json")
+requested.clear()
+group = catalog.sync_elements(f"{folder}/stations.json", "stations")
+group_by_delta = list(requested)
 
 found = {
     "name": catalog.satellite(25544)["name"],
@@ -41,6 +44,9 @@ found = {
     "by_delta": by_delta,
     "synced": rows(synced) == rows(fresh) and synced["meta"] == fresh["meta"],
     "written": json.loads(Path(f"{folder}/elements.json").read_text()) == synced and again == synced,
+    "group": group_by_delta,
+    "group synced": group == catalog.elements("stations") == catalog.sync_elements(f"{folder}/stations.json", "stations"),
+    "other group": catalog.sync_elements(f"{folder}/elements.json", "stations") == group,
     "release": synced["meta"]["release"],
     "unknown": refused(lambda: catalog.satellite(999999999)),
     "wrong": refused(lambda: next(catalog.satellites(status="NO SUCH"))),

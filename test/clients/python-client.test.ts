@@ -47,9 +47,12 @@ test.skipIf(!existsSync(PYTHON))(
   { timeout: 60_000 },
   async () => {
     const [first, second] = await releaseIds(server.home);
-    const elements = join(server.home, 'releases', first!, 'public/api/v1/elements/all.json');
-    const before = existsSync(elements) ? await readFile(elements) : gunzipSync(await readFile(`${elements}.gz`));
-    await writeFile(join(folder, 'elements.json'), before);
+    const elements = join(server.home, 'releases', first!, 'public/api/v1/elements');
+    for (const [set, file] of [
+      ['all', 'elements'],
+      ['stations', 'stations'],
+    ])
+      await writeFile(join(folder, `${file}.json`), gunzipSync(await readFile(join(elements, `${set}.json.gz`))));
     const script = join(import.meta.dirname, 'check-python-client.py');
     const { stdout } = await run(PYTHON, [script, server.base, KEY, folder], { maxBuffer: 1 << 26 });
     const found: Found = JSON.parse(stdout);
@@ -67,6 +70,9 @@ test.skipIf(!existsSync(PYTHON))(
     // Brought up to date by one delta, it is the file that a first call downloads.
     expect(found.by_delta).toEqual(['/api/v1/changes', `/api/v1/elements/changes/${second}`]);
     expect([found.synced, found.written, found.release]).toEqual([true, true, second]);
+
+    expect(found.group).toEqual(['/api/v1/elements/stations/changes/newest']);
+    expect([found['group synced'], found['other group']]).toEqual([true, true]);
 
     expect(found.unknown).toMatchObject({ status: 404, code: 'not_found', id: expect.any(String) });
     expect(found.wrong).toMatchObject({ status: 400, code: 'invalid_parameter' });

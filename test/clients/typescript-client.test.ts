@@ -185,6 +185,26 @@ describe('synchronization', () => {
     ]);
   });
 
+  test('of a group requests what changed in it alone', async () => {
+    const place = join(folder, 'group');
+    const before = new Orbweaver(earlier.base);
+    const first = await syncFolder(before, place, undefined, 'stations');
+    expect(first.map(({ file, applied }) => [file, applied])).toEqual([[join(place, 'elements-stations.json'), null]]);
+    requested.length = 0;
+    expect((await syncFolder(watched(), place, undefined, 'stations'))[0]).toMatchObject({ applied: 1 });
+    expect(requested).toEqual(['/api/v1/elements/stations/changes/newest.json']);
+    const kept = JSON.parse(await readFile(join(place, 'elements-stations.json'), 'utf8'));
+    expect(kept).toEqual(await json('/api/v1/elements/stations'));
+    expect((await syncElements(catalog, kept, 'stations')).applied).toEqual([]);
+    // Of another group, or of a release that is not known: everything is downloaded.
+    const { value: active } = await syncElements(before, undefined, 'active');
+    const unknown = { ...kept, meta: { ...kept.meta, release: '20260101T000000Z-00000000' } };
+    const { value: current } = await syncElements(catalog, undefined, 'active');
+    for (const held of [active, current, unknown])
+      expect(await syncElements(catalog, held, 'stations')).toEqual({ value: kept, applied: null });
+    expect(await refusal(syncElements(catalog, kept, 'nothing'))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
   test('gives the records of the API, but for what follows from elements', async () => {
     const { data, meta } = (await readRecords(join(folder, 'late')))!;
     expect([data.length, meta.count]).toEqual([344, 344]);

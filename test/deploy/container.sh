@@ -49,7 +49,7 @@ echo "user: $(inside 0 id -u), program folder: $(inside 0 sh -c 'touch /opt/orbw
 inside 0 node pipeline/refresh.ts --sample >"$work/refresh.log" 2>&1 || { cat "$work/refresh.log"; exit 1; }
 echo "refresh: $(tail -1 "$work/refresh.log")"
 for port in "$first" "$second"; do
-  inside "$port" node src/cli/orbweaver.ts serve --no-schedule >"$work/server-$port.log" 2>&1 &
+  inside "$port" node src/cli/bin.js serve --no-schedule >"$work/server-$port.log" 2>&1 &
   pids="$pids $!"
 done
 for port in "$first" "$second"; do

@@ -143,7 +143,7 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
     encoding: 'utf8',
   });
   expect(refreshed).toMatch(/344 satellites/);
-  const found = execFileSync(process.execPath, ['src/cli/orbweaver.ts', 'search', 'hubble', '--home', home], {
+  const found = execFileSync(process.execPath, ['src/cli/bin.js', 'search', 'hubble', '--home', home], {
     cwd: folder,
     env,
     encoding: 'utf8',

@@ -147,11 +147,11 @@ describe('fetch policy', () => {
     one.faults.set('celestrak', transport['403']);
     const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases, only: new Set(['celestrak']) });
     expect(one.seen).toHaveLength(1);
-    expect(memory.file('celestrak/gp-active.csv').problem).toMatch(/^not asked for: satcat\.csv: .* answered 403$/);
+    expect(memory.file('celestrak/gp-active.csv').problem).toMatch(/^skipped: satcat\.csv: .* answered 403$/);
     const soon = simulated(new Date(LATER.getTime() + 4 * 3_600_000));
     await fetchOnly(soon, home, { bases: one.bases, only: new Set(['celestrak']), all: true });
     expect(one.seen).toHaveLength(1);
-    expect(soon.logged).toEqual([expect.stringMatching(/^celestrak: not asked, because .* answered 403$/)]);
+    expect(soon.logged).toEqual([expect.stringMatching(/^celestrak: skipped, because .* answered 403$/)]);
   });
 
   test('a publisher that is down is not asked for file after file', async () => {
@@ -160,7 +160,7 @@ describe('fetch policy', () => {
     one.faults.set('gcat', transport['500']);
     const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases, only: new Set(['gcat']) });
     expect(one.seen).toHaveLength(2 * 4);
-    expect(memory.file('gcat/satcat100k.tsv').problem).toMatch(/not asked for/);
+    expect(memory.file('gcat/satcat100k.tsv').problem).toMatch(/skipped: /);
   });
 
   test('a long Retry-After is kept over a restart', async () => {

@@ -247,7 +247,7 @@ describe('the first release of real data', () => {
     await refresh(home, simulated(FIRST));
     expect(await state(home)).toEqual([
       { slug: 'celestrak', status: 'fresh', problem: null },
-      { slug: 'gcat', status: 'failed', problem: expect.stringMatching(/orgs\.tsv: .* answered 500; .*not asked for/) },
+      { slug: 'gcat', status: 'failed', problem: expect.stringMatching(/orgs\.tsv: .* answered 500; .*skipped: /) },
       { slug: 'satnogs', status: 'failed', problem: expect.stringMatching(/HTML/) },
       { slug: 'wikidata', status: 'failed', problem: expect.stringMatching(/scn/) },
     ]);

@@ -126,7 +126,7 @@ describe.each(names)('%s', (name) => {
       // Of the others each came, or was left out because of this one.
       const files = Object.keys(others);
       for (const key of files)
-        expect([key, others[key] ?? 'not asked for']).toEqual([key, expect.stringMatching(/^not asked for/)]);
+        expect([key, others[key] ?? 'skipped: ']).toEqual([key, expect.stringMatching(/^skipped/)]);
       const asked = one.seen.map(({ source, file }) => `${source}/${file}`);
       for (const key of asked.slice(0, asked.indexOf(victim))) expect([key, others[key]]).toEqual([key, null]);
       expect(await new Snapshots(home).index()).toEqual(before);

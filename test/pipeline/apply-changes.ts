@@ -68,8 +68,7 @@ export function setsOf(text: string): { sets: Sets; gone: number[] } {
 }
 
 /** Applies a delta of elements. */
-export function applyElements(sets: Sets, delta: string): void {
-  const { sets: changed, gone } = setsOf(delta);
+export function applyElements(sets: Sets, { sets: changed, gone }: ReturnType<typeof setsOf>): void {
   for (const id of gone) sets.delete(id);
   for (const [id, set] of changed) sets.set(id, set);
 }

@@ -1,7 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeSet } from '../../src/schema/change-set.ts';
+import type { ChangeIndex, ChangeSet } from '../../src/schema/change-set.ts';
 import { changeFields, type Event } from '../../src/schema/event.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { allElements, applyChanges, applyElements, ordered, recordsOf, setsOf, stepsTo } from './apply-changes.ts';
@@ -36,6 +37,9 @@ const gpEdits: Edits = { 190075: gone, 190232: gone };
 let home: string;
 let files: string;
 let server: SampleServer;
+/** An active object that enters a group, and the one that leaves it. */
+const ENTERS = 190_061;
+let left: number;
 const releases: OpenedRelease[] = [];
 
 beforeAll(async () => {
@@ -52,6 +56,14 @@ beforeAll(async () => {
     satcatEdits,
   );
   await edited(join(second, 'celestrak/gp-active.csv'), join(third, 'gp-active.csv'), /,U,(\d+),/, gpEdits);
+  // One leaves the group, one has another name in it, one enters it with the elements that it has already.
+  const stations = await readFile(join(sample, 'first/celestrak/gp-stations.csv'), 'utf8');
+  const [header, leaves, renamed, ...others] = stations.trimEnd().split('\r\n');
+  const active = await readFile(join(sample, 'first/celestrak/gp-active.csv'), 'utf8');
+  const enters = active.split('\r\n').find((line) => line.includes(`,${ENTERS},`))!;
+  const changed = [header, renamed!.replace(/^[^,]+/, 'RENAMED'), ...others, enters];
+  await writeFile(join(third, 'gp-stations.csv'), `${changed.join('\r\n')}\r\n`);
+  left = Number(leaves!.split(',')[11]);
   await build(home, join(files, 'third'), new Date(SECOND.getTime() + 6 * HOUR), { archive: false });
   releases.push(await openRelease(home));
   await build(home, second, new Date(SECOND.getTime() + 12 * HOUR), { archive: false });
@@ -148,7 +160,7 @@ describe('the deltas of elements', () => {
     const sets = await allElements(releases[0]!);
     for (const { from, elements, counts } of await stepsTo(releases[2]!)) {
       if (from === (await first())) continue;
-      applyElements(sets, elements);
+      applyElements(sets, setsOf(elements));
       const { sets: changed, gone } = setsOf(elements);
       expect([changed.size, gone.length]).toEqual([counts.elements_changed, counts.elements_gone]);
     }
@@ -160,6 +172,66 @@ describe('the deltas of elements', () => {
     expect(setsOf(elements).gone).toEqual([190_075, 190_232]);
     const before = await allElements(releases[0]!);
     for (const [id, set] of setsOf(elements).sets) expect(before.get(id)).not.toEqual(set);
+  });
+});
+
+describe('the deltas of the elements of a group', () => {
+  const fileOf = async ({ folder }: OpenedRelease, name: string) => {
+    const text = gunzipSync(await readFile(join(folder, `public/api/v1/elements/${name}.json.gz`))).toString();
+    return { ...setsOf(text), meta: JSON.parse(text).meta };
+  };
+  const groups = async () => {
+    const { meta } = (await releases[2]!.json('changes.json')) as unknown as ChangeIndex;
+    return meta.groups!.map((path) => path.split('/').at(-2)!);
+  };
+
+  test('applied one after the other give the file of the group, name by name and digit by digit', async () => {
+    expect(await groups()).toEqual(expect.arrayContaining(['active', 'stations', 'starlink']));
+    for (const set of await groups()) {
+      const held = await fileOf(releases[0]!, set);
+      const path = [];
+      let delta = await fileOf(releases[2]!, `${set}/changes/newest`);
+      for (
+        ;
+        delta.meta.to !== held.meta.release;
+        delta = await fileOf(releases[2]!, `${set}/changes/${delta.meta.from}`)
+      )
+        path.unshift(delta);
+      expect(path.map(({ meta }) => meta.to)).toEqual(releases.slice(1).map(({ manifest }) => manifest.id));
+      for (const { sets, gone, meta } of path) {
+        applyElements(held.sets, { sets, gone });
+        expect([set, held.sets.size]).toEqual([set, meta.objects]);
+      }
+      expect([set, ordered(held.sets)]).toEqual([set, ordered((await fileOf(releases[2]!, set)).sets)]);
+    }
+  });
+
+  test('have who entered the group, who has another name in it and who left it, whatever their elements', async () => {
+    const { sets, gone } = await fileOf(releases[1]!, `stations/changes/${releases[1]!.manifest.id}`);
+    expect(gone).toEqual([left]);
+    expect(sets.get(ENTERS)).toBeDefined();
+    expect([...sets.values()].map((set) => set['object_name'])).toContain('RENAMED');
+    expect(sets.size).toBe(2);
+  });
+
+  test('are sent as files: the newest, those of a release, and a 404 with what there is', async () => {
+    const get = (path: string) =>
+      server.get(`/api/v1/elements/${path}`, { authorization: '', 'accept-encoding': 'br' });
+    const [newest, same] = [
+      await get('stations/changes/newest'),
+      await get(`stations/changes/${releases[2]!.manifest.id}.json`),
+    ];
+    expect(newest.headers['content-encoding']).toBe('br');
+    expect(newest.body).toEqual(same.body);
+    expect((await get('nothing/changes/newest')).json()).toMatchObject({
+      parameter: 'set',
+      allowed: await groups().then((all) => all.toSorted()),
+    });
+    expect((await get('stations/changes/20260101T000000Z-00000000')).json()).toMatchObject({
+      code: 'not_found',
+      parameter: 'release',
+      allowed: [...releases.map(({ manifest }) => manifest.id), 'newest'],
+    });
   });
 });
 
@@ -181,7 +253,7 @@ describe('GET /api/v1/changes?since=', () => {
       const sets = await allElements(release);
       for (const url of body.meta.elements as string[]) {
         const answer = await server.get(new URL(url).pathname);
-        applyElements(sets, answer.body.toString());
+        applyElements(sets, setsOf(answer.body.toString()));
       }
       expect(ordered(sets)).toEqual(ordered(await allElements(releases[2]!)));
     }

@@ -19,6 +19,7 @@ const tablesOf: Readonly<Record<string, { catalog: string; records: string; reco
   '4.3': { catalog: '6be62e5c54cd02dc', records: '976221cc27fc0786', records_version: 5 },
   '4.4': { catalog: '2b6011c61a5c39f2', records: '976221cc27fc0786', records_version: 5 },
   '4.5': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
+  '4.6': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
 };
 
 /** That a release whose tables are other ones says so. */

@@ -105,7 +105,7 @@ test('each source in one line', () => {
     'celestrak/gp-visual.json: not modified',
     'gcat/orgs.tsv: not modified',
     'satnogs/satellites.json: the connection to db.satnogs.org failed: ENOTFOUND',
-    'wikidata/satellites.json: not asked for: ORBWEAVER_CONTACT is not set',
+    'wikidata/satellites.json: skipped: ORBWEAVER_CONTACT is not set',
   ])
     summary.add(line);
   const named = ['celestrak', 'gcat', 'satnogs', 'wikidata', 'other'].map((slug) => ({ slug, name: slug }));
@@ -113,6 +113,6 @@ test('each source in one line', () => {
     'celestrak  2 files, 1,234,577 bytes; 1 unchanged',
     'gcat       nothing new in 1 file',
     'satnogs    unreachable: keeping the sample; next attempt 18:00 UTC (the connection to db.satnogs.org failed: ENOTFOUND)',
-    'wikidata   not asked for: ORBWEAVER_CONTACT is not set: keeping the sample',
+    'wikidata   skipped: ORBWEAVER_CONTACT is not set: keeping the sample',
   ]);
 });

@@ -86,9 +86,7 @@ describe.each(Object.entries(records))('%s', (_name, record) => {
 
 test('a field without facts is refused', () => {
   expect(() => columns(z.object({ name: z.string() }))).toThrow(/field name has no facts/);
-  const { nullable, allowed } = columns(
-    z.object({ kind: field(z.enum(['a', 'b']).nullable(), { meaning: 'Kind', sql: 'VARCHAR', example: 'a' }) }),
-  )[0]!;
+  const { nullable, allowed } = columns(z.object({ kind: field(z.enum(['a', 'b']).nullable(), 'Kind', 'a') }))[0]!;
   expect({ nullable, allowed }).toEqual({ nullable: true, allowed: ['a', 'b'] });
 });
 

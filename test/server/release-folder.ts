@@ -98,9 +98,10 @@ export async function writeRelease(home: string, n: number, options: ReleaseOpti
     await write(`${path}.zst`, zstdCompressSync(bytes));
   }
   const packed: Manifest['packed'] = {};
-  for (const form of ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn']) {
-    const path = `public/api/v1/elements/active.${form}`;
-    const bytes = Buffer.from(JSON.stringify({ data: rows(n, 50), meta: { release: releaseId(n), form } }));
+  const forms = ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'].map((form) => `active.${form}`);
+  for (const name of [...forms, `active/changes/${id}.json`]) {
+    const path = `public/api/v1/elements/${name}`;
+    const bytes = Buffer.from(JSON.stringify({ data: rows(n, 50), meta: { release: releaseId(n), name } }));
     await write(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
     await write(`${path}.gz`, gzipSync(bytes, { level: 1 }));
     packed[path] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -62,7 +62,7 @@ test('each source has its age, when it was asked and why it failed last; what ha
       },
       'celestrak/gp-active.csv': {
         asked_at: '2026-08-21T18:00:00Z',
-        ...{ problem: 'not asked for: satcat.csv: celestrak.org answered 403' },
+        ...{ problem: 'skipped: satcat.csv: celestrak.org answered 403' },
       },
       'celestrak/satcat.csv': {
         ...{ asked_at: '2026-08-21T17:00:00Z', problem: 'celestrak.org answered 403' },

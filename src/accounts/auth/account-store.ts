@@ -1,4 +1,4 @@
-import { AccountProblem, type Database, statement } from '../database.ts';
+import { AccountProblem, type Database, sql } from '../database.ts';
 import { keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
@@ -70,9 +70,7 @@ export async function createConfirmedAccount(
   if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email.trim())) throw new AccountProblem(`${email} is not an email address.`);
   const id = await createPerson(database, email, { confirmed: true, password: null, now });
   if (id === null) throw new AccountProblem(`${normalEmail(email)} already has an account.`);
-  await database.write([
-    statement('insert into account (account_id, tier, created_at) values (?, ?, ?)', id, tier, now),
-  ]);
+  await database.write([sql`insert into account (account_id, tier, created_at) values (${id}, ${tier}, ${now})`]);
   return id;
 }
 
@@ -83,9 +81,9 @@ export async function createConfirmedAccount(
 export async function confirmAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     confirmPerson(accountId),
-    statement('delete from credential where person_id = ?', accountId),
+    sql`delete from credential where person_id = ${accountId}`,
     deleteSessions(accountId),
-    statement('delete from verification where value = ?', accountId),
+    sql`delete from verification where value = ${accountId}`,
   ]);
 }
 
@@ -97,56 +95,43 @@ export async function setTier(
   now: number,
 ): Promise<void> {
   await change(database, accountId, now, [
-    statement(
-      'update account set tier = ?, daily_quota = ?, burst_limit = ? where account_id = ?',
-      tier,
-      daily,
-      burst,
-      accountId,
-    ),
+    sql`update account set tier = ${tier}, daily_quota = ${daily}, burst_limit = ${burst}
+        where account_id = ${accountId}`,
   ]);
 }
 
 /** Refuses the account's keys from now on, until it is resumed. */
 export async function suspend(database: Database, accountId: string, reason: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    statement(
-      'update account set suspended_at = coalesce(suspended_at, ?), suspension_reason = ? where account_id = ?',
-      now,
-      reason,
-      accountId,
-    ),
+    sql`update account set suspended_at = coalesce(suspended_at, ${now}), suspension_reason = ${reason}
+        where account_id = ${accountId}`,
   ]);
 }
 
 /** Takes a suspension back. */
 export async function resume(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    statement('update account set suspended_at = null, suspension_reason = null where account_id = ?', accountId),
+    sql`update account set suspended_at = null, suspension_reason = null where account_id = ${accountId}`,
   ]);
 }
 
 /** Deletes everything that is stored of an account; the audit log keeps what operators did with it, without its email. */
 export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    statement(
-      `delete from use_by_day where subject = 'account:' || cast(? as text)
-       or subject in (select 'key:' || key_id from api_key where account_id = ?)
-       or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (select key_id from api_key where account_id = ?))`,
-      accountId,
-      accountId,
-      accountId,
-    ),
-    statement('delete from key_network where key_id in (select key_id from api_key where account_id = ?)', accountId),
-    statement('delete from api_key where account_id = ?', accountId),
-    statement('delete from webhook where account_id = ?', accountId),
-    statement('delete from account where account_id = ?', accountId),
+    sql`delete from use_by_day where subject = 'account:' || cast(${accountId} as text)
+       or subject in (select 'key:' || key_id from api_key where account_id = ${accountId})
+       or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (select key_id from api_key
+       where account_id = ${accountId}))`,
+    sql`delete from key_network where key_id in (select key_id from api_key where account_id = ${accountId})`,
+    sql`delete from api_key where account_id = ${accountId}`,
+    sql`delete from webhook where account_id = ${accountId}`,
+    sql`delete from account where account_id = ${accountId}`,
     deleteSessions(accountId),
-    statement('delete from verification where value = ?', accountId),
-    statement('delete from credential where person_id = ?', accountId),
-    statement('delete from person where id = ?', accountId),
-    statement("delete from audit_log where account_id = ? and actor = 'owner'", accountId),
-    statement('update audit_log set email = null where account_id = ?', accountId),
+    sql`delete from verification where value = ${accountId}`,
+    sql`delete from credential where person_id = ${accountId}`,
+    sql`delete from person where id = ${accountId}`,
+    sql`delete from audit_log where account_id = ${accountId} and actor = 'owner'`,
+    sql`update audit_log set email = null where account_id = ${accountId}`,
   ]);
 }
 
@@ -154,11 +139,8 @@ export async function deleteAccount(database: Database, accountId: string, now: 
 export async function setPaused(database: Database, paused: { reason: string } | null, now: number): Promise<void> {
   await database.write([
     bump,
-    statement(
-      'update service_state set paused_at = ?, pause_reason = ? where id = 1',
-      paused ? now : null,
-      paused?.reason ?? null,
-    ),
+    sql`update service_state set paused_at = ${paused ? now : null}, pause_reason = ${paused?.reason ?? null}
+        where id = 1`,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { randomBase62 } from '../base62.ts';
-import { type Database, type Statement, statement } from '../database.ts';
+import { type Database, type Statement, sql } from '../database.ts';
 
 /** What the link in an email is for. */
 export type TokenPurpose = 'confirm' | 'reset';
@@ -21,15 +21,9 @@ export async function createToken(
   const token = randomBase62(32);
   const time = new Date(now).toISOString();
   await database.write([
-    statement(
-      'insert into verification (id, identifier, value, expires_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?)',
-      randomBase62(32),
-      identifierOf(purpose, token),
-      personId,
-      new Date(now + tokenLifetimes[purpose]).toISOString(),
-      time,
-      time,
-    ),
+    sql`insert into verification (id, identifier, value, expires_at, created_at, updated_at)
+        values (${randomBase62(32)}, ${identifierOf(purpose, token)}, ${personId},
+        ${new Date(now + tokenLifetimes[purpose]).toISOString()}, ${time}, ${time})`,
   ]);
   return token;
 }
@@ -58,15 +52,12 @@ export async function useToken(
   now: number,
 ): Promise<boolean> {
   const [used] = await database.write([
-    statement(
-      'delete from verification where identifier = ? and expires_at > ? returning id',
-      identifierOf(purpose, token),
-      new Date(now).toISOString(),
-    ),
+    sql`delete from verification where identifier = ${identifierOf(purpose, token)}
+        and expires_at > ${new Date(now).toISOString()} returning id`,
   ]);
   return used!.length > 0;
 }
 
 /** Invalidates every outstanding token of a purpose. */
 export const deleteTokens = (purpose: TokenPurpose, personId: string): Statement =>
-  statement(`delete from verification where value = ? and identifier like '${purpose}:%'`, personId);
+  sql`delete from verification where value = ${personId} and identifier like ${`${purpose}:%`}`;

@@ -1,5 +1,5 @@
 import { randomBase62 } from '../base62.ts';
-import { type Database, type Statement, statement } from '../database.ts';
+import { type Database, type Statement, sql } from '../database.ts';
 import { hashPassword } from './password.ts';
 
 /** A person as signing in needs it. */
@@ -42,14 +42,9 @@ export async function createPerson(
   const time = new Date(now).toISOString();
   const stored = password === null ? null : await hashPassword(password);
   const [inserted] = await database.write([
-    statement(
-      `insert into person (id, name, email, email_verified, created_at, updated_at)
-       values (?, '', ?, ${confirmed}, ?, ?) on conflict (email) do nothing returning id`,
-      id,
-      normalEmail(email),
-      time,
-      time,
-    ),
+    sql`insert into person (id, name, email, email_verified, created_at, updated_at)
+       values (${id}, '', ${normalEmail(email)}, ${confirmed ? sql`true` : sql`false`}, ${time}, ${time})
+           on conflict (email) do nothing returning id`,
     // In one transaction with the person: if two sign up with one address, one password is stored.
     ...(stored === null ? [] : [insertPassword(id, stored)]),
   ]);
@@ -58,20 +53,16 @@ export async function createPerson(
 
 /** Replaces a person's password by a new hash, or sets the first. */
 export const setPassword = (personId: string, stored: string, now: number): readonly Statement[] => [
-  statement('delete from credential where person_id = ?', personId),
-  statement('update person set updated_at = ? where id = ?', new Date(now).toISOString(), personId),
+  sql`delete from credential where person_id = ${personId}`,
+  sql`update person set updated_at = ${new Date(now).toISOString()} where id = ${personId}`,
   insertPassword(personId, stored),
 ];
 
 /** Inserts nothing if the person does not exist. The times are those of the person's last change, which is this one. */
 const insertPassword = (personId: string, stored: string): Statement =>
-  statement(
-    `insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)
-     select cast(? as text), id, 'credential', id, cast(? as text), updated_at, updated_at from person where id = ?`,
-    randomBase62(32),
-    stored,
-    personId,
-  );
+  sql`insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)
+     select cast(${randomBase62(32)} as text), id, 'credential', id, cast(${stored} as text), updated_at, updated_at
+     from person where id = ${personId}`;
 
 export const confirmPerson = (personId: string): Statement =>
-  statement('update person set email_verified = true where id = ?', personId);
+  sql`update person set email_verified = true where id = ${personId}`;

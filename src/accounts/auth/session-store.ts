@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { randomBase62 } from '../base62.ts';
-import { AccountProblem, type Database, type Statement, statement } from '../database.ts';
+import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { sessionMilliseconds } from './session-cookie.ts';
 
 /** Who is signed in. */
@@ -31,18 +31,11 @@ export function newSession(
 ): { readonly token: string; readonly insert: Statement } {
   const token = randomBase62(32);
   const time = new Date(now).toISOString();
-  const insert = statement(
-    `insert into session (id, token, person_id, expires_at, created_at, updated_at, ip_address, user_agent)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    randomBase62(32),
-    sessionHash(token),
-    personId,
-    new Date(now + sessionMilliseconds).toISOString(),
-    time,
-    time,
-    address,
-    agent?.slice(0, 300) ?? null,
-  );
+  const insert = sql`insert into session (id, token, person_id, expires_at, created_at, updated_at, ip_address,
+      user_agent)
+     values (${randomBase62(32)}, ${sessionHash(token)}, ${personId},
+     ${new Date(now + sessionMilliseconds).toISOString()}, ${time}, ${time}, ${address},
+     ${agent?.slice(0, 300) ?? null})`;
   return { token, insert };
 }
 
@@ -85,19 +78,14 @@ export async function listSessions(
 }
 
 /** Ends every session of a person. */
-export const deleteSessions = (personId: string): Statement =>
-  statement('delete from session where person_id = ?', personId);
+export const deleteSessions = (personId: string): Statement => sql`delete from session where person_id = ${personId}`;
 
 /** Ends one of the sessions of who is signed in, or with null all but the current one. */
 export async function endSessions(database: Database, session: Session, sessionId: string | null): Promise<void> {
   const [ended] = await database.write([
     sessionId === null
-      ? statement(
-          'delete from session where person_id = ? and id <> ? returning id',
-          session.account_id,
-          session.session_id,
-        )
-      : statement('delete from session where person_id = ? and id = ? returning id', session.account_id, sessionId),
+      ? sql`delete from session where person_id = ${session.account_id} and id <> ${session.session_id} returning id`
+      : sql`delete from session where person_id = ${session.account_id} and id = ${sessionId} returning id`,
   ]);
   if (sessionId !== null && ended!.length === 0) throw new AccountProblem('This session has already ended.');
 }

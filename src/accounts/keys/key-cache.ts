@@ -50,8 +50,8 @@ const lookup = `
  * only polled a few times per second for changed accounts, which are dropped.
  */
 export class KeyCache {
-  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
-  readonly #asked = new Map<string, Promise<KnownKey | null>>();
+  readonly #known = new LRUCache<string, KnownKey>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
+  readonly #lookups = new Map<string, Promise<KnownKey | null>>();
   readonly #usage: UsageStore;
   #revision = -1;
   #paused = false;
@@ -74,11 +74,11 @@ export class KeyCache {
 
   /** Looks up a key in the database; null for an unknown one. Concurrent callers share one query. */
   find(database: Database, hash: string, now: number): Promise<KnownKey | null> {
-    const running = this.#asked.get(hash);
+    const running = this.#lookups.get(hash);
     if (running) return running;
-    const asking = this.#ask(database, hash, now).finally(() => this.#asked.delete(hash));
-    this.#asked.set(hash, asking);
-    return asking;
+    const reading = this.#ask(database, hash, now).finally(() => this.#lookups.delete(hash));
+    this.#lookups.set(hash, reading);
+    return reading;
   }
 
   /** Loads the changes since the last time. */

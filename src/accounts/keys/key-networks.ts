@@ -1,5 +1,5 @@
 import type { SecurityLog } from '../audit-log.ts';
-import { type Database, statement } from '../database.ts';
+import { type Database, sql } from '../database.ts';
 import type { KnownKey } from './key-cache.ts';
 
 /** How many networks are stored per key: a key used from more runs in a cloud, where new networks mean nothing. */
@@ -36,13 +36,8 @@ export class KeyNetworks {
     for (let seen = this.#waiting[0]; seen; seen = this.#waiting[0]) {
       const { keyId, accountId, network, at, first } = seen;
       const [inserted] = await database.write([
-        statement(
-          `insert into key_network (key_id, network, first_used_at) values (?, ?, ?)
+        sql`insert into key_network (key_id, network, first_used_at) values (${keyId}, ${network}, ${at})
            on conflict (key_id, network) do nothing returning key_id`,
-          keyId,
-          network,
-          at,
-        ),
       ]);
       this.#waiting.shift();
       if (inserted!.length > 0 && !first)

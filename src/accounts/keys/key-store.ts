@@ -1,5 +1,5 @@
 import { randomBase62 } from '../base62.ts';
-import { AccountProblem, type Database, statement } from '../database.ts';
+import { AccountProblem, type Database, sql } from '../database.ts';
 import { change } from '../revision.ts';
 import { keyHash, keyHint, newKey } from './key.ts';
 import { limitsOf } from './tier.ts';
@@ -63,21 +63,12 @@ export async function createKey(database: Database, accountId: string, name: str
   const key = newKey();
   const key_id = newKeyId();
   const [inserted] = await change(database, accountId, now, [
-    statement(
-      `insert into api_key (key_id, account_id, hash, hint, name, created_at)
-       select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as bigint)
-       where (select count(*) from api_key where account_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)) < ?
+    sql`insert into api_key (key_id, account_id, hash, hint, name, created_at)
+       select cast(${key_id} as text), cast(${accountId} as text), cast(${keyHash(key)} as text),
+       cast(${keyHint(key)} as text), cast(${name} as text), cast(${now} as bigint)
+       where (select count(*) from api_key where account_id = ${accountId} and revoked_at is null
+       and (expires_at is null or expires_at > ${now})) < ${most}
        returning key_id`,
-      key_id,
-      accountId,
-      keyHash(key),
-      keyHint(key),
-      name,
-      now,
-      accountId,
-      now,
-      most,
-    ),
   ]);
   if (inserted!.length === 0) throw new AccountProblem(tooMany(most));
   return { key, key_id };
@@ -86,12 +77,8 @@ export async function createKey(database: Database, accountId: string, name: str
 /** Revokes a key; no effect if it has already ended. Throws AccountProblem if the account has no such key. */
 export async function revokeKey(database: Database, accountId: string, keyId: string, now: number): Promise<void> {
   const [found] = await change(database, accountId, now, [
-    statement(
-      'update api_key set revoked_at = coalesce(revoked_at, ?) where key_id = ? and account_id = ? returning key_id',
-      now,
-      keyId,
-      accountId,
-    ),
+    sql`update api_key set revoked_at = coalesce(revoked_at, ${now})
+        where key_id = ${keyId} and account_id = ${accountId} returning key_id`,
   ]);
   if (found!.length === 0) throw new AccountProblem(`This account has no key ${keyId}.`);
 }
@@ -113,35 +100,16 @@ export async function rotateKey(
   const key_id = newKeyId();
   const ends = now + Math.round(overlapHours * 3_600_000);
   const [inserted] = await change(database, accountId, now, [
-    statement(
-      `insert into api_key (key_id, account_id, hash, hint, name, created_at)
-       select cast(? as text), account_id, cast(? as text), cast(? as text), name, cast(? as bigint) from api_key
-       where key_id = ? and account_id = ? and revoked_at is null and expires_at is null
+    sql`insert into api_key (key_id, account_id, hash, hint, name, created_at)
+       select cast(${key_id} as text), account_id, cast(${keyHash(key)} as text), cast(${keyHint(key)} as text), name,
+       cast(${now} as bigint) from api_key
+       where key_id = ${keyId} and account_id = ${accountId} and revoked_at is null and expires_at is null
        returning key_id`,
-      key_id,
-      keyHash(key),
-      keyHint(key),
-      now,
-      keyId,
-      accountId,
-    ),
-    statement(
-      'update api_key set revoked_at = ? where replaced_by = ? and account_id = ? and revoked_at is null',
-      now,
-      keyId,
-      accountId,
-    ),
-    statement(
-      `update api_key set expires_at = ?, replaced_by = ?, revoked_at = case when cast(? as bigint) <= cast(? as bigint) then cast(? as bigint) else null end
-       where key_id = ? and account_id = ? and revoked_at is null and expires_at is null`,
-      ends,
-      key_id,
-      ends,
-      now,
-      now,
-      keyId,
-      accountId,
-    ),
+    sql`update api_key set revoked_at = ${now} where replaced_by = ${keyId} and account_id = ${accountId}
+        and revoked_at is null`,
+    sql`update api_key set expires_at = ${ends}, replaced_by = ${key_id},
+        revoked_at = case when cast(${ends} as bigint) <= cast(${now} as bigint) then cast(${now} as bigint) else null end
+       where key_id = ${keyId} and account_id = ${accountId} and revoked_at is null and expires_at is null`,
   ]);
   if (inserted!.length === 0) throw new AccountProblem(`This account has no active key ${keyId} to rotate.`);
   return { key, key_id };

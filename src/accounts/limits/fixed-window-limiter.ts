@@ -12,7 +12,8 @@ interface Window {
 export class FixedWindowLimiter {
   readonly #limit: number;
   readonly #milliseconds: number;
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  // Grows as it fills. With `max`, every cache would take the memory of all its entries at once, 12 MB together.
+  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   constructor(limit: number, windowMilliseconds: number) {
     this.#limit = limit;

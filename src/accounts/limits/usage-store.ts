@@ -33,7 +33,11 @@ export class UsageStore {
   #secret: string | null = null;
 
   constructor() {
-    this.#addresses = new LRUCache({ max: MAX_ADDRESSES, dispose: (counter) => this.#leave(counter) });
+    this.#addresses = new LRUCache({
+      maxSize: MAX_ADDRESSES,
+      sizeCalculation: () => 1,
+      dispose: (counter) => this.#leave(counter),
+    });
   }
 
   /** The counter of an account or a key; `stored` is the database's count of the day, for a new counter. */

@@ -34,8 +34,8 @@ interface MailOptions {
 /** Sends emails in the background: the duration would reveal whether an account exists. The first email connects. */
 export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) {
   const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
-  const [server, asked] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
-  const from = { name: 'Orbweaver', address: asked ?? `orbweaver@${host}` };
+  const [server, sender] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
+  const from = { name: 'Orbweaver', address: sender ?? `orbweaver@${host}` };
   const folder = join(home, 'outbox');
   const deliver = server === null ? intoFolder(folder, now) : bySmtp(server);
   const running = new Set<Promise<void>>();

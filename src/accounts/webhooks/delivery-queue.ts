@@ -1,5 +1,5 @@
 import { randomBase62 } from '../base62.ts';
-import { type Database, statement } from '../database.ts';
+import { type Database, sql } from '../database.ts';
 import type { PostOutcome } from './post-webhook.ts';
 import { type DisabledReason, isPending, type SecretSalts } from './webhook-store.ts';
 
@@ -73,8 +73,10 @@ export const newDeliveryId = () => `msg_${randomBase62(24)}`;
 /** Whether the receiver took the message. */
 export const delivered = ({ status }: PostOutcome): boolean => status !== null && status >= 200 && status < 300;
 
-const insertInto =
-  'insert into webhook_delivery (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)';
+/** The same as a part of a statement. */
+const pending = { sql: isPending, values: [] };
+const insertInto = sql`insert into webhook_delivery
+  (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)`;
 
 /**
  * Queues the messages of releases up to one and moves the webhook to it, in one transaction: a process that is killed leaves
@@ -88,55 +90,41 @@ export async function enqueue(
 ): Promise<void> {
   await database.write([
     // Locks the row: another server's transaction waits, and then finds the webhook moved.
-    statement('update webhook set lease_until = lease_until where webhook_id = ?', webhookId),
-    ...messages.map(({ type, release_id, events, body }) =>
-      statement(
-        `${insertInto}
-         select cast(? as text), w.webhook_id, (select coalesce(max(d.position), 0) + 1 from webhook_delivery d where d.webhook_id = w.webhook_id),
-           cast(? as text), cast(? as text), cast(? as integer), cast(? as text), cast(? as bigint), 0, null
-         from webhook w where w.webhook_id = ? and w.release_at = ?`,
-        newDeliveryId(),
-        type,
-        release_id,
-        events,
-        body,
-        now,
-        webhookId,
-        from,
-      ),
+    sql`update webhook set lease_until = lease_until where webhook_id = ${webhookId}`,
+    ...messages.map(
+      ({ type, release_id, events, body }) =>
+        sql`${insertInto}
+         select cast(${newDeliveryId()} as text), w.webhook_id, (select coalesce(max(d.position), 0) + 1
+         from webhook_delivery d where d.webhook_id = w.webhook_id),
+           cast(${type} as text), cast(${release_id} as text), cast(${events} as integer), cast(${body} as text),
+           cast(${now} as bigint), 0, null
+         from webhook w where w.webhook_id = ${webhookId} and w.release_at = ${from}`,
     ),
-    statement(
-      // A message that waits for its next attempt does not hold back a new one.
-      `update webhook set release_id = ?, release_at = ?,
-         attempt_at = case when attempt_at > ? and exists (select 1 from webhook_delivery d where d.webhook_id = webhook.webhook_id and ${isPending} and d.attempts >= ?)
-           then ? else attempt_at end
-       where webhook_id = ? and release_at = ?`,
-      to.id,
-      to.at,
-      now,
-      HOLDING_ATTEMPTS,
-      now,
-      webhookId,
-      from,
-    ),
+    // A message that waits for its next attempt does not hold back a new one.
+    sql`update webhook set release_id = ${to.id}, release_at = ${to.at},
+          attempt_at = case when attempt_at > ${now} and exists (select 1 from webhook_delivery d
+            where d.webhook_id = webhook.webhook_id and ${pending} and d.attempts >= ${HOLDING_ATTEMPTS}) then ${now} else attempt_at end
+        where webhook_id = ${webhookId} and release_at = ${from}`,
   ]);
 }
 
 /** No wait and no claim lasts longer, ms: the clock ran ahead when one beyond was written. */
 const LONGEST_MILLISECONDS = 2 * 86_400_000;
-/** Whether a webhook can be claimed now; takes `...free(now)`. */
-const isFree = 'disabled_at is null and (attempt_at <= ? or attempt_at > ?) and (lease_until <= ? or lease_until > ?)';
-const free = (now: number) => [now, now + LONGEST_MILLISECONDS, now, now + LONGEST_MILLISECONDS];
+/** Whether a webhook can be claimed now. */
+const isFree = (now: number, longest = now + LONGEST_MILLISECONDS) =>
+  sql`disabled_at is null and (attempt_at <= ${now} or attempt_at > ${longest})
+      and (lease_until <= ${now} or lease_until > ${longest})`;
 
 /** Webhooks with a message that is to be sent now and that no process is sending, those that wait longest first. */
 export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
+  const free = isFree(now);
   const rows = await database.rows<{ webhook_id: string }>(
     `select w.webhook_id from webhook w join account a on a.account_id = w.account_id
-     where ${isFree} and a.suspended_at is null
+     where ${free.sql} and a.suspended_at is null
        and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
        and not exists (select 1 from service_state where paused_at is not null)
      order by w.attempt_at limit ?`,
-    ...free(now),
+    ...free.values,
     most,
   );
   return rows.map(({ webhook_id }) => webhook_id);
@@ -150,27 +138,21 @@ export async function claim(
 ): Promise<Claim | null> {
   const lease = randomBase62(12);
   const [[webhook]] = (await database.write([
-    statement(
-      `update webhook set lease = ?, lease_until = ?
-       where webhook_id = ? and ${isFree} returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
-      lease,
-      until,
-      webhookId,
-      ...free(now),
-    ),
+    sql`update webhook set lease = ${lease}, lease_until = ${until} where webhook_id = ${webhookId} and ${isFree(now)}
+        returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
   ])) as unknown as [[Omit<Claim, 'lease' | 'message' | 'more'>?]];
   if (!webhook) return null;
-  const pending = await database.rows<Omit<Claim['message'], 'body'>>(
+  const waiting = await database.rows<Omit<Claim['message'], 'body'>>(
     `select d.delivery_id, d.attempts, d.created_at from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit ?`,
     webhookId,
     MAX_CANDIDATES,
   );
-  const next = nextOf(pending, webhook.failing_since !== null);
+  const next = nextOf(waiting, webhook.failing_since !== null);
   const [content] = await database.rows<Pick<QueuedMessage, 'body'>>(
     'select body from webhook_delivery where delivery_id = ?',
     next?.delivery_id ?? null,
   );
-  if (next && content) return { ...webhook, lease, message: { ...next, ...content }, more: pending.length > 1 };
+  if (next && content) return { ...webhook, lease, message: { ...next, ...content }, more: waiting.length > 1 };
   await release(database, webhookId, lease);
   return null;
 }
@@ -178,7 +160,7 @@ export async function claim(
 /** Gives a claim back without an attempt. */
 export async function release(database: Database, webhookId: string, lease: string): Promise<void> {
   await database.write([
-    statement('update webhook set lease = null, lease_until = 0 where webhook_id = ? and lease = ?', webhookId, lease),
+    sql`update webhook set lease = null, lease_until = 0 where webhook_id = ${webhookId} and lease = ${lease}`,
   ]);
 }
 
@@ -202,26 +184,15 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const done = delivered(outcome);
   const [held] = await database.write([
-    statement(
-      `update webhook set lease = null, lease_until = 0, attempt_at = ?,
-         failing_since = ${done ? 'null' : 'coalesce(failing_since, ?)'}
-         ${next.disabled ? ', disabled_at = coalesce(disabled_at, ?), disabled_reason = coalesce(disabled_reason, ?)' : ''}
-       where webhook_id = ? and lease = ? returning webhook_id`,
-      next.at,
-      ...(done ? [] : [at]),
-      ...(next.disabled ? [at, next.disabled] : []),
-      webhook_id,
-      lease,
-    ),
+    sql`update webhook set lease = null, lease_until = 0, attempt_at = ${next.at},
+          failing_since = ${done ? null : sql`coalesce(failing_since, ${at})`}
+          ${next.disabled ? sql`, disabled_at = coalesce(disabled_at, ${at}), disabled_reason = coalesce(disabled_reason, ${next.disabled})` : sql``}
+        where webhook_id = ${webhook_id} and lease = ${lease} returning webhook_id`,
     ...attemptStatements(delivery_id, { at, milliseconds, ...outcome }, done),
     ...(next.last
       ? [
-          statement(
-            `update webhook_delivery set position = null, body = '' where delivery_id = ? and exists (
-               select 1 from webhook_delivery d where d.webhook_id = ? and d.delivered_at > webhook_delivery.created_at)`,
-            delivery_id,
-            webhook_id,
-          ),
+          sql`update webhook_delivery set position = null, body = '' where delivery_id = ${delivery_id} and exists (
+            select 1 from webhook_delivery d where d.webhook_id = ${webhook_id} and d.delivered_at > webhook_delivery.created_at)`,
         ]
       : []),
   ]);
@@ -229,21 +200,12 @@ export async function recordAttempt(
 }
 
 const attemptStatements = (deliveryId: string, { at, status, problem, milliseconds }: Attempt, done: boolean) => [
-  statement(
-    `insert into webhook_attempt (delivery_id, at, status, problem, milliseconds)
-     select delivery_id, cast(? as bigint), cast(? as integer), cast(? as text), cast(? as integer) from webhook_delivery where delivery_id = ?`,
-    at,
-    status,
-    problem,
-    Math.round(milliseconds),
-    deliveryId,
-  ),
-  statement(
-    // The log needs no body, only the next attempt does.
-    `update webhook_delivery set attempts = attempts + 1${done ? ", delivered_at = coalesce(delivered_at, ?), body = ''" : ''} where delivery_id = ?`,
-    ...(done ? [at] : []),
-    deliveryId,
-  ),
+  sql`insert into webhook_attempt (delivery_id, at, status, problem, milliseconds)
+     select delivery_id, cast(${at} as bigint), cast(${status} as integer), cast(${problem} as text),
+     cast(${Math.round(milliseconds)} as integer) from webhook_delivery where delivery_id = ${deliveryId}`,
+  // The log needs no body, only the next attempt does.
+  sql`update webhook_delivery set attempts = attempts + 1${done ? sql`, delivered_at = coalesce(delivered_at, ${at}), body = ''` : sql``}
+      where delivery_id = ${deliveryId}`,
 ];
 
 /** Writes a message that was sent once, as a test, with what came of it. */
@@ -254,15 +216,9 @@ export async function recordTest(
   attempt: Attempt & PostOutcome,
 ): Promise<void> {
   await database.write([
-    statement(
-      `${insertInto} select cast(? as text), webhook_id, null, cast(? as text), null, cast(? as integer), '', cast(? as bigint), 0, null
-       from webhook where webhook_id = ?`,
-      delivery_id,
-      type,
-      events,
-      attempt.at,
-      webhookId,
-    ),
+    sql`${insertInto} select cast(${delivery_id} as text), webhook_id, null, cast(${type} as text), null,
+        cast(${events} as integer), '', cast(${attempt.at} as bigint), 0, null
+       from webhook where webhook_id = ${webhookId}`,
     ...attemptStatements(delivery_id, attempt, delivered(attempt)),
   ]);
 }
@@ -278,7 +234,8 @@ export async function listDeliveries(
     webhookId,
   );
   const rows = await database.rows<Omit<DeliveryRecord, 'attempts' | 'pending'> & { readonly pending: number }>(
-    `select d.delivery_id, d.type, d.release_id, d.events, d.created_at, d.delivered_at, case when ${isPending} then 1 else 0 end as pending
+    `select d.delivery_id, d.type, d.release_id, d.events, d.created_at, d.delivered_at,
+    case when ${isPending} then 1 else 0 end as pending
      from webhook_delivery d where d.webhook_id = ? order by d.created_at desc, d.position desc, d.delivery_id limit ? offset ?`,
     webhookId,
     limit,

@@ -1,5 +1,5 @@
 import { randomBase62 } from '../base62.ts';
-import { AccountProblem, type Database, statement } from '../database.ts';
+import { AccountProblem, type Database, sql } from '../database.ts';
 import { change } from '../revision.ts';
 
 /** How long the secret before the last rotation signs too, at most, hours. */
@@ -107,26 +107,14 @@ export async function createWebhook(
 ): Promise<string> {
   const id = `wh_${randomBase62(16)}`;
   const [inserted] = await change(database, accountId, now, [
-    statement(
-      `insert into webhook (webhook_id, account_id, url, description, types, query, secret_salt, created_at, updated_at, attempt_at, release_id, release_at, lease_until)
-       select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text),
-         cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as text), cast(? as bigint), 0
-       where (select count(*) from webhook where account_id = ?) < ? returning webhook_id`,
-      id,
-      accountId,
-      settings.url,
-      settings.description,
-      settings.types.join(),
-      settings.query,
-      randomBase62(32),
-      now,
-      now,
-      now,
-      release.id,
-      release.at,
-      accountId,
-      most,
-    ),
+    sql`insert into webhook (webhook_id, account_id, url, description, types, query, secret_salt, created_at,
+        updated_at, attempt_at, release_id, release_at, lease_until)
+       select cast(${id} as text), cast(${accountId} as text), cast(${settings.url} as text),
+       cast(${settings.description} as text), cast(${settings.types.join()} as text), cast(${settings.query} as text),
+       cast(${randomBase62(32)} as text),
+         cast(${now} as bigint), cast(${now} as bigint), cast(${now} as bigint), cast(${release.id} as text),
+         cast(${release.at} as bigint), 0
+       where (select count(*) from webhook where account_id = ${accountId}) < ${most} returning webhook_id`,
   ]);
   if (inserted!.length === 0)
     throw new AccountProblem(`This account has ${most} webhooks, as many as its tier allows: delete one first.`);
@@ -144,25 +132,18 @@ export async function updateWebhook(
   { url, description, types, query, enabled }: WebhookChanges,
   now: number,
 ): Promise<boolean> {
-  const texts = [url, description, types?.join(), query].map((value) => value ?? null);
   const disabled = enabled === undefined ? null : enabled ? 0 : 1;
   const [updated] = await database.write([
-    statement(
-      `update webhook set url = coalesce(cast(? as text), url), description = coalesce(cast(? as text), description),
-         types = coalesce(cast(? as text), types), query = coalesce(cast(? as text), query), updated_at = ?, attempt_at = ?,
-         failing_since = null,
-         disabled_at = case cast(? as integer) when 0 then null when 1 then coalesce(disabled_at, ?) else disabled_at end,
-         disabled_reason = case cast(? as integer) when 0 then null when 1 then coalesce(disabled_reason, 'owner') else disabled_reason end
-       where account_id = ? and webhook_id = ? returning webhook_id`,
-      ...texts,
-      now,
-      now,
-      disabled,
-      now,
-      disabled,
-      accountId,
-      id,
-    ),
+    sql`update webhook set url = coalesce(cast(${url ?? null} as text), url),
+         description = coalesce(cast(${description ?? null} as text), description),
+         types = coalesce(cast(${types?.join() ?? null} as text), types),
+         query = coalesce(cast(${query ?? null} as text), query),
+         updated_at = ${now}, attempt_at = ${now}, failing_since = null,
+         disabled_at = case cast(${disabled} as integer) when 0 then null when 1 then coalesce(disabled_at,
+         ${now}) else disabled_at end,
+         disabled_reason = case cast(${disabled} as integer) when 0 then null when 1 then coalesce(disabled_reason,
+         'owner') else disabled_reason end
+       where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);
   return updated!.length > 0;
 }
@@ -170,7 +151,7 @@ export async function updateWebhook(
 /** Deletes a webhook with its deliveries. False where the account has no such webhook. */
 export async function deleteWebhook(database: Database, accountId: string, id: string): Promise<boolean> {
   const [deleted] = await database.write([
-    statement('delete from webhook where account_id = ? and webhook_id = ? returning webhook_id', accountId, id),
+    sql`delete from webhook where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);
   return deleted!.length > 0;
 }
@@ -184,15 +165,9 @@ export async function rotateSecret(
   now: number,
 ): Promise<boolean> {
   const [rotated] = await database.write([
-    statement(
-      `update webhook set previous_salt = secret_salt, previous_until = ?, secret_salt = ?, updated_at = ?
-       where account_id = ? and webhook_id = ? returning webhook_id`,
-      now + overlapHours * 3_600_000,
-      randomBase62(32),
-      now,
-      accountId,
-      id,
-    ),
+    sql`update webhook set previous_salt = secret_salt, previous_until = ${now + overlapHours * 3_600_000},
+        secret_salt = ${randomBase62(32)}, updated_at = ${now}
+       where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);
   return rotated!.length > 0;
 }

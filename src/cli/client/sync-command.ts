@@ -5,22 +5,37 @@ import { printList } from './print.ts';
 
 export const syncCommand: ClientCommand = {
   name: 'sync',
-  usage: 'DIR [--only elements|records]',
+  usage: 'DIR [--only elements|records] [--group NAME]',
   about:
     'Keeps element sets (elements.json) and records of all objects (records.ndjson) in a folder up to date, through changes between releases.',
-  options: { only: { type: 'string', value: 'PART', about: 'one of the two', values: parts } },
+  options: {
+    only: { type: 'string', value: 'PART', about: 'one of the two', values: parts },
+    group: {
+      type: 'string',
+      value: 'NAME',
+      about: 'element sets of a group alone (elements-NAME.json), such as stations',
+    },
+  },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],
-  // It runs on a schedule, where nobody tries it again.
+  // It runs on a schedule, where no person retries it.
   retries: 3,
   async run(call) {
     const { values, words, api } = call;
-    const wanted = parts.filter((part) => values.only === undefined || values.only === part);
-    if (wanted.length === 0) throw new ClientFailure(`--only must be one of ${parts.join(', ')}.`, exitCodes.usage);
-    const data = await syncFolder(api, words[0]!, wanted).catch((error: Error & { code?: string }) => {
-      if (error instanceof OrbweaverError || !error.code) throw error;
-      throw new ClientFailure(`${words[0]} could not be written: ${error.message}`, exitCodes.server);
-    });
+    const { only, group } = values;
+    const wanted = only === undefined ? undefined : parts.filter((part) => part === only);
+    if (wanted?.length === 0) throw new ClientFailure(`--only must be one of ${parts.join(', ')}.`, exitCodes.usage);
+    if (group !== undefined && (only === 'records' || !/^[\w-]+$/.test(String(group))))
+      throw new ClientFailure(
+        '--group must be the name of a group, of which there are elements alone.',
+        exitCodes.usage,
+      );
+    const data = await syncFolder(api, words[0]!, wanted, group === undefined ? undefined : String(group)).catch(
+      (error: Error & { code?: string }) => {
+        if (error instanceof OrbweaverError || !error.code) throw error;
+        throw new ClientFailure(`${words[0]} could not be written: ${error.message}`, exitCodes.server);
+      },
+    );
     const rows = data.map(({ applied, ...file }) => ({
       ...file,
       how:

@@ -1,44 +1,5 @@
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
-import type { Visitor } from '../../accounts/auth/visitor.ts';
-import type { NewKey } from '../../accounts/keys/key-store.ts';
-import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { Notice } from './account-notice.ts';
+import type { AccountAction } from './account-action.ts';
 import { webhookActions } from './webhook-actions.ts';
-
-/** The part of the accounts that owners see and change. */
-export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'webhooks' | 'outbox' | 'ready'>;
-
-/** A field of the submitted form; empty if it is missing. */
-export type Field = (name: string) => string;
-
-/** What a page shows once, right after it was created. */
-export type ShownOnce = NewKey | NewWebhook;
-
-/** What a form does, and the page that follows. */
-export interface AccountAction {
-  /** The page with the form, shown again after an error. */
-  readonly page: string;
-  /** Runs the action. The value is a new key or secret, shown on `page`. */
-  run(
-    accounts: PeopleAccounts,
-    visitor: Visitor,
-    field: Field,
-    context: RequestContext,
-  ): Promise<Result<ShownOnce | null>>;
-  /** The page to redirect to afterwards. */
-  readonly to: string;
-  readonly notice?: Notice;
-  /** Whether the form may name another account page as the next one. */
-  readonly followsNext?: true;
-  /** Fields to fill in again. Never passwords. */
-  readonly refill?: readonly string[];
-  /** The field of each error. */
-  readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>;
-  /** Custom messages for errors. */
-  readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
-}
 
 const emailAndPassword = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
 

@@ -11,7 +11,7 @@ import type { DayUse, RouteUse } from '../../accounts/limits/usage.ts';
 import type { DeliveryRecord } from '../../accounts/webhooks/delivery-queue.ts';
 import type { WebhookRecord } from '../../accounts/webhooks/webhook-store.ts';
 import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
-import type { PeopleAccounts } from './account-actions.ts';
+import type { PeopleAccounts } from '../accounts-gateway.ts';
 
 /** What was wrong with a form. */
 export interface AccountProblem {

@@ -1,10 +1,11 @@
 import { AccountProblem } from '../../accounts/database.ts';
 import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
 import { webhookTypes } from '../../schema/webhook-type.ts';
+import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { objectsOf } from '../api/webhooks/queue-changes.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { AccountAction, Field, PeopleAccounts } from './account-actions.ts';
+import type { AccountAction, Field } from './account-action.ts';
 
 const page = '/account/webhooks';
 const settingNames = ['url', 'description', 'query', ...webhookTypes.map((type) => `type_${type}`)];

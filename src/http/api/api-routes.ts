@@ -23,7 +23,7 @@ import { sqlPath } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the routes of the API need beside the request. */
+/** What the routes of the API need besides the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
@@ -143,10 +143,10 @@ async function answerOf(
 }
 
 /** The release that a request began with, or the one that its page sequence did. */
-async function releaseOf({ served, pinned }: RequestContext, asked: string | undefined): Promise<OpenedRelease> {
+async function releaseOf({ served, pinned }: RequestContext, id: string | undefined): Promise<OpenedRelease> {
   if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-  if (asked === undefined || asked === served.release.id) return served;
-  const kept = await pinned(asked);
+  if (id === undefined || id === served.release.id) return served;
+  const kept = await pinned(id);
   if (kept) return kept;
   throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
 }

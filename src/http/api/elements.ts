@@ -5,10 +5,10 @@ import type { StoredElements } from '../../release/record-store.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer } from '../respond.ts';
-import type { Asked } from './route.ts';
+import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
 
-/** An answer that is made of elements with this epoch: it says so where they are old, at the time that was asked for. */
+/** An answer that is made of elements with this epoch: it says so where they are old, at the requested time. */
 export function withAge(
   epoch: string,
   context: RequestContext,
@@ -33,7 +33,7 @@ export function elementsOf(
 
 /** The same as of a time: those of the release that was current then, or the archive's. `createdAt` is when the message was made. */
 export async function elementsAsOf(
-  { context, from, asOf }: Pick<Asked<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
+  { context, from, asOf }: Pick<RouteRequest<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
   id: number,
 ): Promise<{ name: string; elements: ElementSet; createdAt: string }> {
   if (!asOf || asOf.release) return { ...elementsOf(from.catalog, id), createdAt: from.release.manifest.generated_at };

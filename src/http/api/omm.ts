@@ -60,14 +60,14 @@ export const omm = route(
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable'],
   },
-  async (asked) => {
-    const { context, from, asOf, params, query } = asked;
+  async (request) => {
+    const { context, from, asOf, params, query } = request;
     const form = chooseForm(forms, query.format, context.request.headers);
     const id = params.norad_cat_id;
     const now = asOf?.at ?? context.now;
     const known = form === 'json' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
     if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm }, now);
-    const { elements, createdAt } = await elementsAsOf(asked, id);
+    const { elements, createdAt } = await elementsAsOf(request, id);
     const body = ommForms[form].write(ommOf(elements, createdAt));
     return withAge(elements.epoch, context, { type: forms[form], body }, now);
   },

@@ -36,9 +36,9 @@ export const operators = route(
     answers: [{ type, schema: listOfRecords(record) }],
     errors: [],
   },
-  async (asked) => {
-    const { q, country, limit, offset } = asked.query;
-    const known = await asked.from.catalog.operators();
+  async (request) => {
+    const { q, country, limit, offset } = request.query;
+    const known = await request.from.catalog.operators();
     const countries = country && new Set(operatorCountries(known, country));
     const words = q === undefined ? null : fold(q);
     const all = known.filter(
@@ -47,14 +47,14 @@ export const operators = route(
         (words === null || (words !== '' && (` ${fold(one.name)}`.includes(` ${words}`) || one.slug === q))),
     );
     const page = all.slice(offset, offset + limit).map((row) => row.json);
-    return listAnswer(asked, all.length, dataOf(page));
+    return listAnswer(request, all.length, dataOf(page));
   },
 );
 
 /** The countries of operators by code, in any case. Throws 400, which lists those that operators have. */
-function operatorCountries(operators: readonly OperatorRow[], asked: readonly string[]): string[] {
+function operatorCountries(operators: readonly OperatorRow[], codes: readonly string[]): string[] {
   const known = [...new Set(operators.flatMap(({ country }) => country ?? []))].sort();
-  return asked.map((code) => {
+  return codes.map((code) => {
     const country = known.find((one) => one.toLowerCase() === code.toLowerCase());
     if (country !== undefined) return country;
     throw badValue('country', known, `No operator of this release is of ${code}.`);
@@ -87,21 +87,21 @@ export const operator = route(
     ],
     errors: ['not_found'],
   },
-  async (asked) => {
-    const { slug } = asked.params;
-    const { catalog } = asked.from;
+  async (request) => {
+    const { slug } = request.params;
+    const { catalog } = request.from;
     const found = (await catalog.operators()).find((row) => row.slug === slug);
     if (!found)
       throw new Refusal('not_found', {
         error: `There is no operator with the slug ${slug}.`,
         hint: 'Slugs are in /api/v1/operators, and in operator_slug of every satellite.',
       });
-    const { active, limit, offset } = asked.query;
+    const { active, limit, offset } = request.query;
     const ids = await catalog.list(
       { operator: slug, object_class: 'PAYLOAD', active },
       { by: 'norad_cat_id', descending: false },
     );
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));
-    return listAnswer(asked, ids.length, `{"data":${found.json.slice(0, -1)},"satellites":[${page.join(',')}]}}`);
+    return listAnswer(request, ids.length, `{"data":${found.json.slice(0, -1)},"satellites":[${page.join(',')}]}}`);
   },
 );

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { type Answer, json } from '../respond.ts';
 import { text, whole } from './parameter.ts';
-import type { Asked } from './route.ts';
+import type { RouteRequest } from './route.ts';
 
 /** The parameters of every list. */
 export const paging = {
@@ -64,7 +64,7 @@ export const listOfRecords = (
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
-/** How a list differs from others: what `meta` has beside its pages, and what its links name. */
+/** How a list differs from others: what `meta` has besides its pages, and what its links name. */
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
@@ -74,19 +74,19 @@ interface ListOptions {
   readonly terms?: { readonly license: string; readonly attribution: string };
 }
 
-type AskedForPage = Asked<Record<never, never>, typeof paging>;
+type PageRequest = RouteRequest<Record<never, never>, typeof paging>;
 
 /**
- * The answer of a list: `data` as JSON text, links to the pages beside it, absolute and with every parameter kept. They
+ * The answer of a list: `data` as JSON text, links to the next and previous pages, absolute and with every parameter kept. They
  * name the release (unless `pinned` is false), so that pages requested before a new one is published neither skips nor repeats.
  */
 export function listAnswer(
-  asked: Pick<AskedForPage, 'context' | 'from'> & { query: { limit: number; offset: number } },
+  request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
   { search, unknown_ids, pinned = true, terms }: ListOptions = {},
 ): Answer {
-  const { context, from, query } = asked;
+  const { context, from, query } = request;
   // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
   const page = pageOf(context, query, total, pinned && !from.past ? { release: from.release.id } : {});
   const more = {

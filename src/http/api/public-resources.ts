@@ -14,10 +14,10 @@ import { format, oneOf, type Parameter, type Parameters, required, text } from '
 import { type AnswerForm, described, named, type RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
-/** What a public route says of itself beside its path and forms. */
-type Told = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
+/** What a public route says of itself besides its path and forms. */
+type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
-/** `meta` of a public list: links to what is beside it, and more. */
+/** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
   described(
     z.looseObject({ next: described(z.string().nullable(), next), prev: described(z.string().nullable(), prev) }),
@@ -70,7 +70,25 @@ const releaseParameter = required(
   text('The release', /^\d{8}T\d{6}Z-[0-9a-f]{8}$/, 'a release id from /api/v1/changes', '20260822T140000Z-9c698a0f'),
 );
 
-const told: Readonly<Record<string, Told>> = {
+/** A delta of elements, with what its `meta` has more. */
+const elementDelta = (name: string, more: z.ZodRawShape) =>
+  z.object({
+    data: z.object(arrays).openapi(name),
+    gone: described(z.array(z.int()), 'Objects that have no elements any more'),
+    meta: described(
+      z.looseObject({
+        from: described(z.string(), 'The release before'),
+        to: described(z.string(), 'The release that has these elements'),
+        at: described(z.string(), 'When it was made (UTC)'),
+        count: described(z.int(), 'How long each array is'),
+        gone: described(z.int(), 'How many have none any more'),
+        ...more,
+      }),
+      'About the arrays',
+    ),
+  });
+
+const routeDocs: Readonly<Record<string, RouteDocs>> = {
   '/api/v1/elements': {
     id: 'listElements',
     summary: 'Download the elements of all active objects',
@@ -151,7 +169,7 @@ const told: Readonly<Record<string, Told>> = {
     id: 'listChanges',
     summary: 'List change sets',
     description:
-      'The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.',
+      'The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. `meta.groups` has the paths of the deltas of groups. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.',
     params: {},
     schema: changeIndex,
   },
@@ -169,19 +187,29 @@ const told: Readonly<Record<string, Told>> = {
     description:
       'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.',
     params: { release: releaseParameter },
-    schema: z.object({
-      data: z.object(arrays).openapi('ElementChanges'),
-      gone: described(z.array(z.int()), 'Objects that have no elements any more'),
-      meta: described(
-        z.looseObject({
-          from: described(z.string(), 'The release before'),
-          to: described(z.string(), 'The release that has these elements'),
-          at: described(z.string(), 'When it was made (UTC)'),
-          count: described(z.int(), 'How long each array is'),
-          gone: described(z.int(), 'How many have none any more'),
-        }),
-        'About the arrays',
+    schema: elementDelta('ElementChanges', {}),
+  },
+  '/api/v1/elements/{set}/changes/{release}': {
+    id: 'getGroupElementChanges',
+    summary: 'Get the elements of a group that changed in a release',
+    description:
+      'What `/elements/changes/{release}` is for all objects, for the file of one group: an object that entered the group is among the new sets, one that left it is in `gone`. Where `meta.from` of the `newest` one is not the release that you have, get that of `meta.from` too, and apply it first. Those of the last eight releases are kept: more are larger together than the whole file.',
+    params: {
+      set: required(
+        text(
+          'The set of a group',
+          /^[A-Za-z0-9-]+$/,
+          'a group such as stations; `group-geo` is the group geo',
+          'stations',
+        ),
       ),
+      release: required(
+        text('A release, or `newest`', /^(newest|\d{8}T\d{6}Z-[0-9a-f]{8})$/, 'a release id, or newest', 'newest'),
+      ),
+    },
+    schema: elementDelta('GroupElementChanges', {
+      set: described(z.string(), 'The set'),
+      objects: described(z.int(), 'How many element sets the file of the group has in that release'),
     }),
   },
   '/api/v1/launches': {
@@ -356,7 +384,7 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
 
 /** The public routes as the API describes them: files of the release, which the server sends as they are. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
-  const { schema, ...facts } = told[route.path]!;
+  const { schema, ...facts } = routeDocs[route.path]!;
   // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
   // gpredict's archive is of one slice alone: its path names it.
   const named = route.forms.filter((form) => form !== 'trsp.tar');

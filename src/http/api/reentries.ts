@@ -16,5 +16,5 @@ export const reentries = route(
     answers: [{ type: json, schema: listOfRecords(summary) }],
     errors: [],
   },
-  async (asked) => satellitePage(asked, await asked.from.catalog.reentries()),
+  async (request) => satellitePage(request, await request.from.catalog.reentries()),
 );

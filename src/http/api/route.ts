@@ -31,7 +31,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly keyedQuery?: Parameters;
   /** The forms of its 200, the default one first. */
   readonly answers: readonly [AnswerForm, ...AnswerForm[]];
-  /** Errors of its own, beside those that every route has. */
+  /** Errors of its own, besides those that every route has. */
   readonly errors: readonly ErrorCode[];
   /**
    * What it answers from where the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
@@ -43,7 +43,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
 }
 
 /** What a handler gets: typed values, and the release to answer from. */
-export interface Asked<P extends Parameters, Q extends Parameters> {
+export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
   /** The served release, or the one of the time that `as_of` names. */
   readonly from: OpenedRelease;
@@ -56,7 +56,7 @@ export interface Asked<P extends Parameters, Q extends Parameters> {
 /** A route: its facts, and what answers it. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> extends RouteFacts<P, Q> {
   /** Throws Refusal. */
-  readonly answer: (asked: Asked<P, Q>) => Answer | Promise<Answer>;
+  readonly answer: (request: RouteRequest<P, Q>) => Answer | Promise<Answer>;
 }
 
 /** Declares a route, so that its handler knows the types of its own parameters. */
@@ -68,7 +68,7 @@ export function route<P extends Parameters, Q extends Parameters>(
 }
 
 /**
- * A schema under a name of its own in the description of the API. Schemas of the house are made before the OpenAPI
+ * A schema under a name of its own in the description of the API. Schemas in src/schema are made before the OpenAPI
  * extension of zod may be loaded: a copy has it.
  */
 export function named<S extends z.ZodObject>(schema: S, name: string): S {

@@ -11,7 +11,7 @@ import { elementAnswers, elementFormOf, elementList, listFormat, withElements } 
 import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listAnswer, paging } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
-import { type Asked, named, route } from './route.ts';
+import { named, type RouteRequest, route } from './route.ts';
 
 export const summary = named(satelliteSummary, 'SatelliteSummary');
 
@@ -20,17 +20,17 @@ const item = named(satelliteRecordFields.partial(), 'SatelliteItem');
 
 /** The page of a list of catalog numbers, as the answer to a request. */
 export async function satellitePage(
-  asked: Pick<Asked<Record<never, never>, typeof paging>, 'context' | 'from'> & {
+  request: Pick<RouteRequest<Record<never, never>, typeof paging>, 'context' | 'from'> & {
     query: { limit: number; offset: number; fields?: string[] | undefined };
   },
   ids: Int32Array,
   more?: Parameters<typeof listAnswer>[3],
 ) {
-  const { limit, offset } = asked.query;
-  const { catalog, past } = asked.from;
-  const names = asked.query.fields ?? (past ? inSummary : undefined);
+  const { limit, offset } = request.query;
+  const { catalog, past } = request.from;
+  const names = request.query.fields ?? (past ? inSummary : undefined);
   const data = await summaries(catalog, ids.subarray(offset, offset + limit), names);
-  return listAnswer(asked, ids.length, dataOf(data), more);
+  return listAnswer(request, ids.length, dataOf(data), more);
 }
 
 const inSummary = Object.keys(satelliteSummary.shape);
@@ -68,16 +68,16 @@ export const satellites = route(
     answers: [{ type: json, schema: chosenRecords(item) }, ...elementAnswers],
     errors: ['not_acceptable'],
   },
-  async (asked) => {
-    const { query } = asked;
-    const { catalog } = asked.from;
-    const form = elementFormOf(asked.context, query.format);
+  async (request) => {
+    const { query } = request;
+    const { catalog } = request.from;
+    const form = elementFormOf(request.context, query.format);
     const chosen = await filterOf(catalog, query);
     const filter = form === null ? chosen : withElements(chosen);
     const { ids, search } = await found(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
     const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
-    return { ...(await satellitePage(asked, ids, { search, unknown_ids })), negotiated: true };
+    return { ...(await satellitePage(request, ids, { search, unknown_ids })), negotiated: true };
   },
 );
 

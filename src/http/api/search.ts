@@ -28,12 +28,12 @@ export const search = route(
     answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],
     errors: ['not_acceptable'],
   },
-  async (asked) => {
-    const { catalog } = asked.from;
-    const form = elementFormOf(asked.context, asked.query.format);
-    const filter = await filterOf(catalog, asked.query);
-    const search = await catalog.search(asked.query.q, form === null ? filter : withElements(filter));
+  async (request) => {
+    const { catalog } = request.from;
+    const form = elementFormOf(request.context, request.query.format);
+    const filter = await filterOf(catalog, request.query);
+    const search = await catalog.search(request.query.q, form === null ? filter : withElements(filter));
     if (form !== null) return elementList(catalog, search.ids, filter, form);
-    return { ...(await satellitePage(asked, search.ids, { search })), negotiated: true };
+    return { ...(await satellitePage(request, search.ids, { search })), negotiated: true };
   },
 );

@@ -18,15 +18,15 @@ export const sources = route(
     answers: [{ type: json, schema: listOfRecords(named(source, 'Source')) }],
     errors: [],
   },
-  async (asked) => {
-    const { limit, offset } = asked.query;
-    const all = await asked.from.catalog.sources();
-    const now = new Date(asked.context.now);
-    const refreshing = await asked.context.refreshing();
+  async (request) => {
+    const { limit, offset } = request.query;
+    const all = await request.from.catalog.sources();
+    const now = new Date(request.context.now);
+    const refreshing = await request.context.refreshing();
     const shown = all.slice(offset, offset + limit).map((text) => {
       const one = JSON.parse(text) as Source;
       return JSON.stringify({ ...one, ...freshnessAt(one, refreshing, now) });
     });
-    return listAnswer(asked, all.length, dataOf(shown));
+    return listAnswer(request, all.length, dataOf(shown));
   },
 );

@@ -57,14 +57,14 @@ export const tle = route(
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
   },
-  async (asked) => {
-    const { context, from, asOf, params, query } = asked;
+  async (request) => {
+    const { context, from, asOf, params, query } = request;
     const id = params.norad_cat_id;
     const now = asOf?.at ?? context.now;
     const form = chooseForm(forms, query.format, context.request.headers);
     const known = form === 'text' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
     if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle }, now);
-    const { name, elements } = await elementsAsOf(asked, id);
+    const { name, elements } = await elementsAsOf(request, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;
     const text = tleText({ ...found, line1, line2 });

@@ -16,7 +16,7 @@ interface PageLimit {
 export const pageLimits: readonly PageLimit[] = [
   { paths: ['/suggest'], burst: 60, perSecond: 10, atOnce: 20 },
   { paths: ['/satellites.csv', '/satellites.json'], burst: 120, perSecond: 0.5, atOnce: 4 },
-  // What an MCP client sends beside calls with a key: it begins with three messages.
+  // What an MCP client sends besides calls with a key: it begins with three messages.
   { paths: [mcpPath], burst: 120, perSecond: 10, atOnce: 20 },
 ];
 
@@ -35,7 +35,9 @@ const remembered = 20_000;
 /** Counts requests to the costly paths by address, and refuses what is too much with 429. */
 export class PageLimiter {
   readonly #now: () => number;
-  readonly #buckets = pageLimits.map(() => new LRUCache<string, Bucket>({ max: remembered }));
+  readonly #buckets = pageLimits.map(
+    () => new LRUCache<string, Bucket>({ maxSize: remembered, sizeCalculation: () => 1 }),
+  );
 
   constructor(now: () => number) {
     this.#now = now;

@@ -112,7 +112,9 @@ function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceS
     ...{ slug, name, url, status, problem, refresh, fetched_at },
     checked_at: latest(files.map(([, { good_at }]) => good_at)),
     // Files skipped because an earlier one failed were not requested.
-    asked_at: latest(files.map(([, file]) => (file.problem?.startsWith('not asked for') ? null : file.asked_at))),
+    asked_at: latest(
+      files.map(([, file]) => (/^(skipped|not asked for):/.test(file.problem ?? '') ? null : file.asked_at)),
+    ),
     next_ask_at: next_refresh_at,
     last_failure: failures.reduce<SourceState['last_failure']>(
       (last, one) => (last === null || one.at > last.at ? one : last),

@@ -26,28 +26,37 @@ export const isWorker = (path: string) =>
 
 /** A page that was rendered when the website was built. */
 export interface Prerendered {
-  /** Path of its file. */
+  /** Path of its file: below the client's folder where it is built, absolute where it is served. */
   readonly file: string;
   readonly policy: string;
 }
 
 /**
- * Prerendered pages with their policies, by each path that serves them. Starlight writes a few inline scripts of its own into
- * the documentation: each is allowed by its hash, and its search by `wasm-unsafe-eval`; code blocks carry style attributes.
+ * Prerendered pages with their policies. Starlight writes a few inline scripts of its own into the documentation: each is
+ * allowed by its hash, and its search by `wasm-unsafe-eval`; code blocks carry style attributes.
  */
-export async function prerenderedPages(client: string): Promise<Map<string, Prerendered>> {
-  const pages = new Map<string, Prerendered>();
+export async function readPrerendered(client: string): Promise<Prerendered[]> {
+  const pages: Prerendered[] = [];
   for await (const file of glob('**/*.html', { cwd: client })) {
     const html = await readFile(join(client, file), 'utf8');
     const hashes = new Set(
       [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => hash(code!)),
     );
-    const path = `/${file}`;
-    const names = [path, path.replace(/index\.html$/, ''), path.replace(/(\/index)?\.html$/, '')];
-    const page = { file: join(client, file), policy: policy([...hashes, "'wasm-unsafe-eval'"], ["'unsafe-inline'"]) };
-    for (const name of names) pages.set(name, page);
+    pages.push({ file, policy: policy([...hashes, "'wasm-unsafe-eval'"], ["'unsafe-inline'"]) });
   }
   return pages;
+}
+
+/** Prerendered pages by each path that serves them, with the absolute paths of their files. */
+export function prerenderedPages(client: string, pages: readonly Prerendered[]): Map<string, Prerendered> {
+  return new Map(
+    pages.flatMap(({ file, policy }) => {
+      const page = { file: join(client, file), policy };
+      const path = `/${file}`;
+      const names = [path, path.replace(/index\.html$/, ''), path.replace(/(\/index)?\.html$/, '')];
+      return names.map((name) => [name, page] as const);
+    }),
+  );
 }
 
 function hash(code: string): string {

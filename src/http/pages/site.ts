@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
@@ -7,14 +6,16 @@ import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import type { Codings, FileSender } from '../file-sender.ts';
+import type { FileSender } from '../file-sender.ts';
 import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { isFile } from '../respond.ts';
+import type { Codings } from '../sendable-file.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageData, type PageDeps, pageData } from './page-data.ts';
+import { type SiteFacts, siteFacts } from './site-build.ts';
 import { siteFiles } from './site-files.ts';
 
 /** What the server hands to every page, as `Astro.locals`. */
@@ -39,21 +40,13 @@ export interface Site {
 export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
   const entry = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as Pick<Site, 'render'>;
+  const { build, files, pages } = JSON.parse(await readFile(join(dist, siteFacts), 'utf8')) as SiteFacts;
   return {
-    build: await buildOf(dist),
+    build,
     render: entry.render,
-    prerendered: await prerenderedPages(client),
-    files: await siteFiles(client),
+    prerendered: prerenderedPages(client, pages),
+    files: siteFiles(client, files),
   };
-}
-
-/** Identifies a build: the pages' code, and the names of the files, which Astro takes from what is in them. */
-async function buildOf(dist: string): Promise<string> {
-  const [entry, names] = await Promise.all([
-    readFile(join(dist, 'server/entry.mjs')),
-    readdir(dist, { recursive: true }),
-  ]);
-  return createHash('sha256').update(entry).update(names.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
 /** Adds the headers that every page and every file of the website has. */

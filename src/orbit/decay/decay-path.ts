@@ -61,7 +61,7 @@ export interface DecayingOrbit {
 /**
  * How drag takes an orbit down, by a clock that runs as fast as the object's area-to-mass ratio times the density of the day: King-Hele's
  * changes of the axis and the eccentricity in one revolution, summed until the orbit ends. Real time is this clock's divided by one
- * number, the drag of the object: that number is what element sets are asked for.
+ * number, the drag of the object, which is fitted to its element sets.
  */
 export class DecayPath {
   /** Readings of the clock (days at a ballistic coefficient of 1 m²/kg), ascending, and the mean motion at each. */

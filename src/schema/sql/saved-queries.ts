@@ -7,29 +7,23 @@ export interface SavedQuery {
   readonly query: string;
 }
 
-const saved = (slug: string, title: string, shows: string, query: string): SavedQuery => ({
-  slug,
-  title,
-  shows,
-  query: query.replace(/^\n/, '').replace(/^ {4}/gm, '').trimEnd(),
-});
+/** A query, written behind its name, title and what it shows. */
+const saved =
+  (slug: string, title: string, shows: string) =>
+  ([sql]: TemplateStringsArray): SavedQuery => ({
+    slug,
+    title,
+    shows,
+    query: sql!.replace(/^\n/, '').replace(/^ {4}/gm, '').trimEnd(),
+  });
 
 /** The saved queries, simple ones first. */
 export const savedQueries: readonly SavedQuery[] = [
-  saved(
-    'one-object',
-    'One object',
-    'Every value of a record. Reads a small part of the file.',
-    `
+  saved('one-object', 'One object', 'Every value of a record. Reads a small part of the file.')`
     SELECT *
     FROM satellites
     WHERE norad_cat_id = 25544`,
-  ),
-  saved(
-    'boxscore',
-    'Boxscore by country',
-    'Counts with conditions: FILTER.',
-    `
+  saved('boxscore', 'Boxscore by country', 'Counts with conditions: FILTER.')`
     SELECT country_name AS country,
       count(*) FILTER (WHERE object_class = 'PAYLOAD' AND decay_date IS NULL) AS payloads_in_orbit,
       count(*) FILTER (WHERE object_class = 'ROCKET_BODY' AND decay_date IS NULL) AS rocket_bodies_in_orbit,
@@ -40,33 +34,18 @@ export const savedQueries: readonly SavedQuery[] = [
     GROUP BY ALL
     ORDER BY total DESC, country
     LIMIT 40`,
-  ),
-  saved(
-    'active-by-operator',
-    'Operators with the most active satellites',
-    'A table that is counted already.',
-    `
+  saved('active-by-operator', 'Operators with the most active satellites', 'A table that is counted already.')`
     SELECT name, active_satellites, total_satellites
     FROM operators
     ORDER BY active_satellites DESC, total_satellites DESC, name
     LIMIT 25`,
-  ),
-  saved(
-    'launches-by-year',
-    'Launches by year',
-    'Grouping by a part of a date.',
-    `
+  saved('launches-by-year', 'Launches by year', 'Grouping by a part of a date.')`
     SELECT year(launch_date) AS year, count(*) AS launches, sum(payloads)::INTEGER AS payloads
     FROM launches
     WHERE launch_date IS NOT NULL
     GROUP BY ALL
     ORDER BY year`,
-  ),
-  saved(
-    'starlink-mass',
-    'A decade of Starlink mass',
-    'Sums by year, and a running total: a window function.',
-    `
+  saved('starlink-mass', 'A decade of Starlink mass', 'Sums by year, and a running total: a window function.')`
     SELECT year(launch_date) AS year, count(*) AS satellites,
       round(sum(launch_mass_kg) / 1000, 1) AS mass_t,
       round(sum(sum(launch_mass_kg)) OVER (ORDER BY year(launch_date)) / 1000, 1) AS mass_so_far_t
@@ -74,78 +53,47 @@ export const savedQueries: readonly SavedQuery[] = [
     WHERE name LIKE 'STARLINK%' AND launch_date IS NOT NULL
     GROUP BY year
     ORDER BY year`,
-  ),
-  saved(
-    'altitudes',
-    'Altitudes in low Earth orbit',
-    'A histogram: rounding down to steps of 50 km.',
-    `
+  saved('altitudes', 'Altitudes in low Earth orbit', 'A histogram: rounding down to steps of 50 km.')`
     SELECT floor(perigee_km / 50)::INTEGER * 50 AS from_km, count(*) AS objects,
       count(*) FILTER (WHERE active) AS active
     FROM satellites
     WHERE orbit_class = 'LEO' AND decay_date IS NULL AND perigee_km BETWEEN 150 AND 2000
     GROUP BY ALL
     ORDER BY from_km`,
-  ),
-  saved(
-    'inclinations',
-    'Where inclinations cluster',
-    'Common inclinations, in whole degrees.',
-    `
+  saved('inclinations', 'Where inclinations cluster', 'Common inclinations, in whole degrees.')`
     SELECT round(inclination_deg)::INTEGER AS inclination_deg, count(*) AS objects
     FROM satellites
     WHERE decay_date IS NULL AND inclination_deg IS NOT NULL
     GROUP BY ALL
     ORDER BY objects DESC, inclination_deg
     LIMIT 20`,
-  ),
   saved(
     'claims-of-one',
     'Who says what of one object',
     'Claims: every source, field by field, and which value was chosen.',
-    `
+  )`
     SELECT field, value, source, selected, confidence, source_record
     FROM claims
     WHERE norad_cat_id = 25544
     ORDER BY field, selected DESC, source, value, source_record`,
-  ),
-  saved(
-    'isro-conflicts',
-    'Who disagrees about ISRO’s satellites',
-    'Conflicts of one operator: both sides of each.',
-    `
+  saved('isro-conflicts', 'Who disagrees about ISRO’s satellites', 'Conflicts of one operator: both sides of each.')`
     SELECT c.norad_cat_id, c.name, c.field, c.source, c.value, c.selected
     FROM conflicts c JOIN satellites s USING (norad_cat_id)
     WHERE s.country = 'IN'
     ORDER BY c.norad_cat_id, c.field, c.selected DESC, c.source, c.value`,
-  ),
-  saved(
-    'conflicts-by-field',
-    'What sources disagree on most',
-    'Conflicts counted by field.',
-    `
+  saved('conflicts-by-field', 'What sources disagree on most', 'Conflicts counted by field.')`
     SELECT field, count(DISTINCT norad_cat_id) AS objects, count(*) AS claims
     FROM conflicts
     GROUP BY ALL
     ORDER BY objects DESC, field`,
-  ),
-  saved(
-    'agreement',
-    'How often two sources agree',
-    'A join of a table with itself.',
-    `
+  saved('agreement', 'How often two sources agree', 'A join of a table with itself.')`
     SELECT a.field, a.source AS one, b.source AS other, count(*) AS objects,
       count(*) FILTER (WHERE a.value = b.value) AS written_alike
     FROM claims a JOIN claims b ON a.norad_cat_id = b.norad_cat_id AND a.field = b.field AND a.source < b.source
     WHERE a.field IN ('launch_date', 'country', 'decay_date')
     GROUP BY ALL
     ORDER BY a.field, one, other`,
-  ),
-  saved(
-    'confidence',
-    'How certain each field is',
-    'Provenance: levels of confidence by field.',
-    `
+  saved('confidence', 'How certain each field is', 'Provenance: levels of confidence by field.')`
     SELECT field, count(*) AS objects,
       count(*) FILTER (WHERE confidence = 'CONFIRMED') AS confirmed,
       count(*) FILTER (WHERE confidence = 'HIGH') AS high,
@@ -156,92 +104,55 @@ export const savedQueries: readonly SavedQuery[] = [
     WHERE confidence IS NOT NULL
     GROUP BY ALL
     ORDER BY field`,
-  ),
-  saved(
-    'element-age',
-    'How old the elements are',
-    'Age of the current element sets, against the newest epoch.',
-    `
+  saved('element-age', 'How old the elements are', 'Age of the current element sets, against the newest epoch.')`
     SELECT least(floor(date_diff('hour', epoch, (SELECT max(epoch) FROM elements)) / 24)::INTEGER, 30) AS days,
       count(*) AS objects
     FROM elements
     GROUP BY ALL
     ORDER BY days`,
-  ),
   saved(
     'one-history',
     'One object’s history of elements',
     'The archive: of each month, only the part with this object is read.',
-    `
+  )`
     SELECT epoch, mean_motion, inclination, eccentricity, bstar, first_seen, last_seen
     FROM element_history
     WHERE norad_cat_id = 25544
     ORDER BY epoch DESC, first_seen DESC
     LIMIT 500`,
-  ),
-  saved(
-    'lowest',
-    'The lowest objects now',
-    'Perigee from the elements: Kepler’s third law in SQL.',
-    `
+  saved('lowest', 'The lowest objects now', 'Perigee from the elements: Kepler’s third law in SQL.')`
     SELECT e.norad_cat_id, s.name, round(a * (1 - e.eccentricity) - 6378.137, 1) AS perigee_km, e.epoch
     FROM (SELECT *, (398600.4418 / pow(mean_motion * 2 * pi() / 86400, 2)) ^ (1 / 3) AS a FROM elements) e
       JOIN satellites s USING (norad_cat_id)
     ORDER BY perigee_km, e.norad_cat_id
     LIMIT 25`,
-  ),
-  saved(
-    'reentries',
-    'Reentries of this year by class',
-    'Dates against the newest one in the table.',
-    `
+  saved('reentries', 'Reentries of this year by class', 'Dates against the newest one in the table.')`
     SELECT month(decay_date) AS month, object_class, count(*) AS objects
     FROM satellites
     WHERE year(decay_date) = (SELECT year(max(decay_date)) FROM satellites)
     GROUP BY ALL
     ORDER BY month, object_class`,
-  ),
-  saved(
-    'recent-events',
-    'What happened lately',
-    'Events by type, with the newest of each.',
-    `
+  saved('recent-events', 'What happened lately', 'Events by type, with the newest of each.')`
     SELECT type, count(*) AS events, max(occurred_at) AS newest, arg_max(name, (occurred_at, norad_cat_id)) AS newest_object
     FROM events
     GROUP BY ALL
     ORDER BY type`,
-  ),
-  saved(
-    'amateur-downlinks',
-    'Live downlinks of the 2 m band',
-    'Transmitters (CC BY-SA 4.0), by frequency.',
-    `
+  saved('amateur-downlinks', 'Live downlinks of the 2 m band', 'Transmitters (CC BY-SA 4.0), by frequency.')`
     SELECT t.downlink_low_hz / 1e6 AS downlink_mhz, s.name, t.description, t.mode
     FROM transmitters t JOIN satellites s USING (norad_cat_id)
     WHERE t.alive AND t.downlink_low_hz BETWEEN 144000000 AND 146000000
     ORDER BY t.downlink_low_hz, s.norad_cat_id, t.uuid`,
-  ),
-  saved(
-    'groups',
-    'What the groups are made of',
-    'Three tables joined: groups, their members, and the objects.',
-    `
+  saved('groups', 'What the groups are made of', 'Three tables joined: groups, their members, and the objects.')`
     SELECT g.title, count(*) AS objects, count(*) FILTER (WHERE s.active) AS active,
       count(DISTINCT s.country) AS countries, min(s.launch_date) AS first_launch
     FROM groups g JOIN memberships m USING (slug) JOIN satellites s USING (norad_cat_id)
     GROUP BY ALL
     ORDER BY objects DESC, g.title`,
-  ),
-  saved(
-    'lifetimes',
-    'How long payloads last',
-    'Years from launch to decay, by decade: a median.',
-    `
+  saved('lifetimes', 'How long payloads last', 'Years from launch to decay, by decade: a median.')`
     SELECT year(launch_date) // 10 * 10 AS decade, count(*) AS payloads,
       round(median(date_diff('day', launch_date, decay_date)) / 365.25, 1) AS median_years
     FROM satellites
     WHERE object_class = 'PAYLOAD' AND decay_date IS NOT NULL AND launch_date IS NOT NULL
     GROUP BY ALL
     ORDER BY decade`,
-  ),
 ];

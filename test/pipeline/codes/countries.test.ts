@@ -57,11 +57,6 @@ describe('tables', () => {
     ['X', 'UNKNOWN'],
   ])('GCAT %s is %s', (code, expected) => expect(state(code).code).toBe(expected));
 
-  test('a state that is gone keeps its name and days', () => {
-    expect(state('SU').historical).toEqual({ code: 'SU', name: 'Soviet Union', from: '1922-12-30', to: '1991-12-26' });
-    expect(state('RU').historical).toBeNull();
-  });
-
   test('brackets and asterisk', () => {
     expect(gcatState('US')).toMatchObject({ registered: true, by_other: false });
     expect(gcatState('[US]')).toMatchObject({ registered: false, by_other: false });

@@ -42,12 +42,12 @@ describe('gcatStatus', () => {
 describe('gcatType', () => {
   test.each([
     ['P', 'PAYLOAD', {}],
-    ['PA', 'PAYLOAD', { alias: true }],
-    ['P A', 'PAYLOAD', { alias: false, attached: true }],
-    ['PH H-S', 'PAYLOAD', { crewed: true }],
-    ['PP H', 'PAYLOAD', { crewed: false }],
-    ['PX-C---', null, { excluded: true }],
-    ['R2', 'ROCKET_BODY', { stage: 2 }],
+    ['PA', 'PAYLOAD', {}],
+    ['P A', 'PAYLOAD', {}],
+    ['PH H-S', 'PAYLOAD', {}],
+    ['PP H', 'PAYLOAD', {}],
+    ['PX-C---', null, {}],
+    ['R2', 'ROCKET_BODY', { spurious: false }],
     ['C  M', null, {}],
     ['C -M-S- c', null, {}],
     ['C  F', 'DEBRIS', {}],
@@ -63,7 +63,8 @@ describe('gcatType', () => {
 
 describe('orbits', () => {
   test('every category decodes', () => {
-    for (const code of Object.keys(ORBIT_CATEGORIES)) expect(gcatOrbit(`${code} `)).toMatchObject({ code });
+    for (const [code, [orbit_class, orbit_type]] of Object.entries(ORBIT_CATEGORIES))
+      expect(gcatOrbit(`${code} `)).toEqual({ orbit_class, orbit_type, uncertain: false });
     expect(gcatOrbit('GTO')).toMatchObject({ orbit_class: 'HEO', orbit_type: 'GEOSTATIONARY_TRANSFER' });
     expect(gcatOrbit('HEO/M?')).toMatchObject({ orbit_class: 'HEO', orbit_type: 'MOLNIYA', uncertain: true });
     expect(gcatOrbit('HCO')).toMatchObject({ orbit_class: 'DEEP_SPACE' });
@@ -125,7 +126,7 @@ describe('purpose', () => {
 
   test('categories, alone and together', () => {
     for (const code of Object.keys(CATEGORIES))
-      expect(gcatPurpose(`${code}?*`)).toMatchObject({ codes: [code], uncertain: true });
+      expect(gcatPurpose(`${code}?*`)).toMatchObject({ detailed: [CATEGORIES[code]![1]], uncertain: true });
     expect(gcatPurpose('COM/MET-RO')).toMatchObject({
       purposes: ['Communications', 'Earth Observation'],
       uncertain: false,

@@ -17,7 +17,7 @@ export const asOfParameter = dateOrInstant(
   '; not in the future, and a date means its end (UTC)',
 );
 
-/** A time that was asked for, and what there is to answer from. */
+/** A requested time, and what there is to answer from. */
 export interface AsOf {
   /** Milliseconds since 1970. */
   readonly at: number;

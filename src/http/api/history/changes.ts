@@ -63,7 +63,7 @@ export const changesQuery = route(
         schema: z.object({
           data: changeSet.shape.data,
           meta: z.object({
-            from: described(z.string(), 'The release that was asked for'),
+            from: described(z.string(), 'The requested release'),
             to: described(z.string(), 'The newest release'),
             at: described(z.string(), 'When it was made (UTC)'),
             counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),

@@ -85,8 +85,8 @@ export const elementHistory = route(
     ],
     errors: ['not_found', 'not_acceptable'],
   },
-  async (asked) => {
-    const { context, from: release, params, query } = asked;
+  async (request) => {
+    const { context, from: release, params, query } = request;
     const id = params.norad_cat_id;
     const form = chooseForm(forms, query.format, context.request.headers);
     const from = query.from === undefined ? undefined : timeOf(query.from);
@@ -101,7 +101,7 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    const list = listAnswer(asked, total, data, { pinned: false });
+    const list = listAnswer(request, total, data, { pinned: false });
     if (form === 'json') return { ...list, negotiated: true };
     const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
     const { text: body, omitted } = bulkFile(form, texts);

@@ -16,7 +16,7 @@ import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { badValue, format, required, text } from '../parameter.ts';
-import { type Asked, route } from '../route.ts';
+import { type RouteRequest, route } from '../route.ts';
 import { type AsOf, asOfParameter, catalogAsOf, notKept } from './as-of.ts';
 
 const names = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies BulkFormName[];
@@ -44,13 +44,13 @@ export const elementsAsOf = route(
     answers: [{ type: json, schema: z.object({}) }],
     errors: ['not_found', 'not_acceptable', 'too_many_queries', 'queries_busy'],
   },
-  async (asked) => {
-    const { context, asOf, params: path, query: chosen } = asked;
+  async (request) => {
+    const { context, asOf, params: path, query: chosen } = request;
     if (!asOf) throw badValue('as_of', []);
     const [base, ending] = splitForm(path.set);
     if (ending !== null && !Object.hasOwn(forms, ending)) throw unknownForm(base);
     const form = chooseForm(forms, (ending as keyof typeof forms | null) ?? chosen.format, context.request.headers);
-    const rows = await members(asked, asOf, base);
+    const rows = await members(request, asOf, base);
     const headers = { 'X-Elements-Omitted': '0' };
     if (form === 'json') {
       const { snapshot } = asOf.coverage;
@@ -71,8 +71,8 @@ export const elementsAsOf = route(
 type Row = NamedElements & { readonly orbit_class: OrbitClass };
 
 /** The element sets of a set, by catalog number. Throws 404 where there is no such set. */
-async function members(asked: Asked<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
-  const { context } = asked;
+async function members(request: RouteRequest<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
+  const { context } = request;
   const { snapshot } = asOf.coverage;
   if (!asOf.release) {
     // A set that follows from elements needs no values: this is faster, and works before the first release.

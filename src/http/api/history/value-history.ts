@@ -54,8 +54,8 @@ export const valueHistory = route(
     ],
     errors: ['not_found'],
   },
-  async (asked) => {
-    const { context, from, params, query } = asked;
+  async (request) => {
+    const { context, from, params, query } = request;
     const id = params.norad_cat_id;
     const changes = await context.archive.changes(id, query.field);
     if (changes.length === 0 && from.catalog.summary(id) === null) throw noSatellite(id);
@@ -74,6 +74,6 @@ export const valueHistory = route(
         rolled_back: snapshot?.rolled_back_at !== undefined,
       });
     });
-    return listAnswer(asked, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
+    return listAnswer(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
   },
 );

@@ -24,9 +24,9 @@ export const eventQuery = route(
     answers: [{ type: json, schema: listOfRecords(named(event, 'Event')) }],
     errors: [],
   },
-  async (asked) => {
-    const { type: types, since, limit, offset } = asked.query;
-    const { total, texts } = await asked.from.catalog.queryEvents({ types, since }, { limit, offset });
-    return listAnswer(asked, total, dataOf(texts));
+  async (request) => {
+    const { type: types, since, limit, offset } = request.query;
+    const { total, texts } = await request.from.catalog.queryEvents({ types, since }, { limit, offset });
+    return listAnswer(request, total, dataOf(texts));
   },
 );

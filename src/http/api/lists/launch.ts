@@ -55,9 +55,9 @@ export const launch = route(
     ],
     errors: ['not_found'],
   },
-  async (asked) => {
-    const { catalog } = asked.from;
-    const id = launchIdOf(asked.params.launch_id);
+  async (request) => {
+    const { catalog } = request.from;
+    const id = launchIdOf(request.params.launch_id);
     const found = await catalog.launch(id);
     if (!found)
       throw new Refusal('not_found', {
@@ -65,11 +65,11 @@ export const launch = route(
         hint: '/api/v1/launches lists every launch that reached orbit; failed launches have no designator.',
       });
     const ids = await catalog.pages.launched(id);
-    const { limit, offset } = asked.query;
+    const { limit, offset } = request.query;
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));
     const claims = JSON.stringify(found.claims);
     return listAnswer(
-      asked,
+      request,
       ids.length,
       `{"data":${found.json.slice(0, -1)},"claims":${claims},"satellites":[${page.join(',')}]}}`,
     );

@@ -6,9 +6,9 @@ import { badValue } from '../parameter.ts';
 const MAX_SUGGESTED = 20;
 
 /** Countries by their codes, SATCAT's owner codes among them. Throws 400, which lists those of the release. */
-export async function countriesOf(catalog: Catalog, asked: readonly string[]): Promise<string[]> {
+export async function countriesOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
   const countries = await catalog.countries();
-  return asked.map((code) => {
+  return given.map((code) => {
     const country = countries.get(code.toUpperCase());
     if (country !== undefined) return country;
     throw badValue('country', [...new Set(countries.values())].sort(), `No object of this release is of ${code}.`);
@@ -16,10 +16,10 @@ export async function countriesOf(catalog: Catalog, asked: readonly string[]): P
 }
 
 /** Operators by slug. Throws 400, which suggests near ones. */
-export async function operatorsOf(catalog: Catalog, asked: readonly string[]): Promise<string[]> {
+export async function operatorsOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
   const operators = await catalog.operators();
   const known = new Set(operators.map(({ slug }) => slug));
-  for (const slug of asked) {
+  for (const slug of given) {
     if (known.has(slug)) continue;
     // A launch provider without payloads is not listed as an operator; its rocket bodies have its slug.
     const objects = await catalog.list({ operator: slug }, { by: 'norad_cat_id', descending: false });
@@ -28,13 +28,13 @@ export async function operatorsOf(catalog: Catalog, asked: readonly string[]): P
     const allowed = near.length > 0 ? near.slice(0, MAX_SUGGESTED) : ['a slug from /api/v1/operators'];
     throw badValue('operator', allowed, `This release has no operator with the slug ${slug}.`);
   }
-  return [...asked];
+  return [...given];
 }
 
 /** Codes that the release has, in any case. Throws 400, which lists them. */
-export async function codesOf(catalog: Catalog, name: ReleaseValues, asked: readonly string[]): Promise<string[]> {
+export async function codesOf(catalog: Catalog, name: ReleaseValues, given: readonly string[]): Promise<string[]> {
   const values = await catalog.values(name);
-  return asked.map((code) => {
+  return given.map((code) => {
     const known = values.find((value) => value.toLowerCase() === code.toLowerCase());
     if (known !== undefined) return known;
     throw badValue(name, values, `No object of this release has the ${name} ${code}.`);
@@ -42,9 +42,9 @@ export async function codesOf(catalog: Catalog, name: ReleaseValues, asked: read
 }
 
 /** Groups by slug, in any case. Throws 400, which lists those of the release. */
-export async function groupsOf(catalog: Catalog, asked: readonly string[]): Promise<string[]> {
+export async function groupsOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
   const slugs = await catalog.groups();
-  return asked.map((slug) => {
+  return given.map((slug) => {
     const known = slugs.find((one) => one.toLowerCase() === slug.toLowerCase());
     if (known !== undefined) return known;
     throw badValue('group', slugs, `This release has no group ${slug}.`);
@@ -52,7 +52,7 @@ export async function groupsOf(catalog: Catalog, asked: readonly string[]): Prom
 }
 
 /** Launches with three digits: `1998-67` is `1998-067`. */
-export const launchesOf = (asked: readonly string[]): string[] => asked.map(launchIdOf);
+export const launchesOf = (given: readonly string[]): string[] => given.map(launchIdOf);
 
 /** A launch as the catalog writes it. */
 export function launchIdOf(text: string): string {
@@ -61,15 +61,15 @@ export function launchIdOf(text: string): string {
 }
 
 /**
- * The texts of a release that have the words of any of the texts asked for, in their order. A comma parts two texts
+ * The texts of a release that have the words of any of the requested texts, in their order. A comma parts two texts
  * unless the release has a text with the words on both sides of it: `Vandenberg Space Force Base, California` is one.
  * Throws 400, which suggests texts of the release.
  */
-export async function textsOf(catalog: Catalog, name: ReleaseValues, asked: string): Promise<string[]> {
+export async function textsOf(catalog: Catalog, name: ReleaseValues, given: string): Promise<string[]> {
   const values = await catalog.values(name);
   const folded = values.map((value) => ` ${fold(value)} `);
   const having = (words: string) => values.filter((_value, at) => folded[at]!.includes(` ${words} `));
-  const parts = asked.split(',');
+  const parts = given.split(',');
   if (parts.some((part) => fold(part) === '')) throw unknownText(name, '', values);
   const found = new Set<string>();
   for (let at = 0; at < parts.length; ) {

@@ -96,25 +96,25 @@ export function sortOf(text: string | undefined): Sort {
 }
 
 /** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */
-export async function filterOf(catalog: Catalog, asked: Partial<FilterValues>): Promise<SatelliteFilter> {
+export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],
     ['decayed_after', 'decayed_before'],
   ] as const)
-    checkOrder(from, asked[from], before, asked[before], asked[from]! < asked[before]!);
+    checkOrder(from, values[from], before, values[before], values[from]! < values[before]!);
   for (const name of ranged) {
-    const [least, most] = [asked[`min_${name}`], asked[`max_${name}`]];
+    const [least, most] = [values[`min_${name}`], values[`max_${name}`]];
     if (!('wraps' in satelliteFilters[name])) checkOrder(`min_${name}`, least, `max_${name}`, most, least! <= most!);
   }
-  const known = Object.entries(asked).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
+  const known = Object.entries(values).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
   const filter = Object.fromEntries(known) as Record<string, unknown>;
-  if (asked.country) filter.country = await countriesOf(catalog, asked.country);
-  if (asked.operator) filter.operator = await operatorsOf(catalog, asked.operator);
-  if (asked.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', asked.orbit_type);
-  if (asked.group) filter.group = await groupsOf(catalog, asked.group);
-  if (asked.launch_id) filter.launch_id = launchesOf(asked.launch_id);
+  if (values.country) filter.country = await countriesOf(catalog, values.country);
+  if (values.operator) filter.operator = await operatorsOf(catalog, values.operator);
+  if (values.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', values.orbit_type);
+  if (values.group) filter.group = await groupsOf(catalog, values.group);
+  if (values.launch_id) filter.launch_id = launchesOf(values.launch_id);
   for (const name of filtersOfKind('text'))
-    if (asked[name] !== undefined) filter[name] = await textsOf(catalog, name, asked[name]);
+    if (values[name] !== undefined) filter[name] = await textsOf(catalog, name, values[name]);
   return filter as SatelliteFilter;
 }
 

@@ -170,7 +170,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       parameters: [...parameters('path', params), ...parameters('query', query)] as any,
       responses: {
         [status]: {
-          description: answer ? 'What was asked for.' : 'It was deleted.',
+          description: answer ? 'The requested data.' : 'It was deleted.',
           headers: answer ? { ...headers, ETag } : headers,
           ...(answer && { content: { 'application/json': { schema: answer } } }),
         },
@@ -222,7 +222,7 @@ function listed(json: Readonly<Record<string, unknown>>, example: string): (stri
 function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Examples) {
   const example = examples[id];
   return {
-    description: 'What was asked for.',
+    description: 'The requested data.',
     headers: answerHeaders(keyedQuery ? 'keyed' : access, path),
     content: Object.fromEntries(
       answers.map(({ type, schema }, index) => [
@@ -259,7 +259,7 @@ function refusals(facts: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>) {
   );
 }
 
-/** What the house's schemas say of themselves for its own use is no part of OpenAPI; a unit is, as an extension. */
+/** Metadata of the schemas for internal use is no part of OpenAPI; a unit is, as an extension. */
 function withoutOwnMarks(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutOwnMarks);
   if (node === null || typeof node !== 'object') return node;

@@ -81,10 +81,10 @@ export const transmitters = route(
     answers: [{ type: json, schema }],
     errors: [],
   },
-  async (asked) => {
-    const { limit, offset, ...query } = asked.query;
-    const { texts, total } = await asked.from.catalog.transmitters.list(filterOf(query), { limit, offset });
-    return listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms });
+  async (request) => {
+    const { limit, offset, ...query } = request.query;
+    const { texts, total } = await request.from.catalog.transmitters.list(filterOf(query), { limit, offset });
+    return listAnswer(request, total, dataOf(texts), { terms: transmitterTerms });
   },
 );
 
@@ -124,10 +124,10 @@ export const satelliteTransmitters = route(
     ],
     errors: ['not_found'],
   },
-  async (asked) => {
-    const { norad_cat_id } = asked.params;
-    const { catalog } = asked.from;
-    const form = chooseForm(forms, asked.query.format, asked.context.request.headers);
+  async (request) => {
+    const { norad_cat_id } = request.params;
+    const { catalog } = request.from;
+    const form = chooseForm(forms, request.query.format, request.context.request.headers);
     if (catalog.summary(norad_cat_id) === null) throw noSatellite(norad_cat_id);
     if (form === 'trsp') {
       const inUse = (await catalog.transmitters.of(norad_cat_id)).filter(({ alive }) => alive);
@@ -141,8 +141,8 @@ export const satelliteTransmitters = route(
         },
       };
     }
-    const { limit, offset } = asked.query;
+    const { limit, offset } = request.query;
     const { texts, total } = await catalog.transmitters.list({ norad_cat_id }, { limit, offset });
-    return { ...listAnswer(asked, total, dataOf(texts), { terms: transmitterTerms }), negotiated: true };
+    return { ...listAnswer(request, total, dataOf(texts), { terms: transmitterTerms }), negotiated: true };
   },
 );

@@ -37,8 +37,8 @@ const wants = ({ types }: WebhookRecord, type: string): boolean =>
  * value that this release does not have.
  */
 export async function objectsOf(catalog: Catalog, query: string): Promise<ReadonlySet<number> | null> {
-  const { q, ...asked } = readQuery(query, parameters);
-  const filter = await filterOf(catalog, asked);
+  const { q, ...values } = readQuery(query, parameters);
+  const filter = await filterOf(catalog, values);
   if (q !== undefined) return new Set((await catalog.search(q, filter)).ids);
   if (Object.keys(filter).length === 0) return null;
   return new Set(await catalog.list(filter, { by: 'norad_cat_id', descending: false }));

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Picture, pictureList, pictures } from '../schema/picture.ts';
+import { CatalogError } from './database.ts';
+import type { Release } from './release.ts';
+
+/** Finds the picture of an object in a release; null where there is none. The list is read with the first. Throws CatalogError. */
+export function picturesOf({ folder, manifest }: Release): (id: number) => Promise<Picture | null> {
+  let list: Promise<Readonly<Record<string, Picture>>> | undefined;
+  return async (id) => {
+    if (!Object.hasOwn(manifest.files, pictureList)) return null;
+    list ??= readFile(join(folder, pictureList), 'utf8').then((text) => pictures.parse(JSON.parse(text)));
+    try {
+      return (await list)[id] ?? null;
+    } catch (error) {
+      list = undefined;
+      throw new CatalogError('the pictures could not be read', { cause: error });
+    }
+  };
+}
