@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { Refusal } from '../../src/http/errors.ts';
-import { LargeAnswers } from '../../src/http/large-answers.ts';
 import { handleError } from '../../src/http/middleware/errors.ts';
+import { LargeAnswers } from '../../src/http/middleware/large-answers.ts';
 import { CatalogTimeout } from '../../src/release/database.ts';
 import { serveSample } from '../api/sample-server.ts';
 
