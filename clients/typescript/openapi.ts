@@ -1813,7 +1813,10 @@ export interface components {
             name: string;
             /** @description Time of the position (ISO 8601, UTC) */
             at: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -1879,7 +1882,10 @@ export interface components {
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -1932,7 +1938,10 @@ export interface components {
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
@@ -2222,7 +2231,10 @@ export interface components {
                 norad_cat_id: number;
                 /** @description Name of the object */
                 name: string;
-                /** @description Epoch of the elements (UTC), as upstream writes it */
+                /**
+                 * Format: date-time
+                 * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+                 */
                 elements_epoch: string;
                 /** @description Age of the elements at that time, or at the start of the window, days */
                 age_days: number;
@@ -2281,7 +2293,10 @@ export interface components {
              * @enum {string}
              */
             orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
-            /** @description Epoch of the elements (UTC), as upstream writes it */
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;

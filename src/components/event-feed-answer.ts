@@ -1,5 +1,4 @@
 import type { APIContext, APIRoute } from 'astro';
-import { type ErrorCode, errors } from '../http/errors.ts';
 import type { Subject } from '../http/pages/changes/subject-events.ts';
 import type { Event } from '../schema/event.ts';
 import { atom, atomOf, type Feed, jsonFeed, jsonFeedOf } from '../schema/event-feed.ts';
@@ -28,14 +27,19 @@ const sent = {
   atom: (events: readonly Event[], feed: Feed) => typed(atom(events, feed), 'application/atom+xml'),
   json: (events: readonly Event[], feed: Feed) => typed(jsonFeed(events, feed), 'application/feed+json'),
 };
-const refused = (code: ErrorCode, hint: string, headers: Record<string, string> = {}) => {
-  const { status, error } = errors[code];
-  return Response.json(
-    { code, error, hint },
-    { status, headers: { 'Cache-Control': 'private, no-store', ...headers } },
+/** An error, written as those of the API are. */
+const refused = (status: number, body: { code: string; error: string; hint: string }, headers = {}) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store', ...headers } });
+const noRelease = () =>
+  refused(
+    503,
+    {
+      code: 'catalog_unavailable',
+      error: 'This server has not published a catalog yet.',
+      hint: 'Try again after the time in Retry-After.',
+    },
+    { 'Retry-After': '30' },
   );
-};
-const noRelease = () => refused('catalog_unavailable', errors.catalog_unavailable.hint, { 'Retry-After': '30' });
 
 /** Events in a feed of a subject at most. */
 const most = 100;
@@ -48,7 +52,12 @@ export const subjectFeed =
     if (!release) return noRelease();
     const id = Object.values(params)[0] ?? '';
     const subject = await release.subjectEvents(kind, id, most);
-    if (!subject) return refused('not_found', `Feeds are those of pages that there are: see /${kind} for a list.`);
+    if (!subject)
+      return refused(404, {
+        code: 'not_found',
+        error: 'There is no page of this name, and no feed of it.',
+        hint: `The pages that have feeds are listed at /${kind}.`,
+      });
     const page = url.pathname.replace(/\.(atom|json)$/, '');
     return sent[form](subject.events, {
       updated: new Date(release.generated_at),

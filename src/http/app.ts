@@ -7,9 +7,9 @@ import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts
 import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { sendPicture } from './files/pictures.ts';
-import { LargeAnswers } from './large-answers.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
+import { LargeAnswers } from './middleware/large-answers.ts';
 import { checkMethod } from './middleware/method.ts';
 import { checkQuery } from './middleware/query.ts';
 import { health } from './ops/health.ts';

@@ -37,7 +37,7 @@ import {
   type ValueChange,
   type ValueVersion,
 } from './archived-values.ts';
-import { CatalogError, Database, type Parameters } from './database.ts';
+import { CatalogError, CatalogTimeout, Database, type Parameters } from './database.ts';
 import { ObjectRows, type RowColumns, readRows } from './object-rows.ts';
 
 /** A page of the element sets of an object, and how many there are. */
@@ -318,7 +318,7 @@ export class ArchiveReader {
       try {
         return await read(await this.#database, index);
       } catch (error) {
-        if (!(error instanceof CatalogError) || attempt === 2) throw error;
+        if (!(error instanceof CatalogError) || error instanceof CatalogTimeout || attempt === 2) throw error;
       }
     }
   }

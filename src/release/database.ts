@@ -39,7 +39,12 @@ const timeLimit = 5000;
 
 /** A read of the catalog that failed. Its cause is for the log: it may name files and SQL. */
 export class CatalogError extends Error {
-  override name = 'CatalogError';
+  override name: string = 'CatalogError';
+}
+
+/** A read that took longer than it may: as a rule because of the others that run. */
+export class CatalogTimeout extends CatalogError {
+  override name = 'CatalogTimeout';
 }
 
 /** Told how many seconds a query took, its wait for a connection left out. */
@@ -216,10 +221,15 @@ export class Database {
     const connection = await this.#take();
     // Repeatedly: an interrupt before the query has started is lost.
     const began = performance.now();
-    const late = setInterval(() => connection.interrupt(), this.#milliseconds);
+    let timedOut = false;
+    const late = setInterval(() => {
+      timedOut = true;
+      connection.interrupt();
+    }, this.#milliseconds);
     try {
       return await ask(connection);
     } catch (error) {
+      if (timedOut) throw new CatalogTimeout('a read of the catalog took too long', { cause: error });
       throw new CatalogError('a read of the catalog failed', { cause: error });
     } finally {
       clearInterval(late);

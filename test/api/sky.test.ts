@@ -329,6 +329,16 @@ describe('passes of one object', () => {
     expect((await body(base)).data.passes[0]).not.toHaveProperty('culminations');
   });
 
+  test('the epoch of the elements is written as in the record of the object', async () => {
+    const record = await body('/api/v1/satellites/25544');
+    expect(record.data.elements_epoch).toMatch(/Z$/);
+    for (const path of ['position?at=2026-08-22T18:00:00Z', 'ephemeris?hours=1', 'passes?lat=50&lon=10&hours=1'])
+      expect([path, (await body(`/api/v1/satellites/25544/${path}`)).data.elements_epoch]).toEqual([
+        path,
+        record.data.elements_epoch,
+      ]);
+  });
+
   test('an instant may have an offset, and the digits of an epoch', async () => {
     const { data } = await body(base);
     for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CatalogError, Database } from '../../src/release/database.ts';
+import { CatalogError, CatalogTimeout, Database } from '../../src/release/database.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { writeDatabase } from '../query/tiny-catalog.ts';
 
@@ -40,7 +40,7 @@ test('a query that takes too long is ended, and the connection goes on', async (
   const impatient = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 20);
   for (let turn = 0; turn < 6; turn++) {
     const error = await impatient.rows(long).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CatalogError);
+    expect(error).toBeInstanceOf(CatalogTimeout);
     expect(String((error as Error).cause)).toMatch(/interrupt/i);
   }
   expect(await impatient.rows('SELECT n FROM t')).toEqual([{ n: 1 }]);
@@ -50,6 +50,7 @@ test('a query that takes too long is ended, and the connection goes on', async (
 test('an error says nothing of SQL or files by itself; its cause does, for the log', async () => {
   const error = (await database.rows('SELECT nothing FROM t').catch((thrown: unknown) => thrown)) as Error;
   expect(error).toBeInstanceOf(CatalogError);
+  expect(error).not.toBeInstanceOf(CatalogTimeout);
   expect(error.message).toBe('a read of the catalog failed');
   expect(String(error.cause)).toContain('nothing');
 });

@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { Refusal } from '../../src/http/errors.ts';
-import { LargeAnswers } from '../../src/http/large-answers.ts';
+import { handleError } from '../../src/http/middleware/errors.ts';
+import { LargeAnswers } from '../../src/http/middleware/large-answers.ts';
+import { CatalogTimeout } from '../../src/release/database.ts';
 import { serveSample } from '../api/sample-server.ts';
 
 /** A queue, what was begun in it, and how each is ended. */
@@ -51,6 +54,24 @@ test('a client may have 16 that wait, all clients 64', async () => {
   for (let n = 0; n < 48; n += 1) ask(`other ${n}`);
   expect(await ask('late').answer).toBe('503 queries_busy 5');
   expect(begun).toEqual(['one', 'two']);
+});
+
+test('a read of the catalog that took too long is a 503 with Retry-After, and logged', async () => {
+  const reported: unknown[] = [];
+  const context = {
+    headers: {},
+    target: { isApi: true, path: '/api/v1/x' },
+    report: (error: unknown) => reported.push(error),
+  };
+  const app = new Hono();
+  app.onError(handleError as never);
+  app.get('/api/v1/x', () => {
+    throw new CatalogTimeout('a read of the catalog took too long');
+  });
+  const answer = await app.fetch(new Request('http://localhost/api/v1/x'), { context, outgoing: {} });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ code: 'queries_busy', retry_after: 5 });
+  expect(reported).toHaveLength(1);
 });
 
 const server = await serveSample();

@@ -1,5 +1,5 @@
 import type { ErrorHandler } from 'hono';
-import { CatalogError } from '../../release/database.ts';
+import { CatalogError, CatalogTimeout } from '../../release/database.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { errorResponse } from '../respond.ts';
@@ -17,6 +17,13 @@ export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof CatalogTimeout)
+    return new Refusal('queries_busy', {
+      error: 'The server is busy: reading the catalog for this response took too long.',
+      hint: 'Try again after the time in Retry-After, or request fewer objects.',
+      headers: { 'Retry-After': '5' },
+      body: { retry_after: 5 },
+    });
   return new Refusal(error instanceof CatalogError ? 'database_error' : 'internal_error');
 }
 

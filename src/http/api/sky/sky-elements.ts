@@ -54,7 +54,7 @@ export function positionable(
   const far = times.find((time) => tooOld(elements, time));
   if (far !== undefined && !allowOldElements)
     throw new Refusal('elements_too_old', {
-      error: `The elements of ${name} (${id}) are of ${elements.epoch}, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
+      error: `The elements of ${name} (${id}) are of ${elements.epoch}Z, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
     });
   return { id, name, active, elements };
 }
@@ -78,7 +78,7 @@ export const decaysWithin = (name: string, id: number) =>
 
 /** What every response that is made of elements says of them: in each row of a table. */
 export const factColumns = {
-  elements_epoch: described(z.string(), 'Epoch of the elements (UTC), as upstream writes it'),
+  elements_epoch: described(z.iso.datetime(), 'Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
   age_days: described(z.number(), 'Age of the elements at that time, or at the start of the window, days'),
   time_uncertainty_s: described(
     z.number().nullable(),
@@ -107,7 +107,7 @@ export function elementFacts(
   const age = ageInDays(elements.epoch, now);
   const error = errorAt(errorCurve(measured, elements, active), age);
   return {
-    elements_epoch: elements.epoch,
+    elements_epoch: `${elements.epoch}Z`,
     age_days: Math.round(age * 100) / 100,
     time_uncertainty_s: error && Number(error.s.toPrecision(2)),
     position_uncertainty_km: error && Number(error.km.toPrecision(2)),

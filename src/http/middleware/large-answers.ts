@@ -1,5 +1,5 @@
-import { Refusal } from './errors.ts';
-import type { RequestContext } from './request-context.ts';
+import { Refusal } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** How many answers are made at a time, and how many wait: of all clients, and of one. */
 const MAX = { running: 2, waiting: 64, waitingOfClient: 16 };
