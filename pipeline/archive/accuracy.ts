@@ -11,7 +11,7 @@ import {
 import { archivePath } from '../../src/schema/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
-import { setsSince, sgp4Numbers } from './recent-sets.ts';
+import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
 
 /** What of `/api/v1/accuracy` follows from the archive. */
 export interface MeasuredAccuracy extends Pick<Accuracy, 'data'> {
@@ -44,7 +44,7 @@ export const regimeSql = `CASE
 
 /** Finds the pairs: `sets` is where the archive's rows come from, `satellites` a table with the columns norad_cat_id and active. */
 const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (
-  SELECT norad_cat_id, epoch, ${sgp4Numbers}
+  SELECT norad_cat_id, epoch, ${sgp4NumbersSql}
   FROM ${sets}
   WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, OLDEST_DAYS)} AND ${timestamp(now, 0)}),
 newer AS (
@@ -89,15 +89,13 @@ export async function measureAccuracy(
   { home, now, base }: { readonly home: string; readonly now: Date; readonly base: string },
 ): Promise<MeasuredAccuracy> {
   const sets = await setsSince(home, now.getTime() - OLDEST_DAYS * DAY_MS);
-  const named =
-    sets && sets.months.length > 0 ? sets.months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
+  const named = sets.months.length > 0 ? sets.months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
   const published = sqlTexts(named.map((month) => `${base}${archivePath(month)}`));
   const sql = pairsSql(
     `read_parquet([${published}])`,
     `(SELECT "NORAD Number" AS norad_cat_id, active FROM ${sqlText(`${base}/api/v1/dataset/all.parquet`)})`,
     now,
   );
-  if (!sets) return { data: tableOf(new Map()), meta: { first_epoch: null, last_epoch: null, pairs: 0, sql } };
   const misses = new Map<string, Miss[]>();
   const epochs: string[] = [];
   for await (const batch of store.batches<Pair>(pairsSql(`(${sets.rows})`, 'satellites', now)))

@@ -1,7 +1,6 @@
 import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
-import { archivedElements } from '../../src/schema/archive.ts';
 import type { Store } from '../store.ts';
-import { setsSince, sgp4Numbers } from './recent-sets.ts';
+import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
 
 /** Days of history that maneuvers are looked for in. */
 const HISTORY_DAYS = 45;
@@ -14,12 +13,12 @@ const DAY_MS = 86_400_000;
  */
 export async function readHistory(store: Store, home: string, now: Date): Promise<void> {
   const since = now.getTime() - HISTORY_DAYS * DAY_MS;
-  const rows = (await setsSince(home, since))?.rows ?? archivedElements([], []);
+  const { rows } = await setsSince(home, since);
   const begin = new Date(since).toISOString().slice(0, 19);
   await store.run(`CREATE OR REPLACE TABLE history AS
     WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch),
     sets AS (
-      SELECT a.norad_cat_id, a.epoch, ${sgp4Numbers}
+      SELECT a.norad_cat_id, a.epoch, ${sgp4NumbersSql}
       FROM (${rows}) a JOIN newer n USING (norad_cat_id)
       WHERE a.beyond IS NULL AND a.epoch > TIMESTAMP '${begin}' AND a.epoch < n.epoch::TIMESTAMP
       UNION ALL

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type FallingOrbit,
   HIGHEST_PERIGEE_KM,
@@ -8,12 +7,11 @@ import {
   SPAN_DAYS,
   YOUNG_DAYS,
 } from '../../src/orbit/decay/predict-reentry.ts';
-import { archivedElements } from '../../src/schema/archive.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentry.ts';
 import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentry-score.ts';
 import type { Store } from '../store.ts';
-import { readArchiveIndex } from './archive.ts';
+import { setsSince } from './recent-sets.ts';
 
 /** Older elements say nothing of an object that is so low, days. */
 const OLDEST_DAYS = 7;
@@ -83,11 +81,8 @@ async function predicted(store: Store, home: string, now: Date): Promise<Reentry
 
 /** In SQL, every object that may be low enough, with its element sets of the last days by epoch. */
 async function candidates(home: string, now: Date): Promise<string> {
-  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
   const since = now.getTime() - (OLDEST_DAYS + SPAN_DAYS.most) * DAY_MS;
-  const path = ({ file }: { readonly file: string }) => join(home, 'archive', file);
-  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= since);
-  const archived = archivedElements(months.map(path), (index?.recent ?? []).map(path));
+  const { rows } = await setsSince(home, since);
   const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
   return `WITH low AS (
       SELECT s.norad_cat_id, s.name, s.cospar_id, s.object_class, s.active,
@@ -102,7 +97,7 @@ async function candidates(home: string, now: Date): Promise<string> {
       UNION ALL
       SELECT a.norad_cat_id, a.epoch, mean_motion_e8 / 1e8, eccentricity_e8 / 1e8, inclination_e4 / 1e4, mean_motion_dot_e8 / 1e8,
         bstar_digits * pow(10, bstar_power)
-      FROM (${archived}) a JOIN low USING (norad_cat_id)
+      FROM (${rows}) a JOIN low USING (norad_cat_id)
       WHERE a.beyond IS NULL AND a.epoch < newest AND a.epoch > ${timestamp(since)}),
     once AS (SELECT DISTINCT ON (norad_cat_id, epoch) * FROM sets ORDER BY norad_cat_id, epoch, mean_motion, bstar)
     SELECT low.norad_cat_id, any_value(name) AS name, any_value(cospar_id) AS cospar_id, any_value(object_class) AS object_class,

@@ -1,5 +1,5 @@
 import { errorCurve } from '../../src/orbit/position-error.ts';
-import { sgp4Numbers } from '../../src/orbit/sgp4-record.ts';
+import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
 import { event } from '../../src/schema/event.ts';
 import { createTable } from '../../src/schema/field.ts';
@@ -86,7 +86,7 @@ async function changes(store: Store, time: string): Promise<void> {
       AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
 }
 
-const set = ['epoch', ...sgp4Numbers] as const;
+const set = ['epoch', ...sgp4NumberNames] as const;
 type SetText = Record<(typeof set)[number], string>;
 
 /** A row of the table `history`. */

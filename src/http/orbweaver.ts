@@ -12,7 +12,7 @@ import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
-import { FileSender, type MemoryLimits } from './file-sender.ts';
+import { FileSender, type MemoryLimits } from './files/file-sender.ts';
 import {
   answerBadClient,
   type ConnectionLimits,

@@ -37,7 +37,11 @@ export function elementArrays(rows: readonly ClassedElements[]): string {
 
 /** The same as the document that `/elements` is. */
 export const elementColumns = (rows: readonly ClassedElements[], meta: object): string =>
-  `{"data":${elementArrays(rows)},\n"meta":${JSON.stringify({ count: rows.length, ...meta, units })}}\n`;
+  elementDocument(elementArrays(rows), { count: rows.length, ...meta });
+
+/** The document that `/elements` is, from such arrays. */
+export const elementDocument = (arrays: string, meta: { readonly count: number }): string =>
+  `{"data":${arrays},\n"meta":${JSON.stringify({ ...meta, units })}}\n`;
 
 /** The document that a delta of elements is: sets that are new or other, and the objects that have none any more. */
 export function elementDelta(

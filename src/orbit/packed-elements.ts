@@ -104,6 +104,20 @@ export function unpackNumber(
   return (beyond === null ? undefined : JSON.parse(beyond)[name]) ?? texts[name](columns, row);
 }
 
+/** The same in SQL, over the columns of archived sets. */
+export function unpackNumberSql(name: keyof ElementTexts): string {
+  const places = (scales as Partial<Record<keyof ElementTexts, number>>)[name];
+  const [digits, power] = [`${name}_digits`, `${name}_power`];
+  const scaled = `(${name}_e${places} / 1e${places})::DECIMAL(10, ${places})::VARCHAR`;
+  const text =
+    places === undefined
+      ? `if(${power} BETWEEN -40 AND 0, printf('%.*f', -${power}, ${digits} * pow(10, ${power})), ${digits} || 'e' || ${power})`
+      : name === 'eccentricity' || name === 'mean_motion_dot'
+        ? `regexp_replace(${scaled}, '\\.?0+$', '')`
+        : scaled;
+  return `coalesce(beyond->>'${name}', ${text})`;
+}
+
 /** Without zeros behind the point, and without a point that nothing is behind. */
 function shortened(text: string): string {
   let end = text.length;

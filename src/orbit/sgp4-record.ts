@@ -4,7 +4,7 @@ import { json2satrec, type SatRec } from 'satellite.js';
 const UNIX_EPOCH_JD = 2_440_587.5;
 
 /** The numbers of an element set that SGP4 reads. */
-export const sgp4Numbers = [
+export const sgp4NumberNames = [
   'mean_motion',
   'eccentricity',
   'inclination',
@@ -15,7 +15,7 @@ export const sgp4Numbers = [
   'mean_motion_dot',
   'mean_motion_ddot',
 ] as const;
-type NumberName = (typeof sgp4Numbers)[number];
+type NumberName = (typeof sgp4NumberNames)[number];
 
 /** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
 export type Sgp4Elements<Number = number | string> = { readonly epoch: string } & {

@@ -53,6 +53,16 @@ export function orbitClass(
   return 'HEO';
 }
 
+/** The same in SQL, of a mean motion (revolutions per day) and an eccentricity. */
+export function orbitClassSql(meanMotion: string, eccentricity: string): string {
+  const radiansPerSecond = `(${meanMotion} * ${(2 * Math.PI) / 86_400})`;
+  const axis = `cbrt(${MU} / (${radiansPerSecond} * ${radiansPerSecond}))`;
+  const [apogee, perigee] = ['+', '-'].map((side) => `${axis} * (1 ${side} ${eccentricity}) - ${EARTH_RADIUS_KM}`);
+  return `CASE WHEN ${apogee} < 2000 THEN 'LEO'
+    WHEN ${MINUTES_PER_DAY} / ${meanMotion} BETWEEN 1309 AND 1600 AND ${eccentricity} < 0.1 THEN 'GEO'
+    WHEN ${perigee} >= 2000 AND ${apogee} < 35000 AND ${eccentricity} < 0.14 THEN 'MEO' ELSE 'HEO' END`;
+}
+
 /** Whether an orbit goes about the Earth roughly as fast as it turns: 1,309 to 1,600 minutes, eccentricity under 0.1. */
 export function isGeosynchronous({ period_min, eccentricity }: Pick<Shape, 'period_min' | 'eccentricity'>): boolean {
   return period_min >= 1309 && period_min <= 1600 && eccentricity < 0.1;

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { elementArrays } from '../orbit/element-columns.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
@@ -18,10 +19,12 @@ import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
 import {
   type ArchivedSet,
+  arraysOfSets,
+  type CatalogPart,
   columnsOfObject,
   eachOnce,
+  isIn,
   newestFirstOf,
-  newestOfEach,
   readable,
   type SetColumns,
   setsOf,
@@ -141,27 +144,52 @@ export class ArchiveReader {
 
   /**
    * The element sets of the catalog at a time, one for each object that had one, by catalog number: those of the newest snapshot then.
-   * Before the first one, of each object the last with an epoch up to then. `id` selects one object.
+   * Before the first one, of each object the last with an epoch up to then. `of` selects one object, or a part of the catalog.
    */
-  async asOf(at: number, id?: number): Promise<readonly ArchivedSet[]> {
+  async asOf(at: number, of: number | CatalogPart = {}): Promise<readonly ArchivedSet[]> {
+    if (typeof of !== 'number')
+      return this.#catalogAsOf(at, of, [], async (database, rows) =>
+        setsOf({ columns: await database.table<SetColumns>(`${readable} ${rows}`) }),
+      );
     const { snapshot } = await this.coverage(at);
-    const time = snapshot ? Date.parse(snapshot.at) : at;
-    const timestamp = timestampOf(time);
     return this.#query([], async (database, index) => {
       const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
-      if (id !== undefined) {
-        const { columns, rows } = await this.#setsOf(database, files, id);
-        const current = rows.filter(snapshot ? currentAt(columns, time) : (row) => columns.epoch[row]! <= time * 1000);
-        return setsOf({ columns, order: newestFirstOf(columns, current).slice(0, 1) });
-      }
-      if (files.length === 0) return [];
-      // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
-      const lasts = `(last_seen IS NULL OR last_seen >= ${timestamp})`;
-      const query = snapshot
-        ? `FROM (${this.#union(files, `first_seen <= ${timestamp}`, lasts)}) a WHERE ${lasts}`
-        : `FROM (${this.#union(files, `epoch <= ${timestamp}`)}) a
-            QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1`;
-      return setsOf(newestOfEach(await database.table<SetColumns>(`${readable} ${query}`)));
+      const { columns, rows } = await this.#setsOf(database, files, of);
+      const current = rows.filter(
+        snapshot ? currentAt(columns, Date.parse(snapshot.at)) : (row) => columns.epoch[row]! <= at * 1000,
+      );
+      return setsOf({ columns, order: newestFirstOf(columns, current).slice(0, 1) });
+    });
+  }
+
+  /** The same as the JSON arrays of a document, and how many there are: DuckDB writes them, which is quicker than to read each value. */
+  elementArrays(at: number, part: CatalogPart): Promise<{ count: number; arrays: string }> {
+    const none = { count: 0, arrays: elementArrays([]) };
+    return this.#catalogAsOf(at, part, none, async (database, rows) => {
+      const query = `SELECT count(*)::INTEGER AS count, ${arraysOfSets} AS arrays FROM (SELECT * ${rows})`;
+      return (await database.rows<{ count: number; arrays: string }>(query))[0]!;
+    });
+  }
+
+  /** Reads the catalog at a time, or a part of it: `read` gets its rows in SQL, in order; `none` where there is no archive. */
+  async #catalogAsOf<T>(
+    at: number,
+    part: CatalogPart,
+    none: T,
+    read: (database: Database, rows: string) => Promise<T>,
+  ): Promise<T> {
+    const { snapshot } = await this.coverage(at);
+    const time = timestampOf(snapshot ? Date.parse(snapshot.at) : at);
+    // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
+    const lasts = snapshot ? `(last_seen IS NULL OR last_seen >= ${time})` : 'true';
+    return this.#query(none, async (database, index) => {
+      const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
+      return read(
+        database,
+        `FROM (FROM (${this.#union(files, `${snapshot ? 'first_seen' : 'epoch'} <= ${time}`, lasts)}) a WHERE ${lasts}
+          QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${newestFirst}) = 1)
+          WHERE ${isIn(part)} ORDER BY norad_cat_id`,
+      );
     });
   }
 

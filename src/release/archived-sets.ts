@@ -1,7 +1,10 @@
 import type { ElementSet } from '../orbit/element-set.ts';
-import { type ElementTexts, unpackNumber } from '../orbit/packed-elements.ts';
-import { orbitClass, shapeOf } from '../orbit/shape.ts';
+import { type ElementTexts, unpackNumber, unpackNumberSql } from '../orbit/packed-elements.ts';
+import { orbitClassSql } from '../orbit/shape.ts';
 import { archiveColumns } from '../schema/archive.ts';
+import { elementSet } from '../schema/elements.ts';
+import { type Column, columns } from '../schema/field.ts';
+import { sqlText } from '../schema/sql/sql-text.ts';
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import type { TextColumn } from './database.ts';
 import type { RowColumns } from './object-rows.ts';
@@ -11,7 +14,6 @@ export interface ArchivedSet extends ElementSet {
   readonly first_seen: string | null;
   readonly last_seen: string | null;
   readonly source: string | null;
-  readonly orbit_class: OrbitClass;
 }
 
 /** Columns that are read as they are. */
@@ -27,6 +29,38 @@ export const readable = `SELECT ${[
   '(beyond IS NOT NULL)::INTEGER AS is_beyond',
   ...times.map((name) => `coalesce(epoch_us(${name}), -1)::DOUBLE AS ${name}`),
 ].join(', ')}`;
+
+/** The orbit class of a set, in SQL. */
+const classOfSet = orbitClassSql(
+  "coalesce((beyond->>'mean_motion')::DOUBLE, mean_motion_e8 / 1e8)",
+  "coalesce((beyond->>'eccentricity')::DOUBLE, eccentricity_e8 / 1e8)",
+);
+
+/** A part of the catalog that follows from element sets: an orbit class, or the launches of a year; all of it where neither is named. */
+export interface CatalogPart {
+  readonly orbit_class?: OrbitClass;
+  readonly launch_year?: string;
+}
+
+/** Whether a set is in a part, in SQL. */
+export function isIn({ orbit_class, launch_year }: CatalogPart): string {
+  if (orbit_class !== undefined) return `${classOfSet} = ${sqlText(orbit_class)}`;
+  return launch_year === undefined ? 'true' : `starts_with(object_id, ${sqlText(`${launch_year}-`)})`;
+}
+
+/** A field of a set as JSON text, in SQL. */
+function jsonOf({ name, sql, json }: Column): string {
+  if (name === 'epoch') return `strftime(epoch, '"%Y-%m-%dT%H:%M:%S.%f"')`;
+  if (name === 'orbit_class') return `'"' || ${classOfSet} || '"'`;
+  if (name === 'object_id') return "coalesce(to_json(object_id)::VARCHAR, 'null')";
+  if (json === 'number') return unpackNumberSql(name as keyof ElementTexts);
+  return sql === 'INTEGER' ? `${name}::VARCHAR` : `to_json(coalesce(${name}, ''))::VARCHAR`;
+}
+
+/** What `elementArrays` writes of sets, in SQL over rows that are in order: the database of the archive has one thread, which keeps it. */
+export const arraysOfSets = `concat('{', ${columns(elementSet)
+  .map((column) => `'"${column.name}":[', string_agg(${jsonOf(column)}, ','), ']'`)
+  .join(", ',\n', ")}, '}')`;
 
 type TextName = (typeof texts)[number];
 /** What `readable` gives, a column each. Times are microseconds since 1970, -1 where there is none. */
@@ -71,20 +105,10 @@ const byAge =
 /** Some rows of one object, the newest set first. */
 export const newestFirstOf = (columns: SetColumns, rows: readonly number[]): number[] => rows.toSorted(byAge(columns));
 
-/** The sets in columns of which each object has one, by catalog number: where it has two, the newer. A window in SQL takes longer. */
-export function newestOfEach(columns: SetColumns): { columns: SetColumns; order: number[] } {
-  const { norad_cat_id: id } = columns;
-  const newer = byAge(columns);
-  const order = [...rowsOf(columns)].sort((a, b) => id[a]! - id[b]! || newer(a, b));
-  return { columns, order: order.filter((row, at) => at === 0 || id[row] !== id[order[at - 1]!]) };
-}
-
-const rowsOf = ({ norad_cat_id }: SetColumns) => Array(norad_cat_id.length).keys();
-
 /** Sets in columns, in the order of their rows or another one. */
 export function setsOf({ columns, order }: { columns: SetColumns; order?: readonly number[] }): ArchivedSet[] {
   const texts = new TimeTexts();
-  return (order ?? [...rowsOf(columns)]).map((row) => new SetOfRow(columns, row, texts));
+  return (order ?? [...Array(columns.norad_cat_id.length).keys()]).map((row) => new SetOfRow(columns, row, texts));
 }
 
 /** A set that is a row of columns. Its texts are made when they are read: most readers of a whole catalog want few of them. */
@@ -159,14 +183,6 @@ class SetOfRow implements ArchivedSet {
   get source() {
     return this.#text('source');
   }
-  /** From the numbers as they are stored: to write them as text first takes a tenth of the time of a whole catalog. */
-  get orbit_class() {
-    if (this.#columns.is_beyond[this.#row])
-      return orbitClass(shapeOf(Number(this.mean_motion), Number(this.eccentricity)));
-    const { mean_motion_e8, eccentricity_e8 } = this.#columns;
-    return orbitClass(shapeOf(mean_motion_e8[this.#row]! / 1e8, eccentricity_e8[this.#row]! / 1e8));
-  }
-
   #text(name: TextName): string | null {
     return this.#columns[name].at(this.#row) ?? null;
   }

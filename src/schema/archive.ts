@@ -64,6 +64,8 @@ const snapshot = z.object({
   objects: z.int().nonnegative(),
   /** Whether every upstream file was as new as it should be; null where unknown. */
   complete: z.boolean().nullable(),
+  /** Groups whose list of members had been fetched; absent where it is not known. */
+  groups: z.array(z.string()).optional(),
   /** When the release was taken back; absent where it was not. */
   rolled_back_at: instant.optional(),
 });

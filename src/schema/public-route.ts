@@ -103,6 +103,7 @@ const exposedHeaders = [
   'X-As-Of-Next',
   'X-As-Of-Complete',
   'X-As-Of-Snapshots',
+  'X-As-Of-Groups',
   'Content-Range',
 ];
 

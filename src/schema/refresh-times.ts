@@ -21,7 +21,7 @@ function cronOf(pattern: string): Cron {
   return cron;
 }
 
-/** The stretch last asked about, by pattern: from a moment to the first time after it. Whatever lies in it has the same one. */
+/** The last interval by pattern, from a moment to the next time after it, which is the same for all of it. */
 const stretches = new Map<string, { readonly from: number; readonly to: number }>();
 
 function nextOf(pattern: string, after: number): number {

@@ -1,7 +1,7 @@
 import { linkNames } from '../orbit/observation/doppler.ts';
 import { type ObjectSize, sizeNames } from '../orbit/observation/magnitude.ts';
 import type { ErrorCurve } from '../orbit/position-error.ts';
-import { type Sgp4Elements, sgp4Numbers } from '../orbit/sgp4-record.ts';
+import { type Sgp4Elements, sgp4NumberNames } from '../orbit/sgp4-record.ts';
 import type { Transmitter } from '../schema/transmitter.ts';
 import { frequencySource } from '../schema/transmitter-data.ts';
 
@@ -16,7 +16,7 @@ export const passData = (
 ) => ({
   id: record.norad_cat_id,
   name: record.name,
-  set: pick(set, ['epoch', ...sgp4Numbers]),
+  set: pick(set, ['epoch', ...sgp4NumberNames]),
   errors,
   size: pick(record, sizeNames),
   transmitters: transmitters.map((one) => ({ source: frequencySource(one), link: pick(one, linkNames) })),

@@ -114,6 +114,7 @@ describe('as of a time', () => {
         'x-as-of-snapshot': FIRST,
         'x-as-of-complete': 'true',
         'x-as-of-snapshots': '1',
+        'x-as-of-groups': 'stations, active, analyst, cosmos-2251-debris',
       });
       expect(answer.headers['x-as-of-next']).toMatch(/^20260822T140000Z-/);
     }

@@ -55,6 +55,7 @@ describe('along the track', () => {
 });
 
 test('where there is no archive nothing is measured, and every kind is there all the same', async () => {
+  await store.run('CREATE OR REPLACE TABLE satellites (norad_cat_id INTEGER, active BOOLEAN)');
   const { data, meta } = await measureAccuracy(store, { home, now: new Date('2026-07-18T10:00:00Z'), base: '' });
   expect(meta).toMatchObject({ first_epoch: null, last_epoch: null, pairs: 0 });
   expect(data).toHaveLength(14);

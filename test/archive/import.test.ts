@@ -6,9 +6,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { elementArrays } from '../../src/orbit/element-columns.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
+import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import type { ArchivedSet } from '../../src/release/archived-sets.ts';
+import type { ArchivedSet, CatalogPart } from '../../src/release/archived-sets.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { made, written } from './made-sets.ts';
 import { plainSet } from './plain-set.ts';
@@ -154,9 +156,16 @@ describe('snapshots', () => {
       [`${at('00')}/gp-geo.tle`]: written('tle', [still]),
       [`${at('06')}/gp-active.tle`]: written('tle', [second]),
       [`${at('12')}/gp-active.tle`]: written('tle', [first]),
+      [`${at('12')}/gp-iridium-NEXT.tle`]: written('tle', [still]),
     });
     const home = await newFolder();
-    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 4, added: 3 });
+    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 5, added: 3 });
+    const groups = (await readArchiveIndex(join(home, 'archive')))!.snapshots.map((snapshot) => snapshot.groups);
+    expect(groups).toEqual([
+      ['active', 'geo'],
+      ['active', 'geo'],
+      ['active', 'geo', 'iridium-NEXT'],
+    ]);
     const seen = (await read(home, 90_001)).map(({ epoch, first_seen, last_seen }) => [epoch, first_seen, last_seen]);
     const hour = (hours: string) => `2026-07-04T${hours}:00:00Z`;
     expect(seen).toEqual([
@@ -194,6 +203,38 @@ describe('snapshots', () => {
       expect(snapshots).toHaveLength(2);
       expect(await verifyArchive({ home, limits })).toEqual([]);
     }
+  });
+
+  test('a part of the catalog is written by DuckDB as it is from its sets', async () => {
+    const orbits: Partial<ElementSet>[] = [
+      { mean_motion: '13.0', eccentricity: '0.01', object_id: null, object_name: 'Ünusual "NAME" \\' },
+      { mean_motion: '1.00272345', eccentricity: '0.0001', inclination: '0.0512345678' },
+      { mean_motion: '2.0056', eccentricity: '0.0123', bstar: '0', object_id: '1998-067A' },
+      { mean_motion: '2.0056', eccentricity: '0.7', mean_motion_dot: '-0.1' },
+      { mean_motion: '14.123456789123', eccentricity: '0', epoch: '2026-07-04T12:30:15.000000' },
+    ];
+    const sets = orbits.map((orbit, at) => made({ ...orbit, norad_cat_id: 90_005 - at }));
+    const home = await newFolder();
+    await bring(home, await files({ 'sets.csv': written('csv', sets) }));
+    const reader = new ArchiveReader(home);
+    const time = Date.parse('2026-07-06T00:00:00Z');
+    const all = (await reader.asOf(time)).map((one) => ({
+      set: one,
+      name: one.object_name,
+      orbit_class: orbitClass(shapeOf(Number(one.mean_motion), Number(one.eccentricity))),
+    }));
+    const same = async (part: CatalogPart, has: (one: (typeof all)[number]) => boolean) => {
+      const rows = all.filter(has);
+      expect(await reader.elementArrays(time, part)).toEqual({ count: rows.length, arrays: elementArrays(rows) });
+      expect((await reader.asOf(time, part)).map(plainSet)).toEqual(rows.map(({ set }) => plainSet(set)));
+      return rows.length;
+    };
+    expect(await same({}, () => true)).toBe(5);
+    for (const orbit_class of ['LEO', 'MEO', 'GEO', 'HEO'] as const)
+      expect(await same({ orbit_class }, (one) => one.orbit_class === orbit_class)).toBe(orbit_class === 'LEO' ? 2 : 1);
+    expect(await same({ launch_year: '1998' }, ({ set }) => set.object_id === '1998-067A')).toBe(1);
+    expect(await same({ launch_year: '1957' }, () => false)).toBe(0);
+    reader.close();
   });
 
   test('before the first one, of each object the last epoch up to then counts', async () => {

@@ -1,11 +1,15 @@
+import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fixed } from '../../src/orbit/decimal.ts';
 import {
   type PackedColumns,
   type PackedElements,
   packElements,
   unpackNumber,
+  unpackNumberSql,
 } from '../../src/orbit/packed-elements.ts';
+import { Database } from '../../src/release/database.ts';
 import { exact } from '../pipeline/exact-decimal.ts';
 
 const set = {
@@ -47,6 +51,30 @@ describe('element sets as integers', () => {
     expect(packed).toMatchObject({ mean_motion_e8: 1_549_325_674, eccentricity_e8: 62_316, bstar_digits: 18_542_123 });
     expect(packed.beyond).toBeNull();
     expect(unpackElements(packed)).toEqual(set);
+  });
+
+  test('SQL writes the same texts', async () => {
+    const names = Object.keys(set) as (keyof typeof set)[];
+    const small = fc.tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), fc.integer({ min: -45, max: 3 }));
+    const texts = fc.oneof(
+      decimals,
+      small.map(([digits, power]) => `${digits}e${power}`),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 }).map((units) => fixed(units, 8)),
+      fc.constantFrom('0', '-0.0', '10', '1e-8'),
+    );
+    const sets = fc.sample(fc.record(Object.fromEntries(names.map((name) => [name, texts]))), 3000);
+    const packed = [set, ...(sets as (typeof set)[])].map(packElements);
+    const database = await Database.overFolder(tmpdir());
+    const columns = Object.keys(packed[0]!) as (keyof PackedElements)[];
+    const types = columns.map((name) => (name === 'beyond' ? 'VARCHAR' : 'INTEGER'));
+    await database.run(`CREATE TABLE sets (${columns.map((name, at) => `${name} ${types[at]}`).join(', ')})`);
+    await database.insert(
+      'sets',
+      columns.map((name, at) => [types[at]!, packed.map((one) => one[name])]),
+    );
+    const written = names.map((name) => `${unpackNumberSql(name)} AS ${name}`).join(', ');
+    expect(await database.rows(`SELECT ${written} FROM sets ORDER BY rowid`)).toEqual(packed.map(unpackElements));
+    database.close();
   });
 
   test.each(Object.keys(set))('%s keeps every digit of any decimal', (name) => {

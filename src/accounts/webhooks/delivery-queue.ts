@@ -59,10 +59,7 @@ const MAX_CANDIDATES = 10;
  * The message that is sent next: the oldest one. Where it has failed too often and the webhook fails, one behind it is tried in turn: whether
  * the receiver refuses one message or all, no other attempt can tell. Once one is delivered, it is the oldest one's turn again.
  */
-export function nextOf<M extends { readonly attempts: number }>(
-  pending: readonly M[],
-  failing: boolean,
-): M | undefined {
+function nextOf<M extends { readonly attempts: number }>(pending: readonly M[], failing: boolean): M | undefined {
   const [oldest] = pending;
   if (!oldest || !failing) return oldest;
   return pending.findLast(({ attempts }, at) => at === 0 || attempts + at + HOLDING_ATTEMPTS - 1 <= oldest.attempts);

@@ -10,8 +10,8 @@ import { type Encoding, encodings, type Form } from '../../schema/public-route.t
 import type { Stats } from '../../schema/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
+import type { Resource } from '../files/public-resource.ts';
 import type { ServiceStatus } from '../ops/status.ts';
-import type { Resource } from '../public-resource.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
 import { releaseChanges } from './changes/release-changes.ts';

@@ -6,8 +6,9 @@ import {
   bulkText,
   type NamedElements,
 } from '../../../orbit/celestrak-forms.ts';
-import { elementColumns } from '../../../orbit/element-columns.ts';
+import { elementColumns, elementDocument } from '../../../orbit/element-columns.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
+import type { CatalogPart } from '../../../release/archived-sets.ts';
 import { catalogSets, groupOfSet } from '../../../schema/element-files.ts';
 import { splitForm } from '../../../schema/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
@@ -50,7 +51,9 @@ export const elementsAsOf = route(
     const [base, ending] = splitForm(path.set);
     if (ending !== null && !Object.hasOwn(forms, ending)) throw unknownForm(base);
     const form = chooseForm(forms, (ending as keyof typeof forms | null) ?? chosen.format, context.request.headers);
-    const rows = await members(request, asOf, base);
+    // A set that follows from elements needs no values: this is faster, and works before the first release.
+    const part = asOf.release ? null : partOf(base);
+    const { archive } = context;
     const headers = { 'X-Elements-Omitted': '0' };
     if (form === 'json') {
       const { snapshot } = asOf.coverage;
@@ -58,8 +61,15 @@ export const elementsAsOf = route(
         generated_at: snapshot?.at ?? new Date(asOf.at).toISOString(),
         release: snapshot?.release ?? null,
       };
-      return { type: json, body: elementColumns(rows, meta), headers, negotiated: true };
+      const found = part && (await archive.elementArrays(asOf.at, part));
+      const body = found
+        ? elementDocument(found.arrays, { count: found.count, ...meta })
+        : elementColumns(await members(request, asOf, base), meta);
+      return { type: json, body, headers, negotiated: true };
     }
+    const rows = part
+      ? (await archive.asOf(asOf.at, part)).map((set) => ({ set, name: set.object_name }))
+      : await members(request, asOf, base);
     const { text: body, omitted } = bulkFile(
       form,
       rows.map((row) => bulkText(form, row)),
@@ -73,20 +83,7 @@ type Row = NamedElements & { readonly orbit_class: OrbitClass };
 /** The element sets of a set, by catalog number. Throws 404 where there is no such set. */
 async function members(request: RouteRequest<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
   const { context } = request;
-  const { snapshot } = asOf.coverage;
-  if (!asOf.release) {
-    // A set that follows from elements needs no values: this is faster, and works before the first release.
-    const has = byElements(set);
-    if (has) {
-      const found = (await context.archive.asOf(asOf.at)).map((one) => ({
-        set: one,
-        name: one.object_name,
-        orbit_class: one.orbit_class,
-      }));
-      return found.filter(has);
-    }
-    if (snapshot?.release == null) throw notKept(asOf);
-  }
+  if (!asOf.release && asOf.coverage.snapshot?.release == null) throw notKept(asOf);
   const { catalog } = asOf.release ?? (await catalogAsOf(context, asOf));
   const filter = filterOf(set, await catalog.groups());
   if (!filter) throw unknownSet(await catalog.groups());
@@ -107,13 +104,13 @@ async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap
 
 const launched = /^launched-(\d{4})$/;
 
-/** Whether an element set is in a set, where that follows from the elements; null where it needs values. */
-function byElements(set: string): ((row: Row) => boolean) | null {
-  if (set === 'all') return () => true;
+/** The part of the catalog that a set is, where that follows from the elements; null where it needs values. */
+function partOf(set: string): CatalogPart | null {
+  if (set === 'all') return {};
   const known = catalogSets[set];
-  if (known?.by === 'orbit_class') return ({ orbit_class }) => orbit_class === known.is;
-  const [, year] = launched.exec(set) ?? [];
-  return year === undefined ? null : (row) => row.set.object_id?.startsWith(`${year}-`) ?? false;
+  if (known?.by === 'orbit_class') return { orbit_class: known.is as OrbitClass };
+  const [, launch_year] = launched.exec(set) ?? [];
+  return launch_year === undefined ? null : { launch_year };
 }
 
 /** The filter that finds the members of a set; null where there is no such set. */

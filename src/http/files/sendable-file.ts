@@ -1,4 +1,4 @@
-import type { Coding } from './negotiate.ts';
+import type { Coding } from '../negotiate.ts';
 
 /** One file as it is sent, in one coding. */
 export interface SendableFile {
