@@ -4,7 +4,7 @@ interface Measured {
   readonly unit: string;
   /** A number a round. */
   readonly ours: readonly number[];
-  /** What was measured beside it in the same run; without it a figure has its target alone. */
+  /** What it is compared with in the same run; without it a figure has its target alone. */
   readonly rival?: string;
   readonly theirs?: readonly number[];
   /** `≥ 3 ×` bounds the ratio to the rival, `≤ 1,500 ms` the figure itself. */

@@ -9,7 +9,7 @@ import type { Check } from './release-data.ts';
 /** What a load found, as the client saw it. */
 export type Load = Readonly<Record<'requests_s' | 'p95_ms', number>>;
 
-/** What is asked, and how. */
+/** What is requested, and how. */
 interface LoadOptions {
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const script = join(import.meta.dirname, 'load.lua');
 const REST_MS = 40;
 
 /**
- * Loads a server with wrk, and compares whole answers beside it. Throws where an answer is wrong, and where a request failed,
+ * Loads a server with wrk, and compares whole responses during the load. Throws where an answer is wrong, and where a request failed,
  * was no success or had no answer in five seconds: then there is no figure.
  */
 export async function load(base: string, options: LoadOptions): Promise<Load> {
@@ -45,7 +45,7 @@ export async function load(base: string, options: LoadOptions): Promise<Load> {
   return found;
 }
 
-/** Asks paths one after the other until told to stop, and compares each answer. At least one is compared. */
+/** Requests paths one after the other until stopped, and compares each response. At least one is compared. */
 async function check(base: string, { paths, headers, wrong }: LoadOptions, end: AbortSignal): Promise<void> {
   do {
     const path = paths[Math.floor(Math.random() * paths.length)]!;

@@ -69,7 +69,7 @@ export function randomLists(count: number, seed: number, countries: readonly str
   });
 }
 
-/** What somebody types, and which objects are the right answer: the one that was meant, or any of the operator's. */
+/** What a person types, and which objects are the right answer: the one that was meant, or any of the operator's. */
 export interface Search {
   readonly q: string;
   isRight(id: number): boolean;

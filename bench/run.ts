@@ -103,7 +103,7 @@ async function main(): Promise<string> {
   return '';
 }
 
-/** Puts the results of one section beside those of the others, a line each. Four digits of a number are more than a machine repeats. */
+/** Puts the results of one section next to those of the others, a line each. Four digits of a number are more than a machine repeats. */
 async function save(section: string, result: object): Promise<void> {
   const all = { ...JSON.parse(await readFile(resultsPath, 'utf8')), [section]: result };
   const round = (_name: string, value: unknown) =>

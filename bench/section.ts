@@ -29,7 +29,7 @@ export interface Section {
 }
 
 /**
- * Measures in turns: each round asks all of them once, every other round in reverse order, so that neither the machine's
+ * Measures in turns: each round measures each of them once, every other round in reverse order, so that neither the machine's
  * changing speed nor who comes first favors one. A round before the first warms up and is not counted.
  */
 export async function inTurns<Name extends string, T>(

@@ -7,7 +7,7 @@ const CHUNK_ROWS = 2048;
 export type Cell = string | number | boolean | null;
 
 /**
- * Appends rows in chunks of DuckDB's own size. Columns are gathered as DuckDB has them, numbers beside a bit for each that is
+ * Appends rows in chunks of DuckDB's own size. Columns are gathered as DuckDB has them, numbers with a bit for each that is
  * there: the API's own way to write a chunk makes big integers for every absent value, which took as long as all else.
  */
 export class Appending {

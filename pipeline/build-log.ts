@@ -69,5 +69,5 @@ export function publicReason(error: unknown): string {
   if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
     return error.message;
   const state = diskState(error);
-  return state === null ? 'an error that nobody foresaw; the log of the refresh has it whole' : `the disk ${state}`;
+  return state === null ? 'an unexpected error; the log of the refresh has the details' : `the disk ${state}`;
 }

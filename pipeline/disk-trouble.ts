@@ -25,7 +25,7 @@ const troubles: readonly {
   },
 ];
 
-/** An error of the disk in words for whoever runs this; null for any other error. What is served stays as it is. */
+/** An error of the disk in words for the operator; null for any other error. What is served stays as it is. */
 export function diskTrouble(error: unknown, home: string): string | null {
   const trouble = troubleOf(error);
   return trouble

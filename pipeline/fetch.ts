@@ -50,7 +50,7 @@ interface Come {
   problem(name: string): string | null;
 }
 
-/** Keeps every upstream file that has come as a snapshot, beside the last good one. Files come in the order of their source's list. */
+/** Keeps every upstream file that has come as a snapshot, along with the last good one. Files come in the order of their source's list. */
 export async function fetch(
   snapshots: Snapshots,
   options: FetchOptions,

@@ -17,7 +17,7 @@ step; servers on this home follow by themselves. Then it looks again, until it i
   --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
   --region NAME   AWS_REGION does the same
 
-Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+Credentials, as for every program of AWS: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
 `;
 
 await runCommand(async () => {

@@ -19,7 +19,7 @@ export interface Problem {
   readonly scope: FormatProblem['scope'];
 }
 
-/** What parsing tells, in the file's order. */
+/** What parsing gives, in the file's order. */
 export interface ParseReader {
   rows(rows: ParsedRow[]): void;
   problem(problem: Problem): void;
@@ -87,7 +87,7 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     result = file.row.safeParse(cells);
     if (!result.success)
       throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
-    // Undefined, where a blank cell has its own meaning: a code that nobody knows is not the same as none.
+    // Undefined, where a blank cell has its own meaning: an unknown code is not the same as none.
     return { line: raw.line, row: { ...result.data, ...unreadable } };
   }
   return { line: raw.line, row: result.data! };

@@ -16,7 +16,7 @@ with "npm run follow"; a CDN serves the files below <prefix>/api/v1/.
   --keep N        how many releases stay in the bucket, this one among them; 10 if not given
   --json          print what was done as JSON
 
-Who asks: as for every program of AWS, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+Credentials, as for every program of AWS: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
 `;
 
 await runCommand(async () => {

@@ -13,7 +13,7 @@ export const versionedFields = columns(satellite)
   .map(({ name }) => name)
   .filter((name) => !never.includes(name));
 
-/** What a value and what is known of it are, beside whose they are and since when. */
+/** What a value and what is known of it are, besides whose they are and since when. */
 export const valueColumns = ['value', 'confidence', 'rule', 'sources', 'uncertain', 'note'];
 export const claimColumns = [
   ...['source', 'source_record', 'value_text', 'value_numeric', 'value_date', 'value_bool', 'precision', 'uncertain'],

@@ -3,7 +3,7 @@ import type { Unknown } from './fetch.ts';
 import type { Ingested } from './ingested.ts';
 import type { Store } from './store.ts';
 
-/** What a build tells whoever ran it. */
+/** The report of a build. */
 export interface Report {
   readonly release: string;
   readonly counts: Manifest['counts'];

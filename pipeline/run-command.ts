@@ -6,7 +6,7 @@ export function progress(step: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
 }
 
-/** What went wrong, for the person at the terminal; what nobody foresaw comes with its stack. */
+/** What went wrong, for the person at the terminal; unexpected errors come with their stack. */
 export function formatError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   const known = error instanceof UserError || code?.startsWith('ERR_PARSE_ARGS');

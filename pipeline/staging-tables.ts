@@ -122,7 +122,7 @@ export type StagingTable = keyof typeof tables;
 export class StagingTables {
   /** How the codes that records hold are written out, by kind. */
   readonly names = { country: new Map<string, string>(), operator: new Map<string, string>() };
-  /** What is known of operators beside their satellites, by slug. */
+  /** What is known of operators besides their satellites, by slug. */
   readonly operators = new Map<string, OperatorFacts>();
   readonly #store: Store;
   readonly #open: Record<StagingTable, Appending>;

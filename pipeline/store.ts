@@ -125,12 +125,12 @@ export class Store {
     return rows.map(({ name }) => name);
   }
 
-  /** Opens another database beside this one, to read. */
+  /** Opens another database next to this one, to read. */
   async attach(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);
   }
 
-  /** Makes another database beside this one, to write. */
+  /** Makes another database next to this one, to write. */
   async create(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
   }

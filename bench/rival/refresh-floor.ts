@@ -63,7 +63,7 @@ for (const file of Object.keys(manifest.files)) {
 await Promise.all(waiting);
 store.close();
 
-/** Hashes a file and, where the release has it compressed, compresses it: two at a time, beside the queries. */
+/** Hashes a file and, where the release has it compressed, compresses it: two at a time, while queries run. */
 async function add(file: string): Promise<void> {
   const path = join(to, file);
   const often = basename(file) === 'elements.json';

@@ -6,9 +6,9 @@ import { each, loadInTurns, type Section } from '../section.ts';
 const PATHS = 20_000;
 const rival = 'Fastify + PostgreSQL';
 
-/** The keyed API with keys and limits, beside Fastify and PostgreSQL. */
+/** The keyed API with keys and limits, compared with Fastify and PostgreSQL. */
 export const section: Section = {
-  about: `single records and lists with key and limits, beside ${rival}`,
+  about: `single records and lists with key and limits, compared with ${rival}`,
   async run(bench) {
     const data = await bench.data();
     const records = (round: number) => {

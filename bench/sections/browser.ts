@@ -38,7 +38,7 @@ export const section: Section = {
   },
 };
 
-/** Milliseconds from the request to the largest contentful paint of a page that nobody touches. */
+/** Milliseconds from the request to the largest contentful paint of a page without input. */
 async function paintOf(page: Page, address: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow4g);

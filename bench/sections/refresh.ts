@@ -8,9 +8,9 @@ const rival = 'DuckDB alone';
 const TIME = '2026-08-21T23:00:00Z';
 type Run = Awaited<ReturnType<typeof measureProgram>>;
 
-/** A whole refresh of upstream files, beside DuckDB alone reading the same and writing the same tables and files. */
+/** A whole refresh of upstream files, compared with DuckDB alone reading the same and writing the same tables and files. */
 export const section: Section = {
-  about: 'a whole refresh of the files in --from, beside DuckDB alone reading and writing the same',
+  about: 'a whole refresh of the files in --from, compared with DuckDB alone reading and writing the same',
   async run(bench) {
     await using work = await temporaryFolder();
     const [home, floor] = [join(work.folder, 'home'), join(work.folder, 'floor')];

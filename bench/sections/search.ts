@@ -7,9 +7,9 @@ import { each, loadInTurns, type Section } from '../section.ts';
 const rival = 'Fastify + pg_trgm';
 const SEARCHES = 1000;
 
-/** Search: how good it is with typing errors, and how fast, beside pg_trgm. */
+/** Search: how good it is with typing errors, and how fast, compared with pg_trgm. */
 export const section: Section = {
-  about: 'rank of the right answer to 1,000 searches with typing errors and speed, beside pg_trgm',
+  about: 'rank of the right answer to 1,000 searches with typing errors and speed, compared with pg_trgm',
   async run(bench) {
     const data = await bench.data();
     const asked = randomSearches(data.summaries, SEARCHES, 0);

@@ -32,9 +32,9 @@ function searchNight(objects: readonly SkyObject[], from: number): void {
   }
 }
 
-/** Passes and the whole sky, computed in this process; passes of one object beside Skyfield and PyEphem. */
+/** Passes and the whole sky, computed in this process; passes of one object compared with Skyfield and PyEphem. */
 export const section: Section = {
-  about: 'passes of one object, beside Skyfield and PyEphem, and of all for a night; what is above',
+  about: 'passes of one object, compared with Skyfield and PyEphem, and of all for a night; what is above',
   async run({ home, full, rounds }) {
     const catalog = await openCatalog(join(home, 'current'));
     const [objects, { elements }] = [await catalog.sky.objects(), catalog.elements(STATION)!];

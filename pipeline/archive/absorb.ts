@@ -88,6 +88,7 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
     const label = `recent-${release.id.slice(0, 16)}`;
     const month = release.generated_at.slice(0, 7);
     const recent = rows > 0 ? [await writeElements(archive, label, month, 'fresh')] : [];
+    const groups = await listedGroups(archive);
     const hasBefore = await attachBefore(archive, base, home, release);
     const versions = await writeVersions(archive, base, release, hasBefore);
     await archive.commit({
@@ -99,6 +100,7 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
           release: release.id,
           objects,
           complete: release.sources.every(({ status }) => status === 'fresh'),
+          ...(groups && { groups }),
         },
       ].sort((a, b) => (a.at < b.at ? -1 : 1)),
       recent: [...base.recent, ...recent],
@@ -113,6 +115,16 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
     await store.run('DETACH release');
     await store.run('DETACH DATABASE IF EXISTS before');
   }
+}
+
+/** The groups of the attached release whose list of members had been fetched; null where it is older than groups. */
+async function listedGroups({ store }: Archive): Promise<string[] | null> {
+  const tables = await store.rows(
+    "SELECT table_name FROM duckdb_tables() WHERE database_name = 'release' AND table_name = 'groups'",
+  );
+  if (tables.length === 0) return null;
+  const rows = await store.rows<{ slug: string }>("SELECT slug FROM release.groups WHERE membership = 'listed'");
+  return rows.map(({ slug }) => slug);
 }
 
 /**

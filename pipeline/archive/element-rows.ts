@@ -11,7 +11,7 @@ const staged = Object.fromEntries(
 );
 const numbers = contentColumns.filter((name) => /_(e\d|digits|power)$/.test(name));
 
-/** A staging table of element sets: each with the position of the file that it stands in. */
+/** A staging table of element sets: each with the position of its file. */
 export class ElementRows {
   readonly #rows: Appending;
 
@@ -71,7 +71,7 @@ export const monthOf = "strftime(coalesce(first_seen, epoch), '%Y-%m')";
 export const sameContent = (a: string, b: string): string =>
   contentColumns.map((name) => `${a}.${name} IS NOT DISTINCT FROM ${b}.${name}`).join(' AND ');
 
-/** In SQL, a number that stands for a set among those of one object and epoch. */
+/** In SQL, a number that identifies a set among those of one object and epoch. */
 export const contentHash = `hash(${contentColumns.filter((name) => name !== 'norad_cat_id' && name !== 'epoch').join(', ')})`;
 
 /** The same without what an element set is called. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type ArchiveSnapshot, contentColumns } from '../../src/schema/archive.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, ElementRows, elementTable, stagedContent } from './element-rows.ts';
@@ -57,6 +58,8 @@ class Reading {
   readonly #rejected: Record<string, number> = {};
   readonly #problems: { file: string; problem: string }[] = [];
   readonly #times: string[] = [];
+  /** Of each of these times, the groups whose file had come. */
+  readonly #groups: string[][] = [];
   /** The file of each name that is current at the snapshot that is read. */
   #current = new Map<string, Came>();
   #rows: ElementRows | null = null;
@@ -134,6 +137,8 @@ class Reading {
   async #addSnapshot(at: string, came: readonly Came[]): Promise<void> {
     for (const one of came) this.#current.set(one.file.name, one);
     const place = this.#times.push(at) - 1;
+    const files = new Set([...this.#current.keys()].map((name) => name.replace(/\..*/, '').toLowerCase()));
+    this.#groups.push(groupDefinitions.map(({ slug }) => slug).filter((slug) => files.has(groupFile(slug))));
     const ranked = [...this.#current].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
     const rows = ranked.map(([, { id }], rank) => `(${place}, ${id}, ${rank})`).join(', ');
     await this.#archive.store.run(`INSERT INTO states VALUES ${rows}`);
@@ -176,7 +181,13 @@ class Reading {
     const known = new Set(index.snapshots.map(({ at }) => at));
     const snapshots: ArchiveSnapshot[] = counts
       .filter(({ snapshot }) => !known.has(this.#times[snapshot]!))
-      .map(({ snapshot, objects }) => ({ at: this.#times[snapshot]!, release: null, objects, complete: null }));
+      .map(({ snapshot, objects }) => ({
+        at: this.#times[snapshot]!,
+        release: null,
+        objects,
+        complete: null,
+        groups: this.#groups[snapshot]!,
+      }));
     const merged: Merged = await mergeElements(
       this.#archive,
       'incoming',

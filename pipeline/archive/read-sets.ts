@@ -5,15 +5,15 @@ import { csv, readTable } from '../formats/table.ts';
 import { elementSet, gpRow } from '../sources/celestrak-gp.ts';
 import type { ElementSetText } from '../sources/source.ts';
 
-/** Who takes the element sets of a file, and is told which rows are none, by reason. */
+/** Receives the element sets of a file, and the rejected rows with their reasons. */
 export interface SetReader {
   set(norad_cat_id: number, set: ElementSetText): void;
   reject(reason: string): void;
 }
 
-/** Columns without which a row is no element set. What a file has beside them (Space-Track has forty) is not read. */
+/** Columns without which a row is no element set. What a file has besides them (Space-Track has forty) is not read. */
 const columns = Object.keys(gpRow.shape);
-/** Columns that older or smaller files lack, and what stands for them. */
+/** Columns that older or smaller files lack, and their default values. */
 const defaults: Readonly<Record<string, string>> = {
   OBJECT_NAME: '',
   OBJECT_ID: '',

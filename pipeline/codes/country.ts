@@ -82,7 +82,7 @@ export function isoCountries(text: string | null | undefined): Country | null | 
     : jointOwner(states.map((state) => state?.code).join('+'), states as Country[]);
 }
 
-/** The pairs of a table written `CZCH:CZ+SK US:US`: a code of a source, and what it stands for. */
+/** The pairs of a table written `CZCH:CZ+SK US:US`: a code of a source, and the country. */
 export const codePairs = (table: string): [code: string, parts: [string, ...string[]]][] =>
   table.split(' ').map((pair) => {
     const [code, parts] = pair.split(':') as [string, string];

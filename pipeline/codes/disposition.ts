@@ -7,7 +7,7 @@ import type { dispositions } from '../../src/schema/vocabulary.ts';
 export type Disposition = (typeof dispositions)[number];
 
 /**
- * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or nobody says how · DEORBITED by a burn · LANDED whole, or on another body ·
+ * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or in an unknown way · DEORBITED by a burn · LANDED whole, or on another body ·
  * ESCAPED from the Earth and Moon, wherever it is now · LOST thought to be in orbit, no longer tracked.
  */
 const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {

@@ -53,7 +53,7 @@ export const ORBIT_CATEGORIES: Record<string, Row> = {
   SSE: ['DEEP_SPACE', 'ESCAPE'], // from the solar system
 };
 
-/** @returns `null` where upstream is blank or `-`; `undefined` for a category nobody lists. */
+/** @returns `null` where upstream is blank or `-`; `undefined` for an unlisted category. */
 export function gcatOrbit(raw: string): OrbitCategory | null | undefined {
   const text = raw.trim();
   if (text === '' || text === '-') return null;

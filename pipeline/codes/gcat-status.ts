@@ -73,7 +73,7 @@ export const STATUS_CODES: Record<string, Row> = {
 const SPACEWALK: Row = ['spacewalk', null, null];
 
 /**
- * @returns the meaning; `null` where upstream is blank or `-`; `undefined` for a code nobody lists.
+ * @returns the meaning; `null` where upstream is blank or `-`; `undefined` for an unlisted code.
  * Spacewalks (`EVA1`, `EVA2`, …) are one code. A trailing `?` only sets `uncertain`.
  */
 export function gcatStatus(raw: string): PhaseEnd | null | undefined {

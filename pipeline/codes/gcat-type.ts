@@ -31,8 +31,8 @@ const COARSE: Record<string, ObjectClass | null> = {
 const MODIFIERS = ' -AHXPDC12345';
 
 /**
- * @returns `null` where upstream is blank or `-`; `undefined` for a first or second byte nobody lists. Later bytes are free letters, and
- * only those read here are looked at. Leading blanks would shift the bytes: pass the field as it stands, trailing blanks may go.
+ * @returns `null` where upstream is blank or `-`; `undefined` for an unlisted first or second byte. Later bytes are free letters, and
+ * only those read here are looked at. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
  */
 export function gcatType(raw: string): ObjectType | null | undefined {
   if (raw.trim() === '' || raw.trim() === '-') return null;

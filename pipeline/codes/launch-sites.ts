@@ -96,7 +96,7 @@ export const GCAT_SITES: Readonly<Record<string, string>> = index(2);
 
 const nameOf = (key: string): string => (SITES[key] as [string, string, string])[0];
 
-/** LAUNCH_SITE. @returns `null` where blank or UNK, `undefined` for a code nobody lists. */
+/** LAUNCH_SITE. @returns `null` where blank or UNK, `undefined` for an unlisted code. */
 export function satcatSite(raw: string): LaunchSite | null | undefined {
   const code = raw.trim();
   if (code === '' || code === 'UNK') return null;

@@ -167,7 +167,7 @@ const PLACEHOLDERS = [
   /^[-?*\s]*$/,
 ];
 
-/** Whether a name only says that nobody knows the name yet: `OBJECT E`, `GUOWANG 24 OBJECT J`, `TBA - TO BE ASSIGNED`, `2024-123C`. */
+/** Whether a name is a placeholder: `OBJECT E`, `GUOWANG 24 OBJECT J`, `TBA - TO BE ASSIGNED`, `2024-123C`. */
 export function isPlaceholder(raw: string): boolean {
   const text = fold(raw).trim();
   return PLACEHOLDERS.some((pattern) => pattern.test(text));
@@ -198,7 +198,7 @@ export function shownName(raw: string): { name: string; uncertain: boolean } {
   return name === '' ? { name: text, uncertain: false } : { name, uncertain: sure !== text || name !== open.trim() };
 }
 
-/** What GCAT writes beside a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
+/** What GCAT writes besides a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
 const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
 
 /**

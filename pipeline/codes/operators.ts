@@ -38,7 +38,7 @@ const STATE_NAMES: ReadonlySet<string> = new Set(stateNames.map(slug));
 const NOBODY = new Set(['', 'none', 'x', 'unk', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
 const UNKNOWN = /^unknown-/;
 
-/** Whether a slug names nobody in particular: nothing, "Unknown US operator", or a whole state. */
+/** Whether a slug names no operator in particular: nothing, "Unknown US operator", or a whole state. */
 const isNobody = (plain: string): boolean => NOBODY.has(plain) || UNKNOWN.test(plain) || STATE_NAMES.has(plain);
 
 /** The operator a free text names. @returns null for none: ``, `-`, SatNOGS's `None`, `Unknown`, a state. */
@@ -54,7 +54,7 @@ export function operator(name: string | null | undefined): { slug: string; name:
 /** Words that some put before an organisation's name and others don't. */
 const NATIONAL = /^(nasa|us|u-s|united-states|usaf|russian|soviet|china|chinese)-(?=[a-z]{3})/;
 
-/** What a free name is compared by: its slug, and its slug without `NASA`, `US` and the like before it. Empty for nobody. */
+/** What a free name is compared by: its slug, and its slug without `NASA`, `US` and the like before it. Empty for none. */
 export function operatorKeys(name: string): string[] {
   const known = operator(name);
   if (known === null) return [];
@@ -88,7 +88,7 @@ export interface GcatOrg {
   Name: string;
   EName: string;
   Parent: string;
-  /** When the file that it stands in was made. */
+  /** When its file was made. */
   observedAt?: string | null;
 }
 
@@ -101,7 +101,7 @@ export interface GcatOperator {
   branch_of: string | null;
   /** Slug of the organisation that took its place, where it is one of the past, else null. */
   successor: string | null;
-  /** False for a state, and for whom GCAT itself calls unknown: they own, but nobody operates under that name. */
+  /** False for a state, and for whom GCAT itself calls unknown: they own, but none of them operates under that name. */
   named: boolean;
 }
 
@@ -184,7 +184,7 @@ function formerSlugs(
     const plain = slug(englishName(org));
     const mine = own(CANONICAL, plain) ?? (plain || slug(code));
     if (mine === slugs.get(ucode)) continue;
-    // Two bodies of the past may have had one name, and somebody else may have it today.
+    // Two bodies of the past may have had one name, and another may have it today.
     const holder = taken.get(mine) ?? ucode;
     const chosen = holder === ucode || own(CANONICAL, plain) ? mine : `${mine}-${slug(code)}`;
     taken.set(chosen, ucode);

@@ -43,7 +43,7 @@ function table(): Record<string, Country> {
 /** Every owner code that CelesTrak documents or uses. */
 export const SATCAT_OWNERS: Readonly<Record<string, Country>> = table();
 
-/** @returns `UNKNOWN` for TBD, UNK and a blank, `undefined` for a code nobody lists. */
+/** @returns `UNKNOWN` for TBD, UNK and a blank, `undefined` for an unlisted code. */
 export function satcatOwner(code: string): Country | undefined {
   const trimmed = code.trim();
   return trimmed === '' ? UNKNOWN_COUNTRY : own(SATCAT_OWNERS, trimmed);

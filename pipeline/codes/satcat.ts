@@ -36,7 +36,7 @@ export const OPS_STATUS_CODES: Record<string, OperationalStatus> = {
   '': 'UNKNOWN',
 };
 
-/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for a code nobody lists. */
+/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for an unlisted code. */
 export function operationalStatus(code: string): OperationalStatus | undefined {
   return own(OPS_STATUS_CODES, code.trim());
 }
@@ -56,7 +56,7 @@ export interface OrbitCenter {
   code: string;
   /** True about the Earth, or docked to something that is. False also for the Moon and the Earth-Moon barycentre. */
   earth: boolean;
-  /** The kind of orbit that this alone tells, else null. */
+  /** The kind of orbit that this alone implies, else null. */
   orbit_type: OrbitType | null;
 }
 
@@ -85,7 +85,7 @@ export const satcatOrbitType = listed(ORBIT_TYPES);
 
 /**
  * What ORBIT_CENTER, ORBIT_TYPE and DECAY_DATE together say became of the object.
- * SATCAT does not tell a burn from a natural decay: every object that came down to the Earth is REENTERED.
+ * SATCAT does not distinguish a burn from a natural decay: every object that came down to the Earth is REENTERED.
  * @returns `undefined` where a code is unknown.
  */
 export function satcatDisposition(row: {

@@ -34,7 +34,7 @@ export class Budget {
     return null;
   }
 
-  /** Counts the next request now: whoever saves what is remembered before it is sent counts it even where the refresh is killed. */
+  /** Counts the next request now: saved before it is sent, it is counted even where the refresh is killed. */
   reserve(): void {
     if (!this.#limit) return;
     this.#spent().requests++;

@@ -1,6 +1,6 @@
 import type { FetchDeps } from './fetch-deps.ts';
 
-/** One request at once on any host, and a pause between two, whoever of the sources asks. */
+/** One request at a time to each host, with a pause in between, whichever source it is for. */
 export class HostQueue {
   readonly #deps: Pick<FetchDeps, 'sleep' | 'now'>;
   /** When the last request on a host ended, and the line of those that wait. */

@@ -9,7 +9,7 @@ import {
 import { replaceFile } from '../snapshots.ts';
 import { MAX_BLOCK_MS } from './failure.ts';
 
-/** What refreshes remember, in `<home>/refresh.json`: written after every answer, so that a restart asks nobody twice. */
+/** What refreshes remember, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
 export class Memory {
   readonly #path: string;
   readonly #record: RefreshRecord;
@@ -21,7 +21,7 @@ export class Memory {
     this.#record = record;
   }
 
-  /** What can't be read is begun anew: then everything is due once more, and publishers say themselves what is not new. */
+  /** A damaged file is started again: then everything is due, and the validators of publishers show what is not new. */
   static async open(home: string, tell: (line: string) => void = () => {}): Promise<Memory> {
     const path = join(home, 'refresh.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -52,7 +52,7 @@ export async function request(deps: FetchDeps, file: FileRequest): Promise<Fetch
     const response = await within(
       deps.fetch(file.url, initOf(file, controller.signal)),
       deps.timeout.response,
-      'no answer came',
+      'no response came',
     );
     return await read(deps, file, response);
   } catch (error) {
@@ -146,7 +146,7 @@ async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint
       // A publisher that sends a byte now and then would hold up the refresh for hours, and again after a retry.
       if (deps.now().getTime() > deadline)
         throw new FetchFailure(`the file did not come whole within ${total / 1000} s`);
-      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the answer stopped in the middle');
+      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the response stopped in the middle');
       if (done) return;
       yield value;
     }

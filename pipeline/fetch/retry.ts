@@ -5,7 +5,7 @@ import type { FetchDeps } from './fetch-deps.ts';
 
 /** The first pause before a request is sent again; each further one is twice as long. */
 const FIRST_PAUSE_MS = 5000;
-/** A publisher that wants to be left alone for longer than this is not waited for: the next refresh asks again. */
+/** A longer `Retry-After` than this is not waited for: the next refresh tries again. */
 const MAX_WAIT_MS = 120_000;
 
 /** Whether a publisher's fetch policy allows the same request again. */

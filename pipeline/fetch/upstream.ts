@@ -109,7 +109,7 @@ class Visit {
       return;
     }
     if (fetchPolicy.contact && options.contact === undefined)
-      this.#stopped = 'it answers only who can be reached, and ORBWEAVER_CONTACT is not set';
+      this.#stopped = 'it requires a contact, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
     // Those that its publisher didn't have go last: its patience with 404s is for files that may have gone since.
     const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);

@@ -16,7 +16,7 @@ export const gcatTsv: Dialect = { delimiter: '\t', quoted: false, hash: true };
 
 /**
  * Streams a CSV or TSV file through papaparse (only here). Cells are trimmed: GCAT pads with spaces. A
- * column that nobody named is reported once and left out; a row with too many or too few cells is held out.
+ * unknown column is reported once and left out; a row with too many or too few cells is held out.
  * Throws BrokenFile where the header lacks a required column.
  */
 export function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {

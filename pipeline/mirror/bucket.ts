@@ -78,7 +78,7 @@ export class Bucket {
   /** Writes a file, or a text; the store compares it with the hash and keeps nothing of another. */
   async put(key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts): Promise<void> {
     const text = typeof content === 'string';
-    // A stream on a file that isn't there would tell so to nobody before the SDK listens.
+    // The error of a stream on a missing file would be lost before the SDK listens.
     if (!text) await access(content.file);
     await this.#ask(key, () =>
       this.#client.send(
@@ -188,7 +188,7 @@ export class Bucket {
     }
   }
 
-  /** Sends; what fails tells the key and what the store said. */
+  /** Sends a request; errors name the key and what the store answered. */
   async #ask<T>(key: string, send: () => Promise<T>): Promise<T> {
     try {
       return await send();

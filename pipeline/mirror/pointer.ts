@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The object that names the release to serve; written last, and all that a follower asks for while nothing is new. */
+/** The object that names the release to serve; written last, and all that a follower fetches while nothing is new. */
 export const pointerKey = 'current.json';
 
 export const pointer = z.object({

@@ -116,7 +116,7 @@ async function point(bucket: Bucket, to: Pointer): Promise<void> {
   await bucket.put(pointerKey, text, facts);
 }
 
-/** The objects of releases that are kept no more; of each its manifest first, so that nobody begins to fetch it. */
+/** The objects of releases that are kept no more; of each its manifest first, so that no follower starts to fetch it. */
 async function outdated(bucket: Bucket, served: string, keep: number): Promise<string[]> {
   const keys = await bucket.keys('releases/');
   const idOf = (key: string) => key.split('/')[1]!;

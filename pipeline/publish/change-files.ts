@@ -58,7 +58,7 @@ export async function publishChanges(
   return { releases: data.map(({ to }) => to), groups };
 }
 
-async function countChanges(store: Store): Promise<ChangeCounts> {
+export async function countChanges(store: Store): Promise<ChangeCounts> {
   const [row] = await store.rows<ChangeCounts>(`SELECT
     (SELECT count(*)::INTEGER FROM satellites WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites)) AS added,
     (SELECT count(*)::INTEGER FROM previous.satellites WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)) AS removed,
@@ -90,7 +90,7 @@ interface ValueRow {
 }
 
 /** The text of a change set, a line each change, in pieces: a change of the rules may touch every object. */
-async function* changeSetText(
+export async function* changeSetText(
   store: Store,
   meta: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
 ): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** Reads claims beside the objects that they are about, both ascending by catalog number. */
+/** Reads claims along with the objects that they are about, both ascending by catalog number. */
 export class ClaimReader {
   readonly #batches: AsyncGenerator<unknown[][]>;
   #ids: readonly number[] = [];

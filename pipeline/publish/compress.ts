@@ -57,7 +57,7 @@ export interface Written {
   readonly sha256: string;
 }
 
-/** Writes the compressed forms of a file beside it, in streams: a file larger than memory is no matter. */
+/** Writes the compressed forms of a file next to it, in streams: a file larger than memory is no matter. */
 export async function compress(
   path: string,
   often = false,

@@ -6,7 +6,7 @@ import type { Manifest } from '../../src/schema/manifest.ts';
 import { encodings } from '../../src/schema/public-route.ts';
 import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
-/** A release while it is written: a folder, and what has been put in it. Compression runs beside the queries. */
+/** A release while it is written: a folder, and what has been put in it. Compression runs while queries do. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();

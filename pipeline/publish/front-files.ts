@@ -25,7 +25,7 @@ const codings = ['identity', 'br', 'zstd', 'gzip'];
 /**
  * What nginx and Caddy need to answer the public routes from this release as the server does: which file a request
  * gets, and its headers. They name the release by its id, so that an answer is of one release until they read the next
- * one's. What stands in none of these is for the servers behind.
+ * one's. Everything else goes to the servers behind.
  */
 export async function publishFrontFiles(
   folder: ReleaseFolder,

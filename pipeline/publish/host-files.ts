@@ -5,7 +5,7 @@ import type { ReleaseContext } from './release-context.ts';
 
 /**
  * `_headers` and `_redirects` in the form that static hosts read (Netlify, Cloudflare Pages): the headers that Orbweaver's own
- * server sends, and the paths without ending. Compressed forms are for servers that look for them beside the file.
+ * server sends, and the paths without ending. Compressed forms are for servers that look for them next to the file.
  */
 export async function publishHostFiles(
   folder: ReleaseFolder,

@@ -102,7 +102,7 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
   };
 }
 
-/** A CSV of the package; `more` is what it has beside, its schema at least. */
+/** A CSV of the package; `more` is what it has besides, its schema at least. */
 const resource = (name: string, title: string, path: string, { bytes, sha256 }: Written, more: object) => ({
   name,
   title,

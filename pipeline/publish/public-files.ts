@@ -18,7 +18,7 @@ export interface PublicFile {
   readonly form: Form;
   /** Its bytes are no file: the gzip form is all there is. */
   readonly packed: boolean;
-  /** The compressed forms beside it, by coding, with the ending of each. */
+  /** The compressed forms next to it, by coding, with the ending of each. */
   readonly codings: readonly (readonly [coding: string, ending: string])[];
 }
 

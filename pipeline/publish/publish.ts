@@ -25,7 +25,7 @@ import { buildStats } from './stats.ts';
 import { publishTables } from './table-files.ts';
 import { publishTransmitters } from './transmitter-files.ts';
 
-/** The tables that a release's database has beside claims and provenance, each in the order in which it is read. */
+/** The tables that a release's database has besides claims and provenance, each in the order in which it is read. */
 const databaseTables = [
   'satellites',
   'elements',

@@ -19,7 +19,7 @@ export interface ReleaseContext {
   readonly sources: readonly PublishedSource[];
 }
 
-/** What a release is made from beside the tables of its build. */
+/** What a release is made from besides the tables of its build. */
 export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generatedAt'> {
   /** ORBWEAVER_HOME. */
   readonly home: string;

@@ -19,7 +19,7 @@ export function releaseId(now: Date, from: Inputs): string {
 /** Whether a release of today's format was built from just these snapshots. */
 export const isBuiltFrom = (id: string, from: Inputs): boolean => id.endsWith(`-${inputsHash(from)}`);
 
-/** Whether a release is of a format that no server of this version reads. The sample is left to whoever asks for it. */
+/** Whether a release is of a format that no server of this version reads. The sample is kept for those who use it. */
 export const isOutdated = (served: Manifest | null): boolean =>
   served !== null && !served.sample && served.format !== releaseFormat;
 
@@ -31,7 +31,7 @@ function inputsHash(from: Inputs): string {
     .slice(0, 8);
 }
 
-/** What was written is not what is there: somebody else wrote into the folder, or the disk lost it. Nothing is published. */
+/** What was written is not what is there: another process wrote into the folder, or the disk lost it. Nothing is published. */
 export class DamagedBuild extends UserError {
   override readonly name = 'DamagedBuild';
 

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import type { Written } from './compress.ts';
 import type { ReleaseFolder } from './folder.ts';
 
-/** One file of a table beside the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
+/** One file of a table besides the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
 export interface TableFile extends Written {
   readonly name: keyof typeof bulkTables;
   readonly form: 'json' | 'csv' | 'parquet' | 'trsp.tar';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../store.ts';
 
-/** What cannot be so, whoever says it. Documentation prints this table. */
+/** What cannot be true, whatever the source. Documentation prints this table. */
 export interface Implausible {
   readonly what: string;
   /** Held out: kept in `rejects` by this reason. Conflicting: the value stands, and its field is CONFLICTING by the rule of this name. */

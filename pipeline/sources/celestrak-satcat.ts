@@ -78,7 +78,7 @@ function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
 function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
-  // Of what it has no orbit about the Earth for, nobody there watches whether it works: its "-" is only the preset.
+  // Of what it has no orbit about the Earth for, its status is not watched: its "-" is only the default.
   const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
   const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
   const preset = code?.value === 'NONOPERATIONAL' && unseen && !decay;
@@ -91,13 +91,13 @@ function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   });
   // About the Moon an object is in orbit for SATCAT, and has left the Earth for GCAT: both are right.
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
-  // SATCAT writes nothing for the ordinary case, but a code that nobody knows says nothing.
+  // SATCAT writes nothing for the ordinary case, but an unknown code has no meaning.
   const readable = center && type !== undefined;
   if (disposition && readable)
     addDisposition(writer, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
 }
 
-/** SATCAT's own orbit stands where there are no elements: its weight comes after theirs. */
+/** SATCAT's own orbit is used where there are no elements, after which it ranks. */
 function orbit(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;

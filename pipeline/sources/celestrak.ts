@@ -4,7 +4,7 @@ import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
 
-/** Queries beside the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
+/** Queries besides the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
 const queries = [
   { query: 'NAME=R%2FB', file: 'gp-name-rb' },
   { query: 'NAME=DEB', file: 'gp-name-deb' },

@@ -20,7 +20,7 @@ const checked = (isGood: (cell: string) => boolean, reason: string) =>
       return z.NEVER;
     });
 
-/** Text as it stands, in one line; blank and GCAT's `-` are null. */
+/** Text unchanged, in one line; blank and GCAT's `-` are null. */
 export const text = checked((cell) => !control.test(cell), 'control_character');
 
 /** A COSPAR designator, such as `1998-067A`. */
@@ -95,7 +95,7 @@ export const catalogueNumber = z.string().transform((cell, context) => {
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number between bounds, blank and `-` null. The raw text stays beside it. */
+/** A number between bounds, blank and `-` null. The raw text stays next to it. */
 export function number(least: number, most: number) {
   return z
     .string()
@@ -167,7 +167,7 @@ export interface Exact {
   readonly text: string;
 }
 
-/** The same, with upstream's own text beside it. */
+/** The same, with upstream's own text next to it. */
 export const exact = z.string().transform((raw, context): Exact => {
   const read = decimal.safeParse(raw);
   if (read.success) return { raw, text: read.data };

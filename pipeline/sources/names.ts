@@ -3,7 +3,7 @@ import type { ClaimWriter } from './source.ts';
 
 /**
  * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names, plain;
- * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that nobody knows yet.
+ * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that the name is unknown.
  */
 export function addName(writer: ClaimWriter, names: readonly (string | null)[], weight = 0): void {
   const raw = names.filter((name) => name !== null);
@@ -22,7 +22,7 @@ export function addName(writer: ClaimWriter, names: readonly (string | null)[], 
   const said = new Set([shown.name]);
   for (const name of given)
     for (const other of alternateNames(name)) {
-      // `DELTA 2 R/B(1)`: what stands in brackets may be a mere count.
+      // `DELTA 2 R/B(1)`: brackets may hold a mere count.
       if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other)) continue;
       said.add(other);
       writer.addClaim('alt_names', other, name, { uncertain: /\?\]?\s*$/.test(name) });

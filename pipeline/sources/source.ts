@@ -46,7 +46,7 @@ export interface FetchPolicy {
   readonly retryStatuses: readonly number[];
   /** Largest file that is taken, in bytes. */
   readonly maxBytes: number;
-  /** Whether it answers only who says how he can be reached. */
+  /** Whether it requires the contact of the operator. */
   readonly contact: boolean;
   /** Limits for one UTC day, however often a refresh runs; none where not given. */
   readonly budget?: DailyBudget;
@@ -128,7 +128,7 @@ export interface ClaimOptions {
   readonly since?: string;
   /** A state that stays once it is reached (dead, come down): an old claim of it is still compared. True where `since` is given. */
   readonly lasting?: boolean;
-  /** When the source said this, where it stands in another file than the row (a table that the row points into). ISO 8601 UTC. */
+  /** When the source said this, where it is in another file than the row (a table that the row points into). ISO 8601 UTC. */
   readonly observedAt?: string | null;
   /** Lower is chosen first among equally trusted claims; 0 where not given. */
   readonly weight?: number;
@@ -212,7 +212,7 @@ export interface ClaimWriter {
   launch(launch: LaunchText): void;
   /** The first facts about an operator are kept. */
   operator(facts: OperatorFacts): void;
-  /** A transmitter of an object; it is kept beside the record, and makes no claims. */
+  /** A transmitter of an object; it is kept separately from the record, and makes no claims. */
   transmitter(transmitter: Transmitter): void;
   /** Rejects the row, or one value of it: by name, with file and line. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;

@@ -30,7 +30,7 @@ export function addStatus(
   });
 }
 
-/** Says what became of the object. Coming down by itself and by a burn agree: not every source can tell. */
+/** Says what became of the object. Coming down by itself and by a burn agree: not every source distinguishes them. */
 export function addDisposition(
   writer: ClaimWriter,
   disposition: Disposition,

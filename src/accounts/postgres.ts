@@ -28,7 +28,7 @@ export function openPostgres(url: string): Database {
         oid === bigint ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   });
-  // An idle connection that breaks is replaced when it is next needed; the statement that needs it tells.
+  // An idle connection that breaks is replaced when it is next needed; the statement that needs it reports.
   pool.on('error', () => {});
   const inOne = async <T>(work: (run: (statement: Statement) => Promise<Row[]>) => Promise<T>): Promise<T> => {
     const client = await pool.connect();

@@ -3,7 +3,7 @@
 import '../check-node.js';
 
 const { enableCompileCache } = await import('node:module');
-// Before any TypeScript: compiled code is kept beside the packages, and the next start needs a third less.
+// Before any TypeScript: compiled code is kept next to the packages, and the next start needs a third less.
 // Where the folder is read-only, nothing is kept.
 enableCompileCache(`${import.meta.dirname}/../../node_modules/.cache/orbweaver`);
 

@@ -1,3 +1,4 @@
+import { element } from '../sky/element.ts';
 import { saveFile } from './save-file.ts';
 
 /** What of an element’s look is written into the picture: style sheets do not come along. */
@@ -11,11 +12,8 @@ export function attachPicture(figure: HTMLElement): void {
   const drawing = figure.querySelector<SVGSVGElement>('svg[viewBox]');
   const place = figure.querySelector<HTMLElement>('[data-chart-links]');
   if (!drawing || !place) return;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'plain';
-  button.textContent = 'PNG';
-  button.setAttribute('aria-label', `Download “${figure.dataset['title']}” as PNG`);
+  const label = `Download “${figure.dataset['title']}” as PNG`;
+  const button = element('button', { type: 'button', class: 'plain', 'aria-label': label }, 'PNG');
   place.append(' ', button);
   button.addEventListener('click', async () => {
     button.disabled = true;

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { type ErrorCode, errors } from '../http/errors.ts';
 import type { Subject } from '../http/pages/changes/subject-events.ts';
 import type { Event } from '../schema/event.ts';
 import { atom, atomOf, type Feed, jsonFeed, jsonFeedOf } from '../schema/event-feed.ts';
@@ -27,8 +28,14 @@ const sent = {
   atom: (events: readonly Event[], feed: Feed) => typed(atom(events, feed), 'application/atom+xml'),
   json: (events: readonly Event[], feed: Feed) => typed(jsonFeed(events, feed), 'application/feed+json'),
 };
-const noRelease = () =>
-  new Response('No release is published yet.\n', { status: 503, headers: { 'Retry-After': '30' } });
+const refused = (code: ErrorCode, hint: string, headers: Record<string, string> = {}) => {
+  const { status, error } = errors[code];
+  return Response.json(
+    { code, error, hint },
+    { status, headers: { 'Cache-Control': 'private, no-store', ...headers } },
+  );
+};
+const noRelease = () => refused('catalog_unavailable', errors.catalog_unavailable.hint, { 'Retry-After': '30' });
 
 /** Events in a feed of a subject at most. */
 const most = 100;
@@ -43,8 +50,7 @@ export async function subjectFeedAnswer(
   if (!release) return noRelease();
   const id = Object.values(params)[0] ?? '';
   const subject = await release.subjectEvents(kind, id, most);
-  if (!subject)
-    return new Response(`There is no page /${kind}/${id.slice(0, 100)}, and no feed of it.\n`, { status: 404 });
+  if (!subject) return refused('not_found', `Feeds are those of pages that there are: see /${kind} for a list.`);
   const page = url.pathname.replace(/\.(atom|json)$/, '');
   return sent[form](subject.events, {
     updated: new Date(release.generated_at),

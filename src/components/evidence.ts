@@ -96,7 +96,7 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
-/** One field of a record: its value and how sure that is; opened, everything that anybody says of it. */
+/** One field of a record: its value and how sure that is; opened, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
   const { meaning, restates } = fields.get(field)!;

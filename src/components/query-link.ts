@@ -1,11 +1,11 @@
 /** The address of a list with some parameters changed: null leaves one out. The first page is shown again, unless `offset` is given. */
 export function queryLink(
   path: string,
-  asked: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, string | number | null>> = {},
 ): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...asked, ...changes }))
+  for (const [name, value] of Object.entries({ ...params, ...changes }))
     if (value !== null && value !== '' && !(name === 'offset' && Number(value) === 0)) query.set(name, String(value));
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;

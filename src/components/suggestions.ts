@@ -1,3 +1,5 @@
+import { element } from '../sky/element.ts';
+
 /** One suggestion, as `/suggest` sends it. */
 export interface Suggestion {
   readonly href: string;
@@ -19,8 +21,8 @@ export function attachSuggestions(form: HTMLFormElement): void {
   const status = form.querySelector('[role=status]')!;
   let chosen = -1;
   let timer = 0;
-  let asked = '';
-  let asking: AbortController | undefined;
+  let latest = '';
+  let pending: AbortController | undefined;
 
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
@@ -51,14 +53,14 @@ export function attachSuggestions(form: HTMLFormElement): void {
   };
   const ask = async () => {
     const q = input.value.trim();
-    if (q === asked) return;
-    asked = q;
-    asking?.abort();
+    if (q === latest) return;
+    latest = q;
+    pending?.abort();
     if (q === '') return close();
-    asking = new AbortController();
+    pending = new AbortController();
     try {
-      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: asking.signal });
-      if (response.ok && q === asked) show(((await response.json()) as { data: Suggestion[] }).data);
+      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: pending.signal });
+      if (response.ok && q === latest) show(((await response.json()) as { data: Suggestion[] }).data);
     } catch {
       // A newer question took its place, or the network failed: Enter still searches.
     }
@@ -96,22 +98,12 @@ export function attachSuggestions(form: HTMLFormElement): void {
   input.addEventListener('blur', close);
   form.addEventListener('submit', () => {
     clearTimeout(timer);
-    asking?.abort();
+    pending?.abort();
   });
 }
 
-function optionOf({ href, label, detail }: Suggestion, id: string): HTMLElement {
-  const option = document.createElement('li');
-  option.id = id;
-  option.setAttribute('role', 'option');
-  option.dataset.href = href;
-  const name = document.createElement('b');
-  name.textContent = label;
-  const about = document.createElement('span');
-  about.textContent = detail;
-  option.append(name, ' ', about);
-  return option;
-}
+const optionOf = ({ href, label, detail }: Suggestion, id: string): HTMLElement =>
+  element('li', { id, role: 'option', 'data-href': href }, element('b', {}, label), ' ', element('span', {}, detail));
 
 function open(option: HTMLElement): void {
   location.assign(option.dataset.href!);

@@ -1,3 +1,4 @@
+import { element } from '../sky/element.ts';
 import { zoomed } from './camera.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
@@ -5,12 +6,6 @@ import type { Globe } from './globe.ts';
 import type { Coloring } from './groups.ts';
 import { byOperator, fetchOperators } from './operators.ts';
 import { LEO_DAYS } from './position-age.ts';
-
-/** What a person sets the globe with. */
-export interface Controls {
-  /** Shows the time that is drawn. */
-  follow(): void;
-}
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -41,15 +36,10 @@ export function ageWords(days: number): string | null {
   return `Half of the orbits are more than ${Math.floor(days)} days old. ${meaning}`;
 }
 
-/** Connects the controls inside an element. They are named by `data-globe-…`. */
-export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalog: Catalog): Controls {
+/** Connects the controls inside an element, named by `data-globe-…`. Returns what shows the time that is drawn. */
+export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalog: Catalog): () => void {
   const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
-  const [run, now, note, legend] = (['run', 'now', 'note', 'legend'] as const).map((name) => find(name)) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
+  const [run, now, note, legend] = [find('run'), find('now'), find('note'), find('legend')];
   const scrub = find<HTMLInputElement>('scrub');
   const time = find<HTMLTimeElement>('time');
   const offset = find('offset');
@@ -96,23 +86,15 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     legend.replaceChildren(
       ...globe.coloring.groups.flatMap(({ label, color, count }, group) => {
         if (count === 0) return [];
-        const item = document.createElement('li');
-        const button = document.createElement('button');
-        const swatch = document.createElement('i');
+        const swatch = element('i');
         swatch.style.color = `var(--globe-${color})`;
-        const words = document.createElement('span');
-        words.textContent = label;
-        const number = document.createElement('b');
-        number.textContent = count.toLocaleString('en-US');
-        button.type = 'button';
-        button.append(swatch, words, number);
-        button.setAttribute('aria-pressed', 'true');
+        const parts = [swatch, element('span', {}, label), element('b', {}, count.toLocaleString('en-US'))];
+        const button = element('button', { type: 'button', 'aria-pressed': 'true' }, ...parts);
         button.addEventListener('click', () => {
           globe.toggle(group);
           button.setAttribute('aria-pressed', String(!globe.left.has(group)));
         });
-        item.append(button);
-        return [item];
+        return [element('li', {}, button)];
       }),
     );
   }
@@ -140,15 +122,15 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     held = false;
   });
   const choice = find<HTMLSelectElement>('coloring');
-  const told = find('told');
+  const message = find('message');
   let shown = choice.value;
   choice.addEventListener('change', async () => {
     const { value } = choice;
-    told.textContent = value === 'operator' ? 'Loading operators…' : '';
+    message.textContent = value === 'operator' ? 'Loading operators…' : '';
     const coloring = await coloringBy(value).catch(() => null);
     // The selection has changed meanwhile.
     if (choice.value !== value) return;
-    told.textContent = coloring ? '' : 'The operators could not be loaded. Select it again to retry.';
+    message.textContent = coloring ? '' : 'The operators could not be loaded. Select it again to retry.';
     if (!coloring) choice.value = shown;
     else {
       shown = value;
@@ -166,5 +148,5 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     });
   showLegend();
   showState();
-  return { follow };
+  return follow;
 }

@@ -39,7 +39,7 @@ export class Globe {
   #coloring: Coloring;
   #pair: readonly [Keyframe, Keyframe] | null = null;
   #time = 0;
-  #asked = 0;
+  #frame = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #visible = true;
   readonly #placed: (() => void)[] = [];
@@ -110,7 +110,7 @@ export class Globe {
 
   /** Requests the next frame. */
   draw(): void {
-    if (this.#asked === 0 && this.#visible) this.#asked = requestAnimationFrame(() => this.#paint());
+    if (this.#frame === 0 && this.#visible) this.#frame = requestAnimationFrame(() => this.#paint());
   }
 
   /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
@@ -172,7 +172,7 @@ export class Globe {
   }
 
   #paint(): void {
-    this.#asked = 0;
+    this.#frame = 0;
     clearTimeout(this.#later);
     const { time, speed, running } = this.#clock;
     const pair = this.#propagation.around(time, spanSeconds(speed), running);

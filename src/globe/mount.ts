@@ -117,7 +117,7 @@ function start(
   const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
   stage.tabIndex = 0;
   const label = globeLabel(root.querySelector('[data-globe-label]')!, globe, propagation);
-  const controls = attachControls(root, globe, clock, propagation.catalog);
+  const followTime = attachControls(root, globe, clock, propagation.catalog);
   const selection = openSelection(root, globe, clock, propagation, label);
   attachPointing(stage, globe, selection);
   attachKeys(stage, globe, {
@@ -133,7 +133,7 @@ function start(
     void attachTool(root, { globe, clock, propagation, selection, onDrawn: (then) => followers.push(then) });
   shown.follow = () => {
     label.follow();
-    controls.follow();
+    followTime();
     selection.follow();
     for (const follow of followers) follow();
   };

@@ -17,24 +17,24 @@ export function colorOf(text: string): Color {
 
 /** Reads the colors that hold for an element now. */
 export function readPalette(element: HTMLElement): Palette {
-  const probe = document.createElement('i');
+  const theme = readColors(element, 'globe', ['sky', 'day', 'night', 'coast', 'graticule', 'path', 'track', 'mark']);
+  const places = Array.from({ length: otherColor + 1 }, (_, place) => String(place));
+  const groups = Object.values(readColors(element, 'globe', places));
+  return {
+    theme: Object.fromEntries(Object.entries(theme).map(([name, color]) => [name, colorOf(color)])) as unknown as Theme,
+    groups: groups.map(colorOf),
+  };
+}
+
+/** Custom properties of an element as computed colors, by name. A property is text: its color is known only where it is applied. */
+export function readColors<Name extends string>(element: Element, prefix: string, names: readonly Name[]) {
+  const probe = element.appendChild(document.createElement('i'));
   probe.hidden = true;
-  element.append(probe);
-  const read = (name: string) => {
-    probe.style.color = `var(--globe-${name})`;
-    return colorOf(getComputedStyle(probe).color);
+  const read = (name: Name) => {
+    probe.style.color = `var(--${prefix}-${name})`;
+    return [name, getComputedStyle(probe).color] as const;
   };
-  const theme = {
-    sky: read('sky'),
-    day: read('day'),
-    night: read('night'),
-    coast: read('coast'),
-    graticule: read('graticule'),
-    path: read('path'),
-    track: read('track'),
-    mark: read('mark'),
-  };
-  const groups = Array.from({ length: otherColor + 1 }, (_, index) => read(String(index)));
+  const colors = Object.fromEntries(names.map(read)) as Record<Name, string>;
   probe.remove();
-  return { theme, groups };
+  return colors;
 }

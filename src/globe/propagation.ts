@@ -23,7 +23,7 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
   const keyframes = new Map<number, Keyframe>();
   const spares: ArrayBuffer[] = [];
   const paths = new Map<number, (path: Revolution | null) => void>();
-  let asked: number | null = null;
+  let pending: number | null = null;
   /** What was returned last: it is being drawn, so it is not filled again. */
   let used: readonly Keyframe[] = [];
   let milliseconds = 0;
@@ -31,15 +31,15 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
 
   function want(time: number): boolean {
     if (keyframes.has(time)) return true;
-    if (asked !== null) return false;
-    asked = time;
+    if (pending !== null) return false;
+    pending = time;
     const spare = spares.pop() ?? null;
     ask({ kind: 'keyframe', time, spare }, spare ? [spare] : []);
     return false;
   }
 
   function keep(keyframe: Keyframe): void {
-    asked = null;
+    pending = null;
     keyframes.set(keyframe.time, keyframe);
     for (const [time, { states }] of keyframes) {
       if (keyframes.size <= kept) break;

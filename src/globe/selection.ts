@@ -1,4 +1,5 @@
 import type { ErrorCurve } from '../orbit/position-error.ts';
+import { element } from '../sky/element.ts';
 import type { GlobeClock } from './clock.ts';
 import type { Globe } from './globe.ts';
 import type { GlobeLabel } from './label.ts';
@@ -52,10 +53,7 @@ export function openSelection(
       void globe.mark(row);
       card.hidden = row === null;
       if (row !== null) {
-        name.textContent = `${catalog.names[row]} `;
-        const number = document.createElement('code');
-        number.textContent = String(catalog.ids[row]);
-        name.append(number);
+        name.replaceChildren(`${catalog.names[row]} `, element('code', {}, String(catalog.ids[row])));
         link.href = `/satellites/${catalog.ids[row]}`;
         written = 0;
         selection.follow();

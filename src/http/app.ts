@@ -5,7 +5,8 @@ import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
-import type { FileSender } from './file-sender.ts';
+import type { FileSender } from './files/file-sender.ts';
+import { sendPicture } from './files/pictures.ts';
 import { LargeAnswers } from './large-answers.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { handleError } from './middleware/errors.ts';
@@ -15,7 +16,6 @@ import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
 import { sitePages } from './pages/site.ts';
-import { sendPicture } from './pictures.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Version of the API's description: its first number is that of the path. */

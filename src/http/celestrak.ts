@@ -13,7 +13,7 @@ import { type Form, forms, publicCacheControl } from '../schema/public-route.ts'
 import { satcatForms } from '../schema/satcat-record.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { lostFile, Refusal } from './errors.ts';
-import type { FileSender } from './file-sender.ts';
+import type { FileSender } from './files/file-sender.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { authorize } from './middleware/authorize.ts';
 import type { HttpEnv, RequestContext } from './request-context.ts';
@@ -38,7 +38,7 @@ const satcatTypes = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** What the addresses need beside the request. */
+/** What the addresses need besides the request. */
 interface CelestrakDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;

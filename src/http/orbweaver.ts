@@ -12,7 +12,7 @@ import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
 import { Refusal } from './errors.ts';
-import { FileSender, type MemoryLimits } from './file-sender.ts';
+import { FileSender, type MemoryLimits } from './files/file-sender.ts';
 import {
   answerBadClient,
   type ConnectionLimits,
@@ -39,7 +39,7 @@ export interface ServerDeps {
   requestId(): string;
   readonly log: Logger;
   readonly gateway: AccountsGateway;
-  /** How often `current` is looked at beside watching it; default 5 s. */
+  /** How often `current` is checked in addition to watching it; default 5 s. */
   readonly pollMilliseconds?: number;
   readonly memory?: MemoryLimits;
   readonly connections?: ConnectionLimits;
@@ -52,7 +52,7 @@ export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * How many replaced releases stay open for who pages through them: every one that is kept. To open one takes a hundred
+ * How many replaced releases stay open for clients that page through them: every one that is kept. To open one takes a hundred
  * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
  */
 const OPEN_PINNED_RELEASES = 9;
@@ -66,7 +66,7 @@ interface BegunRequest {
 /** Where a request that cannot be read goes to. */
 const unreadable: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
 
-/** Opens the current release, beside the site, and makes the server that answers from it. */
+/** Opens the current release and the site, and makes the server that answers from it. */
 export async function createOrbweaver(
   config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
     Partial<Pick<Config, 'contact' | 'metrics' | 'schedule' | 'trustProxy'>>,

@@ -73,7 +73,7 @@ const hashed = (text: string): HashedText => ({ text, etag: hash('sha256', text)
 
 const withoutRelease = serviceHeaders(null);
 /** What programs fetch outside of `/api/`. */
-const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn)$/;
+export const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn|atom)$/;
 
 /** Status, headers and body of an error. It is never cached. */
 export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {

@@ -4,7 +4,7 @@ import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } f
 import { fileDifferences } from '../release-differences.ts';
 import type { Picture } from '../schema/picture.ts';
 import { serviceHeaders } from '../schema/public-route.ts';
-import { type Resource, readResources, releaseFacts } from './public-resource.ts';
+import { type Resource, readResources, releaseFacts } from './files/public-resource.ts';
 
 /** One release, opened: what a response is made from. */
 export interface OpenedRelease {

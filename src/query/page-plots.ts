@@ -27,7 +27,7 @@ interface Cell {
   readonly y: number;
 }
 
-/** What the plots of `/stats` are drawn from, beside the statistics themselves. */
+/** What the plots of `/stats` are drawn from, besides the statistics themselves. */
 export interface Plots {
   /** Objects about the Earth by the year of their launch, and by the year in which they came down. */
   readonly launched: readonly Tally[];

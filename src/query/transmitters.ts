@@ -4,7 +4,7 @@ import { type Transmitter, transmitter } from '../schema/transmitter.ts';
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
 
-/** Which transmitters a list has; what is undefined asks for nothing. */
+/** Which transmitters a list has; what is undefined does not filter. */
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */

@@ -56,7 +56,7 @@ export class ArchiveObjects {
   }
 }
 
-/** Where a number stands among ascending ones; -1 where it does not. */
+/** The index of a number among ascending ones; -1 where it does not. */
 function placeOf(ids: Int32Array, id: number): number {
   let low = 0;
   let high = ids.length;

@@ -62,8 +62,10 @@ const snapshot = z.object({
   release: z.string().nullable(),
   /** Objects that had elements. */
   objects: z.int().nonnegative(),
-  /** Whether every upstream file was as new as it should be; null where nobody knows. */
+  /** Whether every upstream file was as new as it should be; null where unknown. */
   complete: z.boolean().nullable(),
+  /** Groups whose list of members had been fetched; absent where it is not known. */
+  groups: z.array(z.string()).optional(),
   /** When the release was taken back; absent where it was not. */
   rolled_back_at: instant.optional(),
 });
@@ -103,7 +105,7 @@ export const archiveFiles = ({ elements, starts, recent, values, claims, dataset
 /** Whether this version reads archives of a format. */
 export const readsArchive = (format: string): boolean => format.split('.')[0] === archiveFormat.split('.')[0];
 
-/** What stands in the columns of an archived element set, by name: its SQL type. Numbers are integers, so that every digit is kept. */
+/** The columns of an archived element set, by name: its SQL type. Numbers are integers, so that every digit is kept. */
 export const archiveColumns = {
   norad_cat_id: 'INTEGER',
   epoch: 'TIMESTAMP',
@@ -165,7 +167,7 @@ export function archivedElements(
     UNION ALL FROM added`;
 }
 
-/** Fields of a record that follow from the elements where an object has some: they are not archived beside them. */
+/** Fields of a record that follow from the elements where an object has some: they are not archived besides them. */
 export const orbitFields = [
   'period_min',
   'inclination_deg',

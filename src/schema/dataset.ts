@@ -39,7 +39,7 @@ export const slices: readonly Slice[] = [
   { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
 ];
 
-/** Tables beside the slices, each with columns of its own; each is published in some of the forms. */
+/** Tables besides the slices, each with columns of its own; each is published in some of the forms. */
 export const bulkTables = {
   claims: { title: 'Every claim of every source', license: 'ODbL-1.0' },
   provenance: { title: 'How sure each field is, and why', license: 'ODbL-1.0' },

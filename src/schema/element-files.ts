@@ -16,7 +16,7 @@ export interface ElementSetFiles {
   readonly files: ElementFile[];
 }
 
-/** The sets that one value of each object decides, beside `all`, `active`, groups and launch years. */
+/** The sets that one value of each object decides, besides `all`, `active`, groups and launch years. */
 export const catalogSets: Readonly<
   Record<string, { readonly title: string; readonly by: 'object_class' | 'orbit_class'; readonly is: string }>
 > = {

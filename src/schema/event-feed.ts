@@ -15,7 +15,7 @@ const kinds: Record<Event['type'], string> = {
 /** What a feed says of itself. */
 export interface Feed {
   readonly updated: Date;
-  /** What stands before its links; empty: they are relative to the feed. */
+  /** The prefix of its links; empty: they are relative to the feed. */
   readonly base: string;
   /** Where it is itself, and where the same is in JSON and as a page. */
   readonly self: string;
@@ -50,7 +50,7 @@ export interface FeedEntry {
   readonly summary: string;
 }
 
-/** An event has the same id in every feed that tells of it. */
+/** An event has the same id in every feed that has it. */
 const entryOf = (event: Event): FeedEntry => ({
   id: event.id,
   title: eventTitle(event),

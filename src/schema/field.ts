@@ -18,7 +18,7 @@ export interface FieldMeta {
   readonly restates?: string;
 }
 
-/** What a field of the record says beside that: where it is shown, and how claims about it are compared. */
+/** What a field of the record says besides that: where it is shown, and how claims about it are compared. */
 export interface FieldPlace {
   readonly group: string;
   /** Its label on pages; the words of its name where not given. */

@@ -1,6 +1,6 @@
 /**
  * Text as search compares it: without case, accents and punctuation, its words parted by single spaces. The pipeline
- * folds what is searched and the catalog what is asked, so that both mean the same.
+ * folds the catalog, and the server what is searched for.
  *
  * `Чибис-М` becomes `чибис м`, `STARLINK-1007` becomes `starlink 1007`, `Sentinel-6 "Michael Freilich"` becomes
  * `sentinel 6 michael freilich`. Empty where there is neither letter nor digit.
@@ -15,7 +15,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Several texts as one column that a plain substring search can tell apart: `| iss zarya | zarya |`. `| x |` finds a
+ * Several texts as one column that a plain substring search can separate: `| iss zarya | zarya |`. `| x |` finds a
  * whole text, `| x` its beginning, ` x ` a word, `x` any part. Empty where there is nothing in any of them.
  */
 export function foldAll(texts: Iterable<string>): string {

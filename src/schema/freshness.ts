@@ -39,7 +39,7 @@ export function freshnessAt(
   };
 }
 
-/** When a publisher is requested next: as recorded by a refresh, else by the schedule of this server; null where nobody refreshes. */
+/** When a publisher is requested next: as recorded by a refresh, else by the schedule of this server; null where nothing refreshes. */
 export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: Date): string | null {
   const planned = record?.next[slug];
   if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;

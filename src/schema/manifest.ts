@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { source } from './source.ts';
 
 /**
- * What a release's files mean to whoever reads them, the server first, as major.minor. The minor number goes up where something is
+ * The format of a release's files, as major.minor. The minor number goes up where something is
  * added that a reader may lack: a column that may be null, a table, a file. The major one goes up with every other change. A server
  * reads every minor version of its own major one, older or newer; a refresh rebuilds what is of another.
  */

@@ -70,7 +70,7 @@ export const publicRoutes: readonly PublicRoute[] = [
 /** CelesTrak's own address of its SATCAT: no route of the API, a file all the same. */
 export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };
 
-/** The content codings that a release holds beside each text file, best first, with the ending of their files. */
+/** The content codings that a release holds next to each text file, best first, with the ending of their files. */
 export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 export type Encoding = keyof typeof encodings;
 
@@ -103,6 +103,7 @@ const exposedHeaders = [
   'X-As-Of-Next',
   'X-As-Of-Complete',
   'X-As-Of-Snapshots',
+  'X-As-Of-Groups',
   'Content-Range',
 ];
 

@@ -1,5 +1,5 @@
 /**
- * The registry of sources: what is known of each publisher beside how its files are read, which is in
+ * The registry of sources: what is known of each publisher besides how its files are read, which is in
  * `pipeline/sources/<slug>.ts`. Claims, trust, schedule, settings, freshness objectives and documentation are derived from it.
  */
 export interface Publisher {

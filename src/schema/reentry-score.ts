@@ -9,7 +9,7 @@ import {
 
 /** What the catalog says of an object by now. */
 export interface ObjectFate {
-  /** `2026-07-13`; null while it is in orbit, or where nobody knows the day. */
+  /** `2026-07-13`; null while it is in orbit, or where the day is unknown. */
   readonly decay_date: string | null;
   /** Epoch of its newest elements, ISO 8601; null where it has none. */
   readonly elements_epoch: string | null;

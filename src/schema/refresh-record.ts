@@ -7,7 +7,7 @@ const count = z.int().nonnegative().default(0);
 const fileRecord = z.object({
   /** When it was last requested. */
   asked_at: time,
-  /** Requests in a row whose end nobody saw, because the refresh was killed. */
+  /** Requests in a row that did not end, because the refresh was killed. */
   unended: count,
   /** When its publisher last answered anything at all: the next request keeps its distance from this. */
   answered_at: time,

@@ -10,7 +10,7 @@ export function timesOf(slug: string): readonly string[] | undefined {
   return found && Object.values(found.times);
 }
 
-/** Each pattern read once: reading one costs more than asking it. */
+/** Each pattern read once: parsing one costs more than using it. */
 const read = new Map<string, Cron>();
 
 function cronOf(pattern: string): Cron {
@@ -21,7 +21,7 @@ function cronOf(pattern: string): Cron {
   return cron;
 }
 
-/** The stretch last asked about, by pattern: from a moment to the first time after it. Whatever lies in it has the same one. */
+/** The last interval by pattern, from a moment to the next time after it, which is the same for all of it. */
 const stretches = new Map<string, { readonly from: number; readonly to: number }>();
 
 function nextOf(pattern: string, after: number): number {

@@ -26,7 +26,7 @@ export const termsLines = ({
   `License: ${license}, ${license_url}`,
 ];
 
-/** What a calendar says beside the frequencies of a transmitter: what it is, and what to cite. */
+/** What a calendar says besides the frequencies of a transmitter: what it is, and what to cite. */
 export const frequencySource = ({ description, mode }: Pick<Transmitter, 'description' | 'mode'>): string =>
   `${description ?? 'Transmitter'}${mode === null ? '' : `, ${mode}`}. ${transmitterTerms.attribution}, ${transmitterTerms.license}.`;
 

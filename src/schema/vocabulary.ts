@@ -21,7 +21,7 @@ export const activeStatuses = ['OPERATIONAL', 'PARTIALLY_OPERATIONAL', 'STANDBY'
 
 export const dispositions = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ESCAPED', 'LOST', 'UNKNOWN'] as const;
 
-/** What Orbweaver can say of how sure a value is, surest first; CONFLICTING stands apart. */
+/** Confidence levels, surest first; CONFLICTING is separate. */
 export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING'] as const;
 
 /** How a launch that got a designator went. */

@@ -1,6 +1,6 @@
 import { eventNames } from './event-words.ts';
 
-/** What a webhook can be sent beside events, from the change sets: as a form shows it. */
+/** What a webhook can be sent besides events, from the change sets: as a form shows it. */
 const changeNames = { value_changed: 'Changed value', object_removed: 'Removed object' } as const;
 
 /** Every type that a webhook can be sent, as a form shows it: events, and changes that are sent only where they are named. */

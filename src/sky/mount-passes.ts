@@ -1,3 +1,4 @@
+import { saveFile } from '../components/save-file.ts';
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
@@ -51,7 +52,7 @@ export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
   const brightness = standardMagnitude(id, size);
-  const [told, body, change] = [at('told'), at('body'), at<HTMLButtonElement>('change')];
+  const [message, body, change] = [at('message'), at('body'), at<HTMLButtonElement>('change')];
   const [least, visibleOnly, calendar] = [
     at<HTMLSelectElement>('least'),
     at<HTMLInputElement>('visible'),
@@ -62,7 +63,7 @@ export function mountPasses(root: HTMLElement): void {
   const age = ageOfElements(set, Date.now(), errors);
   if (age.tooOld) {
     const words = `The newest elements are ${Math.round(Math.abs(age.days))} days ${age.days < 0 ? 'ahead' : 'old'}. In low orbit that is too far for passes: ${age.meaning}. Times are given up to 30 days.`;
-    told.replaceChildren(element('span', { class: 'warning' }, words));
+    message.replaceChildren(element('span', { class: 'warning' }, words));
     return;
   }
 
@@ -78,12 +79,12 @@ export function mountPasses(root: HTMLElement): void {
     } else if (response.kind === 'passes') {
       shown.found = response.found;
       shown.chosen = null;
-      told.textContent = '';
+      message.textContent = '';
       show();
     } else if (kind === 'passes') {
       shown.found = null;
       body.hidden = true;
-      told.textContent = response.decayed
+      message.textContent = response.decayed
         ? 'By its newest elements it decays within the next five days, so no passes are listed.'
         : 'The passes could not be computed. Reloading the page may help.';
     }
@@ -239,7 +240,8 @@ export function mountPasses(root: HTMLElement): void {
         elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))?.s ?? null),
       ],
     }));
-    download(`passes-${id}.ics`, passCalendar(passes, form.place!, shown.window, Date.now()));
+    const calendarText = passCalendar(passes, form.place!, shown.window, Date.now());
+    saveFile(new Blob([calendarText], { type: 'text/calendar' }), `passes-${id}.ics`);
   });
   setInterval(() => {
     const now = Date.now();
@@ -253,11 +255,4 @@ export function mountPasses(root: HTMLElement): void {
   }, 1000);
   open(form.place === null);
   if (form.place) search(form.place);
-}
-
-/** Gives the person a file that was made here. */
-function download(file: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-  element('a', { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -225,23 +225,23 @@ export function mountSky(root: HTMLElement): void {
   function showNight(): void {
     const words = timeWords(utc());
     const place = at('night');
-    const told = at('night-told');
+    const message = at('night-message');
     more.hidden = true;
     if (!hours) {
-      told.textContent =
+      message.textContent =
         'The Sun does not go 6° below the horizon here within the next 24 hours, so nothing is visible.';
       place.replaceChildren();
       return;
     }
     const span = `${words.day(hours.from)}, dark from ${words.time(hours.from).slice(0, 5)} to ${words.time(hours.to).slice(0, 5)} (${words.zone})`;
     if (!night) {
-      told.textContent = `${span}.`;
+      message.textContent = `${span}.`;
       place.replaceChildren();
       return;
     }
     const kind = visibleOnly.checked ? 'visible passes' : 'passes';
     const progress = night.done < night.count ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
-    told.textContent = `${span}: ${count(night.wanted)} ${kind} above ${least.value}°.${progress}`;
+    message.textContent = `${span}: ${count(night.wanted)} ${kind} above ${least.value}°.${progress}`;
     root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
     if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
     place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, hours, words)] : []));

@@ -12,7 +12,7 @@ export interface PlaceForm {
 export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | null) => void): PlaceForm {
   const form = root.querySelector<HTMLFormElement>('[data-place-form]')!;
   const input = form.querySelector('input')!;
-  const told = form.querySelector<HTMLElement>('[data-place-told]')!;
+  const message = form.querySelector<HTMLElement>('[data-place-message]')!;
   const map = form.querySelector<HTMLElement>('[data-place-map]')!;
   const mark = form.querySelector<HTMLElement>('[data-place-mark]')!;
   const forget = form.querySelector<HTMLButtonElement>('[data-place-forget]')!;
@@ -29,14 +29,11 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
   };
   const set = (next: Place | null) => {
     place = next;
-    told.textContent = '';
+    message.textContent = '';
     input.removeAttribute('aria-invalid');
     storePlace(next);
     show();
     onChange(next);
-  };
-  const refuse = (words: string) => {
-    told.textContent = words;
   };
 
   form.addEventListener('submit', (event) => {
@@ -44,19 +41,10 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
     const found = parsePlace(input.value);
     if (found) return set(found);
     input.setAttribute('aria-invalid', 'true');
-    refuse(
-      'Not recognized. Type a large city, latitude and longitude such as 52.52, 13.41, or a locator such as JO62qm.',
-    );
+    message.textContent =
+      'Not recognized. Type a large city, latitude and longitude such as 52.52, 13.41, or a locator such as JO62qm.';
   });
-  form.querySelector('[data-place-locate]')!.addEventListener('click', () => {
-    if (!('geolocation' in navigator)) return refuse('This browser has no location. Type the place instead.');
-    refuse('Waiting for the location…');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => set({ name: null, lat: rounded(coords.latitude), lon: rounded(coords.longitude) }),
-      () => refuse('The browser gave no location. Type the place instead.'),
-      { timeout: 20_000, maximumAge: 600_000 },
-    );
-  });
+  form.querySelector('[data-place-locate]')!.addEventListener('click', () => locate(message, set));
   map.addEventListener('click', (event) => {
     const { left, top, width, height } = map.getBoundingClientRect();
     const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
@@ -81,6 +69,20 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
 }
 
 const rounded = (value: number, digits = 3) => Number(value.toFixed(digits));
+
+/** Takes the place from the browser; `message` says that it waits, or why there is none. */
+export function locate(message: HTMLElement, set: (place: Place) => void): void {
+  const known = 'geolocation' in navigator;
+  message.textContent = known ? 'Waiting for the location…' : 'This browser has no location. Type the place instead.';
+  if (!known) return;
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => set({ name: null, lat: rounded(coords.latitude), lon: rounded(coords.longitude) }),
+    () => {
+      message.textContent = 'The browser gave no location. Type the place instead.';
+    },
+    { timeout: 20_000, maximumAge: 600_000 },
+  );
+}
 
 /** What a place is called: its name, else its coordinates. */
 export const placeName = (place: Place): string => place.name ?? coordinateWords(place);

@@ -1,3 +1,4 @@
+import { readColors } from '../globe/palette.ts';
 import { onPolar } from './polar.ts';
 import type { Above } from './sky-objects.ts';
 
@@ -51,18 +52,6 @@ export class SkyCanvas {
     return onPolar(azimuth_deg[row]!, elevation_deg[row]!, width / 2 - MARGIN);
   }
 
-  /** A custom property is text: its color is known only where it is applied. */
-  #readColors(): Record<ColorName, string> {
-    const probe = this.#canvas.appendChild(document.createElement('i'));
-    const read = (name: ColorName) => {
-      probe.style.color = `var(--sky-${name})`;
-      return [name, getComputedStyle(probe).color] as const;
-    };
-    const colors = Object.fromEntries(colorNames.map(read)) as Record<ColorName, string>;
-    probe.remove();
-    return colors;
-  }
-
   #draw(): void {
     const context = this.#canvas.getContext('2d');
     const width = this.#canvas.clientWidth;
@@ -71,7 +60,7 @@ export class SkyCanvas {
     const pixels = Math.round(width * scale);
     if (this.#canvas.width !== pixels) [this.#canvas.width, this.#canvas.height] = [pixels, pixels];
     const style = getComputedStyle(this.#canvas);
-    const colors = this.#readColors();
+    const colors = readColors(this.#canvas, 'sky', colorNames);
     const color = (name: ColorName) => colors[name];
     context.setTransform(scale, 0, 0, scale, (width / 2) * scale, (width / 2) * scale);
     context.clearRect(-width / 2, -width / 2, width, width);

@@ -24,8 +24,8 @@ export function mountSql(root: HTMLElement): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-sql-open]')) link.hidden = false;
 
   const given = new URLSearchParams(location.search);
-  const asked = savedQueries.find(({ slug }) => slug === given.get('saved'));
-  const first = given.get('query') ?? asked?.query ?? savedQueries[1]!.query;
+  const linked = savedQueries.find(({ slug }) => slug === given.get('saved'));
+  const first = given.get('query') ?? linked?.query ?? savedQueries[1]!.query;
   let database: Promise<BrowserDatabase> | null = null;
   let result: QueryResult | null = null;
   let linkOfResult = '';
@@ -168,5 +168,5 @@ export function mountSql(root: HTMLElement): void {
   one('csv').addEventListener('click', () => result && saveFile(csvFile(result), 'orbweaver.csv'));
   one('parquet').addEventListener('click', () => result && saveFile(parquetFile(result), 'orbweaver.parquet'));
   // A link with a query runs it immediately.
-  if (given.has('query') || asked) void run();
+  if (given.has('query') || linked) void run();
 }

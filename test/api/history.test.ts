@@ -114,6 +114,7 @@ describe('as of a time', () => {
         'x-as-of-snapshot': FIRST,
         'x-as-of-complete': 'true',
         'x-as-of-snapshots': '1',
+        'x-as-of-groups': 'stations, active, analyst, cosmos-2251-debris',
       });
       expect(answer.headers['x-as-of-next']).toMatch(/^20260822T140000Z-/);
     }
@@ -148,6 +149,23 @@ describe('as of a time', () => {
     expect((await get('/satellites?updated_after=2026-08-22T14:00:00%2B02:00')).json.meta.total).toBe(
       (await get('/satellites?updated_after=2026-08-22T12:00:00Z')).json.meta.total,
     );
+  });
+
+  test('a set that there was not: 404 with each name once', async () => {
+    const { status, json } = await get('/elements/nothing?as_of=2026-08-22T12:00:00Z');
+    expect([status, json.parameter]).toEqual([404, 'set']);
+    expect(json.allowed).toEqual([...new Set(json.allowed)]);
+    expect(json.allowed).toEqual(expect.arrayContaining(['all', 'active', 'payloads', 'stations']));
+  });
+
+  test.each([
+    ['/changes', ['since', 'format']],
+    ['/events', ['type', 'since', 'limit', 'offset', 'release', 'format']],
+    ['/elements/all', ['as_of', 'format']],
+    ['/launches', ['format']],
+  ])('an unknown parameter of %s: 400 with all that it has, those of its query too', async (path, allowed) => {
+    const { status, json } = await get(`${path}?nothing=1`, { authorization: '' });
+    expect([status, json.parameter, json.allowed.toSorted()]).toEqual([400, 'nothing', allowed.toSorted()]);
   });
 
   test('in the future, or no time: 400; before the first release only element sets exist', async () => {

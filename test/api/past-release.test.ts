@@ -57,6 +57,7 @@ test('lists, searches and numbers of a release that is kept no more are those th
       'x-as-of-next',
       'x-as-of-complete',
       'x-as-of-snapshots',
+      'x-as-of-groups',
       'x-catalog-release',
       'last-modified',
     ])

@@ -154,9 +154,16 @@ describe('snapshots', () => {
       [`${at('00')}/gp-geo.tle`]: written('tle', [still]),
       [`${at('06')}/gp-active.tle`]: written('tle', [second]),
       [`${at('12')}/gp-active.tle`]: written('tle', [first]),
+      [`${at('12')}/gp-iridium-NEXT.tle`]: written('tle', [still]),
     });
     const home = await newFolder();
-    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 4, added: 3 });
+    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 5, added: 3 });
+    const groups = (await readArchiveIndex(join(home, 'archive')))!.snapshots.map((snapshot) => snapshot.groups);
+    expect(groups).toEqual([
+      ['active', 'geo'],
+      ['active', 'geo'],
+      ['active', 'geo', 'iridium-NEXT'],
+    ]);
     const seen = (await read(home, 90_001)).map(({ epoch, first_seen, last_seen }) => [epoch, first_seen, last_seen]);
     const hour = (hours: string) => `2026-07-04T${hours}:00:00Z`;
     expect(seen).toEqual([

@@ -39,12 +39,12 @@ describe.skipIf(!hasChromium)(named('the sky without a network, in Chromium'), (
   test('one visit is enough: it reloads, with the chart, the passes and the groups', async () => {
     const { page } = await visited();
     const now = await page.locator('[data-sky-now]').textContent();
-    const night = await page.locator('[data-sky-night-told]').textContent();
+    const night = await page.locator('[data-sky-night-message]').textContent();
     await page.context().setOffline(true);
     await page.reload();
     await above(page);
     expect(await page.locator('[data-sky-now]').textContent()).toBe(now);
-    await expect.poll(() => page.locator('[data-sky-night-told]').textContent()).toBe(night);
+    await expect.poll(() => page.locator('[data-sky-night-message]').textContent()).toBe(night);
     expect(await page.locator('[data-sky-status]').textContent()).toMatch(
       /^Offline: using elements loaded \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
     );

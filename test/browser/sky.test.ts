@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.getByLabel('Group').selectOption('active');
     await page.locator('[data-sky-night] tbody tr').nth(24).waitFor();
     const wanted = async () =>
-      Number(/: ([\d,]+) (visible )?passes/.exec((await told(page, 'night-told'))!)![1]!.replace(',', ''));
+      Number(/: ([\d,]+) (visible )?passes/.exec((await told(page, 'night-message'))!)![1]!.replace(',', ''));
     const visible = await wanted();
     await page.getByLabel('Visible only').uncheck();
     await expect.poll(wanted).toBeGreaterThan(visible);
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.getByLabel('Show').selectOption('stations');
     await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 10°/);
     await page.getByLabel('Group').selectOption('stations');
-    await expect.poll(() => told(page, 'night-told')).toMatch(/visible passes above 10°\.$/);
+    await expect.poll(() => told(page, 'night-message')).toMatch(/visible passes above 10°\.$/);
     await page.getByLabel('Amateur, 2 m').check();
     await page.locator('[data-radio-table] tbody tr').first().waitFor();
     expect(sent.some((request) => request.includes('/api/v1/dataset/transmitters'))).toBe(true);
@@ -150,17 +150,17 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await expect.poll(() => told(page, 'now')).toContain('at 05:10:00');
     await page.locator('[data-sky-least]').selectOption('0');
     await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 0°/);
-    await expect.poll(() => told(page, 'night-told')).toMatch(/above 0°\.$/);
-    await expect.poll(() => page.locator('[data-radio-told]').textContent()).toMatch(/above 0° until 17:10/);
+    await expect.poll(() => told(page, 'night-message')).toMatch(/above 0°\.$/);
+    await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/above 0° until 17:10/);
     await page.getByLabel('Amateur, 70 cm').check();
-    await expect.poll(() => page.locator('[data-radio-told]').textContent()).toMatch(/of 2 objects/);
+    await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/of 2 objects/);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('what can be heard, with frequencies as the API has them', async () => {
     const { page, problems } = await open();
-    expect(await page.locator('[data-radio-told]').textContent()).toContain('Choose the bands');
+    expect(await page.locator('[data-radio-message]').textContent()).toContain('Choose the bands');
     await page.getByLabel('Amateur, 2 m').check();
     await page.getByLabel('In the next').selectOption('24');
     const rows = page.locator('[data-radio-table] tr[data-id="7530"]');

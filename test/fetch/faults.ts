@@ -73,7 +73,7 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
   'half a body': /connection .* failed|cut off/,
   'half a body that claims to be whole': /cut off/,
   'a stall': /stopped in the middle/,
-  silence: /no answer came/,
+  silence: /no response came/,
   'text that is not UTF-8': /not UTF-8/,
   mojibake: /garbled/,
   '10 GB, announced': /larger than 1 MiB/,

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { claimColumns } from '../../pipeline/release-versions.ts';
 import { orbitFields } from '../../src/schema/archive.ts';
 import { type ChangeIndex, type ChangeSet, changeIndex, changeSet } from '../../src/schema/change-set.ts';
+import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { jsonWithNumbersAsText } from './exact-decimal.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
@@ -14,7 +16,7 @@ export type Sets = Map<number, Record<string, unknown>>;
 const derived = new Set<string>(orbitFields);
 
 /** What a release says of its objects, read from its database; what follows from elements is left out. */
-export async function recordsOf(release: OpenedRelease): Promise<Records> {
+export async function recordsOf(release: Pick<OpenedRelease, 'rows'>): Promise<Records> {
   const objects = await release.rows<{ norad_cat_id: number; json: string; with_elements: boolean }>(
     `SELECT norad_cat_id, to_json(s)::VARCHAR AS json, norad_cat_id IN (SELECT norad_cat_id FROM elements) AS with_elements FROM satellites s`,
   );
@@ -93,3 +95,34 @@ export async function stepsTo(release: OpenedRelease) {
 /** In the order of their keys, to be compared. */
 export const ordered = <Value>(map: ReadonlyMap<number, Value>): [number, Value][] =>
   [...map].sort(([a], [b]) => a - b);
+
+/** Claims as change sets have them, and how many there are of each: some differ in what a change set does not say. */
+export type Claims = Map<string, number>;
+
+/** The claims of a release, but for those that its elements make. */
+export async function claimsOf(release: Pick<OpenedRelease, 'rows'>): Promise<Claims> {
+  const rows = await release.rows<{ json: string }>(
+    `SELECT to_json({norad_cat_id: norad_cat_id, field: field, source: source, source_record: source_record,
+        value: coalesce(to_json(value_text), to_json(value_date), to_json(if(isfinite(value_numeric), value_numeric, NULL)), to_json(value_bool)),
+        confidence: confidence, selected: selected})::VARCHAR AS json
+      FROM (SELECT DISTINCT norad_cat_id, field, ${claimColumns.join(', ')} FROM claims)
+      WHERE NOT (field IN (${sqlTexts(orbitFields)}) AND norad_cat_id IN (SELECT norad_cat_id FROM elements))
+        AND NOT (source_record LIKE 'gp-%' AND field IN ('orbit_class', 'orbit_type', ${sqlTexts(orbitFields)}))`,
+  );
+  const claims: Claims = new Map();
+  for (const { json } of rows) count(claims, JSON.parse(json), 1);
+  return claims;
+}
+
+/** Applies the claims of a change set. */
+export function applyClaims(claims: Claims, { data }: Pick<ChangeSet, 'data'>): void {
+  for (const claim of data.claims.withdrawn) count(claims, claim, -1);
+  for (const claim of data.claims.added) count(claims, claim, 1);
+}
+
+function count(claims: Claims, claim: unknown, by: number): void {
+  const key = JSON.stringify(claim);
+  const now = (claims.get(key) ?? 0) + by;
+  if (now === 0) claims.delete(key);
+  else claims.set(key, now);
+}

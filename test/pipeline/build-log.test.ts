@@ -47,7 +47,7 @@ test('a build is written down when it begins and when it has ended', async () =>
 test.each([
   [new GateFailure(['at least one object']), 'the release was stopped:\n  - at least one object'],
   [Object.assign(new Error("ENOSPC: no space left on '/home/me'"), { code: 'ENOSPC' }), 'the disk is full'],
-  [new Error("cannot read '/home/me/secret'"), 'an error that nobody foresaw; the log of the refresh has it whole'],
+  [new Error("cannot read '/home/me/secret'"), 'an unexpected error; the log of the refresh has the details'],
 ])('one that fails is written down with words that name no path: %s', async (error, reason) => {
   await expect(run(() => Promise.reject(error))).rejects.toBe(error);
   expect(await builds()).toMatchObject([{ outcome: 'failed', reason, release: null }]);

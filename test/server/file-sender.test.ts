@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FileSender } from '../../src/http/file-sender.ts';
-import type { Codings } from '../../src/http/sendable-file.ts';
+import { FileSender } from '../../src/http/files/file-sender.ts';
+import type { Codings } from '../../src/http/files/sendable-file.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 test('a file that another pushes out of memory before it is read is sent all the same', async () => {

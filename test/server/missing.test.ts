@@ -54,6 +54,19 @@ describe('what can be missing', () => {
     expect((await ask(server.base, '/api/v1/dataset/active.json')).status).toBe(200);
   });
 
+  test('a release of before there were deltas of groups: 404 that says so', async () => {
+    const without = <Value>(all: Readonly<Record<string, Value>>) =>
+      Object.fromEntries(Object.entries(all).filter(([path]) => !path.includes('/active/changes/')));
+    await publish(home, 1, {
+      manifest: (whole) => ({ ...whole, format: '4.5', files: without(whole.files), packed: without(whole.packed) }),
+    });
+    server = await startServer(home);
+    const answer = await ask(server.base, '/api/v1/elements/active/changes/newest');
+    expect(answer.status).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found', error: expect.stringContaining('made before') });
+    expect((await ask(server.base, '/api/v1/elements/active')).status).toBe(200);
+  });
+
   test('the only release lacks a file from the start: it is served, that file is 500', async () => {
     const id = await writeRelease(home, 1);
     await rm(join(home, 'releases', id, 'public/api/v1/elements.json'));

@@ -66,6 +66,22 @@ describe('the feed of', () => {
       );
   });
 
+  test.each(['/satellites/25544.json', '/groups/active.atom', '/events.atom', '/satellites.csv?q=iss'])(
+    '%s can be read on pages of other sites, and says its license and release, as the API does',
+    async (path) => {
+      const [{ headers }, api] = [await server.get(path), await server.get('/api/v1/events')];
+      for (const name of [
+        'access-control-allow-origin',
+        'x-service-license',
+        'x-service-sources',
+        'x-catalog-release',
+        'x-content-type-options',
+      ])
+        expect([name, headers[name]]).toEqual([name, api.headers[name]]);
+      expect((await server.get('/satellites/25544')).headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
   test('an object has every event of it, and of nothing else', async () => {
     const { items } = JSON.parse((await page('/satellites/190173.json')).text) as JsonFeed;
     const { data } = (await server.get('/api/v1/events?limit=100')).json() as unknown as {
@@ -86,7 +102,11 @@ describe('the feed of', () => {
     '/groups/none.json',
     '/launches/1950-001.atom',
   ])('nothing: %s is a 404', async (path) => {
-    expect((await page(path)).status).toBe(404);
+    const { status, text } = await page(path);
+    expect([status, JSON.parse(text)]).toEqual([
+      404,
+      { code: 'not_found', error: expect.any(String), hint: expect.any(String) },
+    ]);
   });
 });
 

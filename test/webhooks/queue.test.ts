@@ -102,7 +102,7 @@ describe.each([
     expect(await world.accounts.webhooks.behind(noon + 1)).toHaveLength(1);
   });
 
-  test('a failure holds back what is behind it; the schedule is that of Standard Webhooks, then a day', async () => {
+  test('while every message fails the schedule is that of Standard Webhooks, then a day, and the order stays', async () => {
     receiver.answer = () => ({ status: 500, problem: null });
     await queue(['one', 'two']);
     const began = world.time;
@@ -118,14 +118,61 @@ describe.each([
       world.time = attempt_at;
     }
     expect(waits).toEqual([...retryDelays, ...Array(3).fill(24 * hour)]);
-    expect(new Set(receiver.bodies)).toEqual(new Set(['one']));
-    expect(new Set(receiver.ids).size).toBe(1);
+    expect(receiver.bodies.slice(0, 6)).toEqual(['one', 'one', 'one', 'two', 'one', 'two']);
+    expect(new Set(receiver.ids).size).toBe(2);
     expect(await now()).toMatchObject({ failing_since: began, pending: 2, disabled_at: null });
     receiver.answer = () => ({ status: 200, problem: null });
     await world.accounts.webhooks.send();
     expect(receiver.bodies.slice(-2)).toEqual(['one', 'two']);
     expect(await now()).toMatchObject({ failing_since: null, pending: 0 });
-    expect((await log()).deliveries.find(({ attempts }) => attempts.length > 1)!.attempts).toHaveLength(13);
+    const attempts = (await log()).deliveries.map((delivery) => delivery.attempts.length);
+    expect(attempts.reduce((sum, count) => sum + count)).toBe(14);
+  });
+
+  test('a message that alone is refused holds back the others for three attempts, then it is tried on, and given up after a week', async () => {
+    const refused = (body: string): PostOutcome => ({ status: body === 'bad' ? 422 : 200, problem: null });
+    receiver.answer = ({ body }) => refused(body);
+    const delivered = () => receiver.bodies.filter((body) => body !== 'bad');
+    const attempt = async () => {
+      world.time = (await now()).attempt_at;
+      await world.accounts.webhooks.send();
+    };
+    await queue(['bad', 'two', 'three']);
+    const began = world.time;
+    for (const _ of Array(3)) await attempt();
+    expect(receiver.bodies).toEqual(['bad', 'bad', 'bad']);
+    await attempt();
+    expect(world.time - began).toBeLessThan(2 * hour);
+    expect(delivered()).toEqual(['two', 'three']);
+    expect(await now()).toMatchObject({ pending: 1, disabled_at: null });
+    // A later release does not wait for the next attempt of the refused message.
+    expect((await now()).attempt_at).toBeGreaterThan(world.time + hour);
+    await queue(['four'], { id: 'third', at: noon + 1 }, await now());
+    await world.accounts.webhooks.send();
+    expect(delivered()).toEqual(['two', 'three', 'four']);
+    for (let day = 1; day <= 8; day++) {
+      world.time = began + day * 24 * hour;
+      await queue([`day ${day}`], { id: `day ${day}`, at: noon + 1 + day }, await now());
+      await world.accounts.webhooks.send();
+      expect(delivered().at(-1)).toBe(`day ${day}`);
+    }
+    expect(await now()).toMatchObject({ pending: 0, disabled_at: null });
+    const { deliveries } = await log();
+    expect(deliveries.filter(({ delivered_at }) => delivered_at === null)).toMatchObject([{ pending: false }]);
+    await world.accounts.webhooks.send();
+    expect(receiver.bodies.filter((body) => body === 'bad')).toHaveLength(
+      deliveries.find(({ delivered_at }) => delivered_at === null)!.attempts.length,
+    );
+  });
+
+  test('two messages that alone are refused hold back a third for five attempts', async () => {
+    receiver.answer = ({ body }) => ({ status: body.startsWith('bad') ? 422 : 200, problem: null });
+    await queue(['bad one', 'bad two', 'three']);
+    for (let tries = 0; tries < 6 && !receiver.bodies.includes('three'); tries++) {
+      world.time = (await now()).attempt_at;
+      await world.accounts.webhooks.send();
+    }
+    expect(receiver.bodies).toContain('three');
   });
 
   test('after a week of failures a webhook is disabled with an email, and goes on where it stopped', async () => {

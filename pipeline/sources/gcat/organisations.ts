@@ -11,7 +11,7 @@ function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
   return lead ? { lead, all: found!.operators, uncertain: found!.uncertain } : null;
 }
 
-/** Every name that GCAT has for these organisations, so that whoever uses another of them still agrees. */
+/** Every name that GCAT has for these organisations, so that a source that uses another of them agrees. */
 function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): string[] {
   const keys = organisations.flatMap(({ code, slug, successor }) => {
     const org = writer.getLookup<GcatOrg>('org', code);

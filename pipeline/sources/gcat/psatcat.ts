@@ -94,7 +94,7 @@ function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 
-/** In whose UN registry it stands. Square brackets mean that it stands in none. */
+/** The state whose UN registry lists it. Square brackets mean that none does. */
 function registry(state: z.infer<typeof row>['UNState'], writer: ClaimWriter): void {
   if (!state) return;
   if (state.value.registered)

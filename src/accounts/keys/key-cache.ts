@@ -76,9 +76,9 @@ export class KeyCache {
   find(database: Database, hash: string, now: number): Promise<KnownKey | null> {
     const running = this.#lookups.get(hash);
     if (running) return running;
-    const asking = this.#ask(database, hash, now).finally(() => this.#lookups.delete(hash));
-    this.#lookups.set(hash, asking);
-    return asking;
+    const reading = this.#ask(database, hash, now).finally(() => this.#lookups.delete(hash));
+    this.#lookups.set(hash, reading);
+    return reading;
   }
 
   /** Loads the changes since the last time. */

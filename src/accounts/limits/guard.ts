@@ -84,7 +84,7 @@ export class Guard {
       const { keyHash: own } = request;
       return own === undefined ? refusals.missing : this.#judgeHash(database, request, own, now);
     }
-    // The checksum tells a malformed key without a look-up: it costs nothing and counts for nothing, so that nobody
+    // The checksum shows a malformed key without a lookup: it costs nothing and counts for nothing, so that nobody
     // who shares the address is refused for it.
     if (presented === malformed || !isKeyShaped(presented))
       return request.access === 'public' ? this.#admitAddress(request, now) : refusals.malformed;

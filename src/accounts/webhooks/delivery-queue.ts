@@ -42,7 +42,30 @@ export interface Claim extends SecretSalts {
   readonly account_id: string;
   readonly url: string;
   readonly failing_since: number | null;
-  readonly message: Pick<QueuedMessage, 'delivery_id' | 'body'> & { readonly attempts: number };
+  readonly message: Pick<QueuedMessage, 'delivery_id' | 'body'> & {
+    readonly attempts: number;
+    readonly created_at: number;
+  };
+  /** Whether other messages wait too. */
+  readonly more: boolean;
+}
+
+/** After as many failed attempts a message no longer holds back those behind it. */
+export const HOLDING_ATTEMPTS = 3;
+/** How many pending messages are looked at for one that can be delivered. */
+const MAX_CANDIDATES = 10;
+
+/**
+ * The message that is sent next: the oldest one. Where it has failed too often and the webhook fails, one behind it is tried in turn: whether
+ * the receiver refuses one message or all, no other attempt can tell. Once one is delivered, it is the oldest one's turn again.
+ */
+function nextOf<M extends { readonly attempts: number }>(
+  pending: readonly M[],
+  failing: boolean,
+): M | undefined {
+  const [oldest] = pending;
+  if (!oldest || !failing) return oldest;
+  return pending.findLast(({ attempts }, at) => at === 0 || attempts + at + HOLDING_ATTEMPTS - 1 <= oldest.attempts);
 }
 
 export const newDeliveryId = () => `msg_${randomBase62(24)}`;
@@ -50,6 +73,8 @@ export const newDeliveryId = () => `msg_${randomBase62(24)}`;
 /** Whether the receiver took the message. */
 export const delivered = ({ status }: PostOutcome): boolean => status !== null && status >= 200 && status < 300;
 
+/** The same as a part of a statement. */
+const pending = { sql: isPending, values: [] };
 const insertInto = sql`insert into webhook_delivery
   (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)`;
 
@@ -75,7 +100,10 @@ export async function enqueue(
            cast(${now} as bigint), 0, null
          from webhook w where w.webhook_id = ${webhookId} and w.release_at = ${from}`,
     ),
-    sql`update webhook set release_id = ${to.id}, release_at = ${to.at}
+    // A message that waits for its next attempt does not hold back a new one.
+    sql`update webhook set release_id = ${to.id}, release_at = ${to.at},
+          attempt_at = case when attempt_at > ${now} and exists (select 1 from webhook_delivery d
+            where d.webhook_id = webhook.webhook_id and ${pending} and d.attempts >= ${HOLDING_ATTEMPTS}) then ${now} else attempt_at end
         where webhook_id = ${webhookId} and release_at = ${from}`,
   ]);
 }
@@ -102,7 +130,7 @@ export async function dueWebhooks(database: Database, now: number, most: number)
   return rows.map(({ webhook_id }) => webhook_id);
 }
 
-/** Takes the oldest pending message of a webhook until `until`; null where another process has it, or nothing is due. */
+/** Takes the next message of a webhook until `until`; null where another process has it, or nothing is due. */
 export async function claim(
   database: Database,
   webhookId: string,
@@ -112,14 +140,19 @@ export async function claim(
   const [[webhook]] = (await database.write([
     sql`update webhook set lease = ${lease}, lease_until = ${until} where webhook_id = ${webhookId} and ${isFree(now)}
         returning webhook_id, account_id, url, failing_since, secret_salt, previous_salt, previous_until`,
-  ])) as unknown as [[Omit<Claim, 'lease' | 'message'>?]];
+  ])) as unknown as [[Omit<Claim, 'lease' | 'message' | 'more'>?]];
   if (!webhook) return null;
-  const [message] = await database.rows<Claim['message']>(
-    `select d.delivery_id, d.body, d.attempts from webhook_delivery d
-    where d.webhook_id = ? and ${isPending} order by d.position limit 1`,
+  const waiting = await database.rows<Omit<Claim['message'], 'body'>>(
+    `select d.delivery_id, d.attempts, d.created_at from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit ?`,
     webhookId,
+    MAX_CANDIDATES,
   );
-  if (message) return { ...webhook, lease, message };
+  const next = nextOf(waiting, webhook.failing_since !== null);
+  const [content] = await database.rows<Pick<QueuedMessage, 'body'>>(
+    'select body from webhook_delivery where delivery_id = ?',
+    next?.delivery_id ?? null,
+  );
+  if (next && content) return { ...webhook, lease, message: { ...next, ...content }, more: waiting.length > 1 };
   await release(database, webhookId, lease);
   return null;
 }
@@ -136,6 +169,8 @@ export interface Next {
   /** When the webhook is tried next. */
   readonly at: number;
   readonly disabled: Exclude<DisabledReason, 'owner'> | null;
+  /** Whether the message is not tried again if another one was delivered since it was queued. */
+  readonly last: boolean;
 }
 
 /**
@@ -154,6 +189,12 @@ export async function recordAttempt(
           ${next.disabled ? sql`, disabled_at = coalesce(disabled_at, ${at}), disabled_reason = coalesce(disabled_reason, ${next.disabled})` : sql``}
         where webhook_id = ${webhook_id} and lease = ${lease} returning webhook_id`,
     ...attemptStatements(delivery_id, { at, milliseconds, ...outcome }, done),
+    ...(next.last
+      ? [
+          sql`update webhook_delivery set position = null, body = '' where delivery_id = ${delivery_id} and exists (
+            select 1 from webhook_delivery d where d.webhook_id = ${webhook_id} and d.delivered_at > webhook_delivery.created_at)`,
+        ]
+      : []),
   ]);
   return held!.length > 0;
 }

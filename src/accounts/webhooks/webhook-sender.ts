@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log, OpenAccounts } from '../connection.ts';
-import { type Claim, claim, delivered, dueWebhooks, type Next, recordAttempt, release } from './delivery-queue.ts';
+import {
+  type Claim,
+  claim,
+  delivered,
+  dueWebhooks,
+  HOLDING_ATTEMPTS,
+  type Next,
+  recordAttempt,
+  release,
+} from './delivery-queue.ts';
 import type { PostOutcome, PostWebhook } from './post-webhook.ts';
 import { signatureHeaders, webhookSecret } from './signature.ts';
 
@@ -17,7 +26,7 @@ export const retryDelays: readonly number[] = [
   20 * hour,
   24 * hour,
 ];
-/** A webhook is disabled after failing for this long, ms. */
+/** A webhook is disabled after failing for this long, ms; a message that alone fails for so long is not tried again. */
 export const FAILING_MILLISECONDS = 7 * 24 * hour;
 /** Messages that are sent at the same time, each to another webhook. */
 const MAX_CONCURRENT = 16;
@@ -44,7 +53,8 @@ type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt'
 
 /**
  * Sends what is queued. Each message is claimed, sent, and recorded: a process that is killed between leaves it to the next, under the
- * same id. A webhook's messages are sent one after the other in the order of the queue; one that fails holds back those behind it.
+ * same id. A webhook's messages are sent one after the other in the order of the queue; one that fails holds back those behind it for
+ * three attempts.
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
@@ -142,12 +152,27 @@ export class WebhookSender {
 /** What follows from an attempt that was begun at `at`. */
 function nextAfter(
   outcome: PostOutcome,
-  { failing_since, message }: Pick<Claim, 'failing_since' | 'message'>,
+  { failing_since, message, more }: Pick<Claim, 'failing_since' | 'message' | 'more'>,
   at: number,
   now: number,
 ): Next {
-  if (delivered(outcome)) return { at: now, disabled: null };
-  const disabled =
-    outcome.status === GONE ? 'gone' : at - (failing_since ?? at) >= FAILING_MILLISECONDS ? 'failing' : null;
-  return { at: now + (retryDelays[message.attempts] ?? retryDelays.at(-1)!), disabled };
+  if (delivered(outcome)) return { at: now, disabled: null, last: false };
+  const failing = at - (failing_since ?? at);
+  const disabled = outcome.status === GONE ? 'gone' : failing >= FAILING_MILLISECONDS ? 'failing' : null;
+  const last = disabled === null && at - message.created_at >= FAILING_MILLISECONDS;
+  // The receiver took another message just before: it refuses this one alone.
+  if (failing_since === null && more && message.attempts >= HOLDING_ATTEMPTS) return { at: now, disabled, last };
+  return { at: now + Math.max(delayAfter(failing), delayOf(message.attempts)), disabled, last };
+}
+
+const delayOf = (attempts: number): number => retryDelays[attempts] ?? retryDelays.at(-1)!;
+
+/** The wait of a webhook that has failed for so long, ms: whichever message was sent, its receiver sees the same schedule. */
+function delayAfter(failing: number): number {
+  let end = 0;
+  for (const delay of retryDelays) {
+    end += delay;
+    if (end > failing) return delay;
+  }
+  return retryDelays.at(-1)!;
 }

@@ -67,7 +67,7 @@ export class WebhookUrlProblem extends AccountProblem {
 
 const MAX_URL_LENGTH = 2000;
 
-/** Tests of an account: a URL may belong to somebody else. */
+/** Tests of an account: a URL may belong to another person. */
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
 /** Messages of a webhook that wait at most; what changes after that is queued once there is room. */
 export const MAX_PENDING = 100;

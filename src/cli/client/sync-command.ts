@@ -18,7 +18,7 @@ export const syncCommand: ClientCommand = {
   },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],
-  // It runs on a schedule, where nobody tries it again.
+  // It runs on a schedule, where no person retries it.
   retries: 3,
   async run(call) {
     const { values, words, api } = call;

@@ -1,3 +1,5 @@
+import { element } from '../../sky/element.ts';
+
 /** What the account's pages do beyond their forms, where scripts run: nothing of it is needed. */
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveal]')) {
@@ -24,15 +26,9 @@ function strengthOf(password: string, shortest: number): 0 | 1 | 2 | 3 {
 }
 
 for (const input of document.querySelectorAll<HTMLInputElement>('[data-chosen]')) {
-  const meter = document.createElement('meter');
-  meter.max = words.length - 1;
-  meter.setAttribute('aria-label', 'Strength of the password');
-  const said = document.createElement('span');
-  said.setAttribute('role', 'status');
-  const line = document.createElement('p');
-  line.className = 'strength';
-  line.append(meter, said);
-  line.hidden = true;
+  const meter = element('meter', { max: String(words.length - 1), 'aria-label': 'Strength of the password' });
+  const said = element('span', { role: 'status' });
+  const line = element('p', { class: 'strength', hidden: '' }, meter, said);
   input.closest('.field')?.append(line);
   input.addEventListener('input', () => {
     const strength = strengthOf(input.value, input.minLength);

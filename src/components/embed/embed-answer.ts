@@ -40,9 +40,9 @@ export async function embedAnswer(
   const problem = (words: string, status: number) =>
     send(form === 'card' ? problemCard(words, base) : problemBadge(words.toLowerCase()), status);
   if (!release) return problem('No release is published yet', 503);
-  const asked = params.id ?? '';
-  const number = await catalogNumber(release, asked);
-  if (number !== null && asked !== String(number)) return redirect(`/embed/${number}${ending}`, 301);
+  const idInUrl = params.id ?? '';
+  const number = await catalogNumber(release, idInUrl);
+  if (number !== null && idInUrl !== String(number)) return redirect(`/embed/${number}${ending}`, 301);
   const page = number === null ? null : await release.object(number);
   if (!page) return problem('Object not found', 404);
   const title = page.record.common_name ?? page.record.name;

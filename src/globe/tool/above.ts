@@ -1,5 +1,6 @@
+import { element } from '../../sky/element.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
-import { placeName } from '../../sky/place-form.ts';
+import { locate, placeName } from '../../sky/place-form.ts';
 import { axesOf, isHidden, project } from '../camera.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Globe } from '../globe.ts';
@@ -25,7 +26,7 @@ interface AboveParts {
 export function attachAbove(root: HTMLElement, { globe, catalog, open }: AboveParts): () => void {
   const box = root.querySelector<HTMLDetailsElement>('[data-globe-above]')!;
   const part = <T extends HTMLElement>(name: string) => box.querySelector<T>(`[data-above-${name}]`)!;
-  const [form, input, told, list] = [part('form'), part<HTMLInputElement>('place'), part('told'), part('list')];
+  const [form, input, message, list] = [part('form'), part<HTMLInputElement>('place'), part('message'), part('list')];
   const only = part<HTMLInputElement>('only');
   const mark = root.querySelector<HTMLElement>('[data-globe-place]')!;
   const base = globe.filter;
@@ -42,34 +43,20 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     globe.camera = { ...globe.camera, latitude: next.lat, longitude: next.lon };
     globe.draw();
   };
+  const keep = (next: Place) => {
+    storePlace(next);
+    set(next);
+  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const found = parsePlace(input.value);
     if (!found) {
-      told.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
+      message.textContent = 'Not recognized. Type a large city, or latitude and longitude such as 52.52, 13.41.';
       return;
     }
-    storePlace(found);
-    set(found);
+    keep(found);
   });
-  part('locate').addEventListener('click', () => {
-    if (!('geolocation' in navigator)) {
-      told.textContent = 'This browser has no location. Type the place instead.';
-      return;
-    }
-    told.textContent = 'Waiting for the location…';
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const here = { name: null, lat: Number(coords.latitude.toFixed(3)), lon: Number(coords.longitude.toFixed(3)) };
-        storePlace(here);
-        set(here);
-      },
-      () => {
-        told.textContent = 'The browser gave no location. Type the place instead.';
-      },
-      { timeout: 20_000, maximumAge: 600_000 },
-    );
-  });
+  part('locate').addEventListener('click', () => locate(message, keep));
   only.addEventListener('change', () => {
     written = Number.NEGATIVE_INFINITY;
     if (!only.checked) globe.filter = base;
@@ -91,17 +78,14 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     return found.sort((a, b) => b.elevation - a.elevation);
   };
   const addLine = () => {
-    const [item, button] = [document.createElement('li'), document.createElement('button')];
-    button.type = 'button';
-    button.append(document.createElement('span'), ' ', document.createElement('code'));
+    const button = element('button', { type: 'button' }, element('span'), ' ', element('code'));
     button.addEventListener('click', () => open(Number(button.dataset['row'])));
-    item.append(button);
-    list.append(item);
+    list.append(element('li', {}, button));
     return button;
   };
   const write = (seen: Horizon) => {
     const found = risen(seen);
-    told.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
+    message.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
     const named = found.slice(0, MAX_NAMED);
     // Lines stay where they are and change their words: one that is about to be clicked must not go.
     while (list.children.length > named.length) list.lastElementChild!.remove();

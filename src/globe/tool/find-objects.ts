@@ -1,3 +1,4 @@
+import { element } from '../../sky/element.ts';
 import type { Catalog } from '../catalog.ts';
 
 /** Rows whose name or number fits what is typed, best first: the number, names that begin so, names that have it. */
@@ -38,27 +39,16 @@ export function attachFind(root: HTMLElement, catalog: Catalog, open: (row: numb
   const look = () => {
     const rows = findRows(catalog, input.value, shown);
     if (rows.length === 0 && input.value.trim() !== '') {
-      const none = document.createElement('li');
-      none.textContent = 'No match on the globe. ';
-      const link = document.createElement('a');
-      link.href = `/satellites?q=${encodeURIComponent(input.value.trim())}`;
-      link.textContent = 'Search the catalog';
-      none.append(link);
-      return list.replaceChildren(none);
+      const href = `/satellites?q=${encodeURIComponent(input.value.trim())}`;
+      const link = element('a', { href }, 'Search the catalog');
+      return list.replaceChildren(element('li', {}, 'No match on the globe. ', link));
     }
     list.replaceChildren(
       ...rows.map((row) => {
-        const [item, button, number] = [
-          document.createElement('li'),
-          document.createElement('button'),
-          document.createElement('code'),
-        ];
-        button.type = 'button';
-        number.textContent = String(catalog.ids[row]);
-        button.append(`${catalog.names[row]} `, number);
+        const number = element('code', {}, String(catalog.ids[row]));
+        const button = element('button', { type: 'button' }, `${catalog.names[row]} `, number);
         button.addEventListener('click', () => choose(row));
-        item.append(button);
-        return item;
+        return element('li', {}, button);
       }),
     );
   };

@@ -97,13 +97,13 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
     if (response?.ok) {
       const ids = new Set((await response.json()) as number[]);
       globe.filter = Uint8Array.from(catalog.ids, (id) => (ids.has(id) ? 1 : 0));
-    } else find('told').textContent = 'The filter could not be loaded. Reload the page to retry.';
+    } else find('message').textContent = 'The filter could not be loaded. Reload the page to retry.';
   }
   parts.onDrawn(attachAbove(root, { globe, catalog, open }));
   count.textContent = `Showing ${globe.shown.toLocaleString('en-US')} of ${catalog.ids.length.toLocaleString('en-US')} objects`;
   const row = state.id === null ? -1 : catalog.ids.indexOf(state.id);
   if (row >= 0)
     globe.whenPlaced(() => (state.camera.distance === globe.camera.distance ? open(row) : selection.select(row)));
-  else if (state.id !== null) find('told').textContent = `Object ${state.id} has no current orbit in this set.`;
+  else if (state.id !== null) find('message').textContent = `Object ${state.id} has no current orbit in this set.`;
   globe.draw();
 }

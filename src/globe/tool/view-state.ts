@@ -16,11 +16,11 @@ const between = (value: number, least: number, most: number) => Math.max(least, 
 
 /** Reads the state from a query string; what it cannot read is as at first. */
 export function readState(query: string): ViewState {
-  const asked = new URLSearchParams(query);
-  const [longitude, latitude, distance] = (asked.get('view') ?? '').split(',').map((part) => number(part));
-  const time = Date.parse(asked.get('at') ?? '');
+  const params = new URLSearchParams(query);
+  const [longitude, latitude, distance] = (params.get('view') ?? '').split(',').map((part) => number(part));
+  const time = Date.parse(params.get('at') ?? '');
   return {
-    id: number(asked.get('id') ?? undefined),
+    id: number(params.get('id') ?? undefined),
     camera:
       longitude == null || latitude == null || distance == null
         ? firstView
@@ -30,7 +30,7 @@ export function readState(query: string): ViewState {
             distance: between(distance, nearest, farthest),
           },
     time: Number.isNaN(time) ? null : time,
-    color: asked.get('color'),
+    color: params.get('color'),
   };
 }
 

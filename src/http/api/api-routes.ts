@@ -3,10 +3,10 @@ import { forms } from '../../schema/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import type { FileSender } from '../file-sender.ts';
+import type { FileSender } from '../files/file-sender.ts';
+import { sendReleaseFile } from '../files/release-files.ts';
 import type { LargeAnswers } from '../large-answers.ts';
 import { authorize } from '../middleware/authorize.ts';
-import { sendReleaseFile } from '../release-files.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
@@ -23,7 +23,7 @@ import { sqlPath } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the routes of the API need beside the request. */
+/** What the routes of the API need besides the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
@@ -101,9 +101,11 @@ function addRoute(
   facts: RouteFacts,
   answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
+  // With those that make it a query, so that the error for an unknown parameter names every one.
+  const parameters = { ...facts.keyedQuery, ...facts.query };
   app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
     const { context } = c.env;
-    const query = readQuery(context.target.query, facts.query);
+    const query = readQuery(context.target.query, parameters);
     const given = c.req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
     return answer(context, query as never, params as never);

@@ -64,7 +64,7 @@ export const listOfRecords = (
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
-/** How a list differs from others: what `meta` has beside its pages, and what its links name. */
+/** How a list differs from others: what `meta` has besides its pages, and what its links name. */
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
@@ -77,7 +77,7 @@ interface ListOptions {
 type PageRequest = RouteRequest<Record<never, never>, typeof paging>;
 
 /**
- * The answer of a list: `data` as JSON text, links to the pages beside it, absolute and with every parameter kept. They
+ * The answer of a list: `data` as JSON text, links to the next and previous pages, absolute and with every parameter kept. They
  * name the release (unless `pinned` is false), so that pages requested before a new one is published neither skips nor repeats.
  */
 export function listAnswer(

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Refusal } from '../errors.ts';
 
-/** What a parameter says of itself beside its schema. */
+/** What a parameter says of itself besides its schema. */
 interface ParameterFacts {
   readonly meaning: string;
   /** What it accepts, for the person who got it wrong: values, or one string such as `1..100`. */
@@ -164,7 +164,7 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
   });
 }
 
-/** The schema of named parameters: nothing else is accepted beside them. */
+/** The schema of named parameters: nothing else is accepted besides them. */
 export const schemaOf = (parameters: Parameters) =>
   z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
 

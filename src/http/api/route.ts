@@ -31,7 +31,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly keyedQuery?: Parameters;
   /** The forms of its 200, the default one first. */
   readonly answers: readonly [AnswerForm, ...AnswerForm[]];
-  /** Errors of its own, beside those that every route has. */
+  /** Errors of its own, besides those that every route has. */
   readonly errors: readonly ErrorCode[];
   /**
    * What it answers from where the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog

@@ -8,7 +8,7 @@ import { named, route } from './route.ts';
 const answered = record.extend({
   releases: z
     .object({
-      current: z.string().openapi({ description: 'Id of the release that this answer is made from' }),
+      current: z.string().openapi({ description: 'The release that this response is made from' }),
       generated_at: z.iso.datetime().openapi({ description: 'When it was made (UTC)' }),
       previous: z.string().nullable().openapi({ description: 'Id of the release before it; null for the first' }),
     })

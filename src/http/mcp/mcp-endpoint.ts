@@ -10,7 +10,7 @@ import { createMcpServer } from './mcp-server.ts';
 /** Largest body of a message, bytes: arguments are short. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** What the endpoint needs beside the request. */
+/** What the endpoint needs besides the request. */
 export interface McpDeps {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly gateway: AccountsGateway;

@@ -24,7 +24,7 @@ export interface ToolCall {
 /** Arguments of a call, as the input schema lets them through. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool answers, beside the release that every answer names. */
+/** What a tool answers, besides the release that every answer names. */
 export interface ToolAnswer {
   /** The response that the release and the limits are read from. */
   readonly response: ApiResponse;
@@ -98,7 +98,7 @@ export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Argument
   };
 }
 
-/** What a schema allows of a value, beside words for people. */
+/** What a schema allows of a value, besides words for people. */
 const bounds = ['type', 'enum', 'items', 'minimum', 'maximum', 'pattern', 'minLength', 'maxLength'] as const;
 
 function adviceOn(message: string, properties: Readonly<Record<string, object>>): string {
@@ -128,7 +128,7 @@ export function describe({ about, from, cost = 'A call counts one request.', err
   const { daily, burst } = tiers.free;
   return [
     about,
-    `Freshness: refreshed ${freshness[from]}. Every answer names its release and how old it is; asking again before the next release returns the same.`,
+    `Freshness: refreshed ${freshness[from]}. Every response names its release and how old it is; a call repeated before the next release returns the same.`,
     `Limits: needs an API key. ${cost} Free keys have ${daily.toLocaleString('en-US')} requests a day and ${burst} a second.`,
     `Errors: ${[...own, 'invalid_parameter' as const, 'daily_quota_exceeded' as const].map((code) => `${code} (${errors[code].hint})`).join(' ')}`,
   ].join('\n\n');

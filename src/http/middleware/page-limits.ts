@@ -16,7 +16,7 @@ interface PageLimit {
 export const pageLimits: readonly PageLimit[] = [
   { paths: ['/suggest'], burst: 60, perSecond: 10, atOnce: 20 },
   { paths: ['/satellites.csv', '/satellites.json'], burst: 120, perSecond: 0.5, atOnce: 4 },
-  // What an MCP client sends beside calls with a key: it begins with three messages.
+  // What an MCP client sends besides calls with a key: it begins with three messages.
   { paths: [mcpPath], burst: 120, perSecond: 10, atOnce: 20 },
 ];
 

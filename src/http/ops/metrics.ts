@@ -51,7 +51,7 @@ export class Metrics {
     });
     this.#seconds = new Histogram({
       name: 'orbweaver_request_seconds',
-      help: 'Time from a request to the last byte of its answer, by route',
+      help: 'Time from a request to the last byte of its response, by route',
       labelNames: ['route'] as const,
       buckets,
       registers,

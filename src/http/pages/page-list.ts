@@ -22,7 +22,7 @@ export interface SatelliteList {
   /** How the search matches, every filter left out; null where there is none or it finds nothing. */
   readonly match: SearchResult['match'];
   /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   /** The chosen fields of the table; null for the default ones. */
   readonly columns: readonly string[] | null;
   /** The facet that shows all of its values. */
@@ -50,7 +50,7 @@ const paged = {
   columns: fields,
   more: oneOf('The facet that shows all of its values', facetNames, 'country'),
 };
-type Asked = Values<typeof parameters>;
+type ListParams = Values<typeof parameters>;
 
 /** The default order: the newest launches first, active objects of each before the rest. The API's own default is the catalog number. */
 const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
@@ -85,10 +85,10 @@ const slugOf = (text: string) =>
 export function listSatellites(catalog: Catalog, query: string): Promise<SatelliteList | ListProblem> {
   return orProblem(async () => {
     const read = readQuery(cleanQuery(query), paged);
-    const { limit, offset, columns, more, ...asked } = read as Values<typeof paged>;
-    const filter = await filterOf(catalog, asked);
-    const ids = await idsOf(catalog, asked, filter);
-    const found = asked.q === undefined ? undefined : await catalog.search(asked.q, {});
+    const { limit, offset, columns, more, ...params } = read as Values<typeof paged>;
+    const filter = await filterOf(catalog, params);
+    const ids = await idsOf(catalog, params, filter);
+    const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
     // Operators are counted from payloads: of one that has none no list is made.
     const operators = await operatorsOf(catalog);
@@ -99,12 +99,12 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
       limit,
       offset,
       match: found?.match ?? null,
-      asked: textsOf({ ...asked, ...(filter.country && { country: filter.country }) }),
+      params: textsOf({ ...params, ...(filter.country && { country: filter.country }) }),
       columns: columns ?? null,
       more: more ?? null,
       rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
       facets,
-      operators: asked.q === undefined ? [] : operators.named(asked.q).slice(0, 4),
+      operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),
     };
   });
 }
@@ -112,8 +112,8 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
 /** The catalog numbers of everything that a query finds, for an export. Throws CatalogError. */
 export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
   return orProblem(async () => {
-    const asked = readQuery(cleanQuery(query), parameters) as Asked;
-    return { ok: true, ids: await idsOf(catalog, asked, await filterOf(catalog, asked)) };
+    const params = readQuery(cleanQuery(query), parameters) as ListParams;
+    return { ok: true, ids: await idsOf(catalog, params, await filterOf(catalog, params)) };
   });
 }
 
@@ -127,16 +127,17 @@ async function rowsOf(catalog: Catalog, ids: Int32Array, columns: readonly strin
   return texts.map((text) => JSON.parse(text) as ListRow);
 }
 
-async function idsOf(catalog: Catalog, asked: Asked, filter: SatelliteFilter): Promise<Int32Array> {
-  if (asked.q === undefined) return catalog.list(filter, asked.sort === undefined ? DEFAULT_SORT : sortOf(asked.sort));
-  const { ids: found } = await catalog.search(asked.q, filter);
-  if (asked.sort === undefined) return found;
+async function idsOf(catalog: Catalog, params: ListParams, filter: SatelliteFilter): Promise<Int32Array> {
+  if (params.q === undefined)
+    return catalog.list(filter, params.sort === undefined ? DEFAULT_SORT : sortOf(params.sort));
+  const { ids: found } = await catalog.search(params.q, filter);
+  if (params.sort === undefined) return found;
   const among = new Set(found);
-  return (await catalog.list(filter, sortOf(asked.sort))).filter((id) => among.has(id));
+  return (await catalog.list(filter, sortOf(params.sort))).filter((id) => among.has(id));
 }
 
-function textsOf(asked: Readonly<Record<string, unknown>>): Record<string, string> {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 

@@ -12,7 +12,7 @@ export interface TransmitterList {
   readonly limit: number;
   readonly offset: number;
   /** The filters, as they were typed. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   readonly rows: readonly {
     readonly transmitter: Transmitter;
     /** Null where the object has no catalog number. */
@@ -35,13 +35,13 @@ export function listTransmitters(catalog: Catalog, query: string): Promise<Trans
     const transmitters = texts.map((text) => JSON.parse(text) as Transmitter);
     const ids = [...new Set(transmitters.flatMap(({ norad_cat_id }) => norad_cat_id ?? []))];
     const objects = new Map(summariesOf(catalog, ids).map((summary) => [summary.norad_cat_id, summary]));
-    const { limit: _limit, offset: _offset, ...asked } = Object.fromEntries(new URLSearchParams(clean));
+    const { limit: _limit, offset: _offset, ...params } = Object.fromEntries(new URLSearchParams(clean));
     return {
       ok: true,
       total,
       limit,
       offset,
-      asked,
+      params,
       rows: transmitters.map((transmitter) => ({
         transmitter,
         object: objects.get(transmitter.norad_cat_id ?? 0) ?? null,

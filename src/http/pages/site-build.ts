@@ -55,7 +55,7 @@ export async function siteIsStale(root: string): Promise<boolean> {
     );
   }
   if (!built) return true;
-  // Synchronous: nobody is served yet, and 600 files take a third of the time.
+  // Synchronous: no request is served yet, and 600 files take a third of the time.
   const isNewer = (file: string) => statSync(join(root, file)).mtimeMs > built.mtimeMs;
   const contents = (folder: string) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { glob, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Encoding, encodings } from '../../schema/public-route.ts';
+import { type Codings, type SendableFile, sendable } from '../files/sendable-file.ts';
 import type { Coding } from '../negotiate.ts';
-import { type Codings, type SendableFile, sendable } from '../sendable-file.ts';
 import { isWorker, workerPolicy } from './content-security.ts';
 
 /** Media types of the website's files by their endings. A test compares it with what the build makes. */

@@ -6,11 +6,12 @@ import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
-import type { FileSender } from '../file-sender.ts';
+import type { FileSender } from '../files/file-sender.ts';
+import type { Codings } from '../files/sendable-file.ts';
 import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
-import type { Codings } from '../sendable-file.ts';
+import { isFile } from '../respond.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageData, type PageDeps, pageData } from './page-data.ts';
@@ -81,6 +82,8 @@ export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
     const address = gateway.addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
     limiter.check(context, address);
     setPageHeaders(context);
+    // Feeds and exports are read by programs, on pages of other sites too.
+    if (isFile.test(target.path)) Object.assign(headers, context.served?.headers);
     const canonical = { Link: `<${base}${encodePath(target.path)}>; rel="canonical"` };
     const isDocs = /^\/docs(\/|$)/.test(target.path);
     const ready = site.prerendered.get(target.path);

@@ -96,7 +96,7 @@ const SUREST = 0.96;
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets to tell. The last
+ * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets. The last
  * days are the least certain: a maneuver is found once two sets after it agree.
  */
 export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {

@@ -28,10 +28,10 @@ export interface RadioDeps {
 export function mountRadio(root: HTMLElement, set: string, { post, ready, minElevation, words }: RadioDeps) {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-radio-${name}]`)!;
   const bands = [...root.querySelectorAll<HTMLInputElement>('[data-radio-band]')];
-  const [hours, more, told, table] = [
+  const [hours, more, message, table] = [
     at<HTMLSelectElement>('hours'),
     at<HTMLButtonElement>('more'),
-    at('told'),
+    at('message'),
     at('table'),
   ];
   let file: TransmittersFile | 'loading' | null = null;
@@ -52,7 +52,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
       search();
     } catch {
       file = null;
-      told.textContent = 'The transmitters could not be loaded. Choose a band again, or reload the page.';
+      message.textContent = 'The transmitters could not be loaded. Choose a band again, or reload the page.';
     }
   }
 
@@ -80,18 +80,18 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
     more.hidden = true;
     if (!place) return;
     if (chosen().size === 0) {
-      told.textContent = 'Choose the bands that your antenna receives.';
+      message.textContent = 'Choose the bands that your antenna receives.';
       table.replaceChildren();
       return;
     }
     if (passes === null || file === null || file === 'loading' || !span) {
-      told.textContent = 'Loading transmitters…';
+      message.textContent = 'Loading transmitters…';
       table.replaceChildren();
       return;
     }
     const left = passes.filter(({ set: { at: until } }) => until > Date.now());
     const heard = heardIn(file, chosen());
-    told.replaceChildren(
+    message.replaceChildren(
       element('b', {}, count(left.length)),
       ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation()}° until ${words().time(span.to).slice(0, 5)} (${words().zone}).`,
     );

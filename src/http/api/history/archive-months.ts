@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { archiveDocument, archivePath, recentPath } from '../../../schema/archive.ts';
 import { forms, publicCacheControl } from '../../../schema/public-route.ts';
 import { Refusal } from '../../errors.ts';
-import type { FileSender } from '../../file-sender.ts';
+import type { FileSender } from '../../files/file-sender.ts';
+import { sendable } from '../../files/sendable-file.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
-import { sendable } from '../../sendable-file.ts';
 import { described, route } from '../route.ts';
 
 const text = (description: string) => described(z.string(), description);

@@ -52,6 +52,7 @@ export async function readAsOf(context: RequestContext, value: string, served: O
       'X-As-Of-Next': next?.release ?? next?.at ?? 'none',
       'X-As-Of-Complete': String(snapshot?.complete ?? 'unknown'),
       'X-As-Of-Snapshots': String(coverage.snapshots),
+      'X-As-Of-Groups': snapshot?.groups?.join(', ') ?? 'unknown',
     },
   };
 }

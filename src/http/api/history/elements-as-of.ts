@@ -132,7 +132,7 @@ const unknownSet = (groups: readonly string[]) =>
   new Refusal('not_found', {
     error: 'There was no set of this name.',
     hint: 'Use one of the names in "allowed", or launched-<year>.',
-    body: { parameter: 'set', allowed: ['all', 'active', ...Object.keys(catalogSets), ...groups] },
+    body: { parameter: 'set', allowed: [...new Set(['all', 'active', ...Object.keys(catalogSets), ...groups])] },
   });
 
 const unknownForm = (set: string) =>

@@ -87,9 +87,12 @@ class ClaimBalance {
   }
 
   of(sign: 1 | -1): Claim[] {
-    return [...this.#claims.values()]
-      .filter(({ balance }) => Math.sign(balance) === sign)
-      .map(({ claim }) => claim)
-      .sort((a, b) => a.norad_cat_id - b.norad_cat_id || (a.field < b.field ? -1 : 1));
+    return (
+      [...this.#claims.values()]
+        .filter(({ balance }) => Math.sign(balance) === sign)
+        // Claims that differ in what a change set does not say look the same: each of them counts.
+        .flatMap(({ claim, balance }) => Array<Claim>(Math.abs(balance)).fill(claim))
+        .sort((a, b) => a.norad_cat_id - b.norad_cat_id || (a.field < b.field ? -1 : 1))
+    );
   }
 }

@@ -45,7 +45,7 @@ const text = (type: string, description: string): AnswerForm => ({
   text: true,
 });
 
-/** The forms beside the page of records: `Accept` chooses between media types, `format` between all of them. */
+/** The forms besides the page of records: `Accept` chooses between media types, `format` between all of them. */
 export const elementAnswers: readonly AnswerForm[] = [
   text(bulkForms.csv.mediaType, 'Element sets as CSV, as CelesTrak writes it'),
   text(bulkForms.xml.mediaType, 'Element sets as NDM/XML'),

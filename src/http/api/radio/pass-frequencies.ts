@@ -11,7 +11,7 @@ import { rounded, timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
 import { hertz } from './hertz.ts';
 
-/** Frequencies of all passes of a response, beside those at rise, highest point and set. */
+/** Frequencies of all passes of a response, besides those at rise, highest point and set. */
 const MAX_ROWS = 10_000;
 const DEFAULT_STEP_S = 60;
 

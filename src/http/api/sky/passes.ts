@@ -37,7 +37,7 @@ import { windowOf, windowParameters } from './window.ts';
 /** Hours of a window. */
 const lengths = { usual: 120, longest: 240 };
 
-/** What passes are found by, beside place and window. */
+/** What passes are found by, besides place and window. */
 export const passFilters = {
   min_elevation_deg: decimal('Passes are what is above this, degrees. Default: 10', 0, 89, 10),
   horizon,

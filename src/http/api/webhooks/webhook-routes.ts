@@ -190,7 +190,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     path: `${webhooksPath}/{webhook_id}/test`,
     summary: 'Send a test message',
     description:
-      'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and answers with what came of it.',
+      'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and responds with the outcome.',
     answer: dataOf(deliverySchema, 'The message, with its attempt'),
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },

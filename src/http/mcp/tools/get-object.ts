@@ -2,7 +2,7 @@ import { satellite } from '../../api/satellites.ts';
 import { factOf, fieldNames, isKnown, type ObjectRecord, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
-/** They name the object, beside its facts. */
+/** They name the object, besides its facts. */
 const keys = new Set(['norad_cat_id', 'name', 'cospar_id']);
 
 export const getObject: Tool = {

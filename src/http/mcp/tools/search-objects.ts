@@ -5,7 +5,7 @@ import { idFields, limitOf, recordsOf } from './object-list.ts';
 
 const PRESET = 5;
 
-/** What tells one object from another. */
+/** What distinguishes objects. */
 const identity = [
   'object_class',
   'operational_status',

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type ByteRange, chooseRange, isFresh } from './conditional.ts';
-import { lostFile } from './errors.ts';
-import { type Coding, chooseCoding } from './negotiate.ts';
-import type { RequestContext } from './request-context.ts';
+import { type ByteRange, chooseRange, isFresh } from '../conditional.ts';
+import { lostFile } from '../errors.ts';
+import { type Coding, chooseCoding } from '../negotiate.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Codings, SendableFile } from './sendable-file.ts';
 
 /** How much of the files is kept in memory, and how large a file may be to be kept, in bytes. */

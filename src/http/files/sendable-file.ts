@@ -1,4 +1,4 @@
-import type { Coding } from './negotiate.ts';
+import type { Coding } from '../negotiate.ts';
 
 /** One file as it is sent, in one coding. */
 export interface SendableFile {
@@ -18,7 +18,7 @@ export interface SendableFile {
   readonly bodyHeaders: Readonly<Record<string, string>>;
 }
 
-/** How a file is sent, beside its size and hash. */
+/** How a file is sent, besides its size and hash. */
 interface SentAs {
   /** Whole seconds, ms since 1970. */
   readonly modified: number;
@@ -26,7 +26,7 @@ interface SentAs {
   readonly type: string;
   readonly coding?: Coding | undefined;
   readonly ranges?: boolean;
-  /** Of 200 and 304, beside ETag and Last-Modified. */
+  /** Of 200 and 304, besides ETag and Last-Modified. */
   readonly headers: Readonly<Record<string, string>>;
   readonly unpack?: true | undefined;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Release } from '../release/release.ts';
+import type { Release } from '../../release/release.ts';
 import {
   type Encoding,
   encodings,
@@ -12,9 +12,9 @@ import {
   satcatFile,
   serviceHeaders,
   splitForm,
-} from '../schema/public-route.ts';
-import { transmitterTerms } from '../schema/transmitter-data.ts';
-import type { Coding } from './negotiate.ts';
+} from '../../schema/public-route.ts';
+import { transmitterTerms } from '../../schema/transmitter-data.ts';
+import type { Coding } from '../negotiate.ts';
 import { type Codings, sendable } from './sendable-file.ts';
 
 /** A resource of the public API, in every form it has. */

@@ -1,11 +1,11 @@
-import { type Form, forms, splitForm } from '../schema/public-route.ts';
-import { badValue } from './api/parameter.ts';
-import { lostFile, Refusal } from './errors.ts';
+import { type Form, forms, splitForm } from '../../schema/public-route.ts';
+import { badValue } from '../api/parameter.ts';
+import { lostFile, Refusal } from '../errors.ts';
+import { chooseForm, type Forms } from '../negotiate.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Served } from '../served.ts';
 import type { FileSender } from './file-sender.ts';
-import { chooseForm, type Forms } from './negotiate.ts';
 import { type Resource, routeOf } from './public-resource.ts';
-import type { RequestContext } from './request-context.ts';
-import type { Served } from './served.ts';
 
 /** Sends the file of the release that a public route's path names, in the requested format. `requested` is `?format=`. */
 export async function sendReleaseFile(
@@ -43,7 +43,7 @@ function findResource(path: string, { resources, release }: Served): { resource:
 }
 
 /**
- * The 404 that names the parameter for which there is no such resource, with its values beside the ones before it; null for a fixed
+ * The 404 that names the parameter for which there is no such resource, with its values besides the ones before it; null for a fixed
  * route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
  */
 function unknownName(

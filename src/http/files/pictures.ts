@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Handler } from 'hono';
-import { pictureTypes } from '../schema/picture.ts';
-import { Refusal } from './errors.ts';
+import { pictureTypes } from '../../schema/picture.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';
-import type { HttpEnv } from './request-context.ts';
 import { sendable } from './sendable-file.ts';
 
 /** Sends a picture of the served release. Its name changes with its bytes, so it is kept for good. */
