@@ -23,7 +23,7 @@ async function searchNight(browser: Browser, base: string, at: number): Promise<
   await page.locator('[data-sky-now] b').waitFor();
   // What the page starts with is searched, and the chart runs.
   await page.locator('[data-sky][data-night]:not([data-night="searching"])').waitFor();
-  return page.evaluate(await readFile(join(import.meta.dirname, '../night-in-page.js'), 'utf8'));
+  return await page.evaluate(await readFile(join(import.meta.dirname, '../night-in-page.js'), 'utf8'));
 }
 
 /** A night of every active object on /sky, in Chromium: how long it takes, and whether the page goes on meanwhile. */
