@@ -182,7 +182,7 @@ describe('the deltas of the elements of a group', () => {
   };
   const groups = async () => {
     const { meta } = (await releases[2]!.json('changes.json')) as unknown as ChangeIndex;
-    return meta.groups!.map((path) => path.split('/').at(-2)!);
+    return meta.groups!.map((path) => path.split('/').at(-3)!);
   };
 
   test('applied one after the other give the file of the group, name by name and digit by digit', async () => {
