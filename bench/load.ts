@@ -38,7 +38,7 @@ export async function load(base: string, options: LoadOptions): Promise<Load> {
   const args = ['-t1', `-c${connections}`, ...times, '-s', script, ...sent, base, paths];
   const done = new AbortController();
   const running = promisify(execFile)('wrk', args, { signal: done.signal }).finally(() => done.abort());
-  // A wrong answer ends the load at once.
+  // A wrong answer ends the load immediately.
   const [{ stdout }] = await Promise.all([running, check(base, options, done.signal).finally(() => done.abort())]);
   const { failed, ...found } = JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load & { failed: number };
   if (failed > 0) throw new Error(`${failed} requests to ${base}, such as ${options.paths[0]}, failed`);

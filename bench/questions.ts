@@ -36,7 +36,7 @@ const filters: Readonly<
   launched_after: ['launch_date >=', String, ['1970-01-01', '1999-05-06', '2019-05-24', '2024-02-29']],
 };
 
-/** The orders that are asked for. Each has an index in PostgreSQL. */
+/** The orders that are requested. Each has an index in PostgreSQL. */
 const orders: Readonly<Record<string, string>> = {
   name: 'name, norad_cat_id',
   '-launch_date': 'launch_date DESC NULLS LAST, norad_cat_id',
@@ -48,18 +48,18 @@ export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1])
 
 /** What a list asks for, as the end of a query of objects; `mark` writes a value or its placeholder. Unknown values come last. */
 export function listSql(query: URLSearchParams, mark: (value: string | number | boolean) => string) {
-  const asked = Object.entries(filters).flatMap(([name, [column, read]]) =>
+  const conditions = Object.entries(filters).flatMap(([name, [column, read]]) =>
     query.has(name) ? [`${column} ${mark(read(query.get(name)!))}`] : [],
   );
-  const where = asked.length > 0 ? `WHERE ${asked.join(' AND ')}` : '';
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const order = `ORDER BY ${orders[query.get('sort') ?? ''] ?? 'norad_cat_id'}`;
   return { where, order, offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 20) };
 }
 
 /** Paths of lists with random filters, orders and offsets: the same for the same seed. */
 export function randomLists(count: number, seed: number, countries: readonly string[]): string[] {
-  const asked = Object.entries(filters).map(([name, [, , values]]) => [name, values] as const);
-  const values = [...asked, ['country', countries] as const, ['sort', Object.keys(orders)] as const];
+  const filtered = Object.entries(filters).map(([name, [, , values]]) => [name, values] as const);
+  const values = [...filtered, ['country', countries] as const, ['sort', Object.keys(orders)] as const];
   const random = new Random(1000 + seed);
   return Array.from({ length: count }, () => {
     const query = new URLSearchParams();
@@ -89,7 +89,7 @@ const kinds = 'name name name name alias alias operator operator designator numb
 /**
  * Makes searches from a catalog, the same for the same seed: 40 % names, 20 % alternative names, 20 % operators, two of
  * three of these with one typing error or two; 10 % designators as SATCAT or as a TLE writes them, 10 % catalog numbers.
- * Half of the objects are active ones. A name is asked for only where one object alone has it: then the right answer is known.
+ * Half of the objects are active ones. A name is searched for only where one object alone has it: then the right answer is known.
  */
 export function randomSearches(summaries: readonly Summary[], count: number, seed: number): Search[] {
   const texts = summaries.flatMap(({ norad_cat_id: id, name, alt_names, operator }) =>

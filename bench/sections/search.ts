@@ -12,10 +12,10 @@ export const section: Section = {
   about: 'rank of the right answer to 1,000 searches with typing errors and speed, compared with pg_trgm',
   async run(bench) {
     const data = await bench.data();
-    const asked = randomSearches(data.summaries, SEARCHES, 0);
+    const searches = randomSearches(data.summaries, SEARCHES, 0);
     await using ours = await serveRelease(bench.home);
     const theirs = await bench.rival();
-    const quality = { ours: [await meanOf(ours, asked)], rival, theirs: [await meanOf(theirs, asked)] };
+    const quality = { ours: [await meanOf(ours, searches)], rival, theirs: [await meanOf(theirs, searches)] };
     // New searches each round: neither may live on what it remembers.
     const paths = (round: number) =>
       randomSearches(data.summaries, 10 * SEARCHES, 1 + round).map(({ q }) => searchPath(q));
@@ -30,14 +30,14 @@ export const section: Section = {
 };
 
 /** The mean of 1/rank of the first right answer of each search; 0 where it is not among a hundred, the most that a page holds. */
-async function meanOf({ base, headers }: Server, asked: readonly Search[]): Promise<number> {
+async function meanOf({ base, headers }: Server, searches: readonly Search[]): Promise<number> {
   let sum = 0;
-  for (const { q, isRight } of asked) {
+  for (const { q, isRight } of searches) {
     const answer = await fetch(base + searchPath(q, 100), { headers });
     if (!answer.ok) throw new Error(`${base}${searchPath(q)} answered ${answer.status}`);
     const { data } = (await answer.json()) as { data: { norad_cat_id: number }[] };
     const place = data.findIndex((one) => isRight(one.norad_cat_id));
     if (place >= 0) sum += 1 / (place + 1);
   }
-  return sum / asked.length;
+  return sum / searches.length;
 }

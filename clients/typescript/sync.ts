@@ -77,7 +77,7 @@ export async function syncElements(catalog: Orbweaver, held?: Elements, group = 
     release &&
     (group === 'all' ? await filesSince(catalog, release, 'elements') : await groupDeltas(catalog, held, group));
   const whole = async () => ({
-    value: await json<Elements>(catalog, `/api/v1/elements/${group}.json`),
+    value: await json<Elements>(catalog, `/api/v1/elements/${encodeURIComponent(group)}.json`),
     applied: null,
   });
   if (!held || !found) return whole();
@@ -224,7 +224,7 @@ async function groupDeltas(catalog: Orbweaver, held: Elements, group: string): P
   const { release } = releaseOf(held.meta);
   const files: File<GroupChanges>[] = [];
   for (let wanted = 'newest'; wanted !== release; wanted = files[0]!.content.meta.from) {
-    const path = `/api/v1/elements/${group}/changes/${wanted}.json`;
+    const path = `/api/v1/elements/${encodeURIComponent(group)}/changes/${wanted}.json`;
     const content = await json<GroupChanges>(catalog, path).catch((error: OrbweaverError) => {
       if (error.status !== 404) throw error;
       return null;

@@ -81,7 +81,7 @@ function readQuery({ target }: RequestContext): { selection: CelestrakSelection;
   return { selection: readSelection(parameters, ['FORMAT', 'ALPHA5']), form: readForm(parameters) };
 }
 
-/** One object is answered at once, any other selection when its turn comes: a part of a name may be in every one. */
+/** A request for one object runs immediately, any other selection waits its turn: a part of a name may match every object. */
 const inTurn = (
   { large }: CelestrakDeps,
   context: RequestContext,

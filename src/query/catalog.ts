@@ -177,7 +177,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     sky: skyElements(database),
     /** The transmitters of objects. */
     transmitters: radio,
-    /** What the website reads besides. */
+    /** What only the website reads. */
     pages: pageCatalog(database, new Facets(lists), readOnce),
     /** Closes the files. Nothing can be read afterwards. */
     close(): void {

@@ -83,7 +83,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** Every launch, newest first. */
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     launched,
-    /** How many objects a launch put up besides one of them, and the first of these: what is still in orbit before what has decayed, payloads first. */
+    /** How many other objects a launch put in orbit, and the first of these: what is still in orbit before what has decayed, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {
       const others = (await launched(launchId)).filter((other) => other !== id);
       const decayed = await readOnce(

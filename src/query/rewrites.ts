@@ -52,7 +52,7 @@ export const synonyms = [
   ['satellite', ''],
 ] as const;
 
-/** The same of rocket stages. A name may also say "stage" itself, so these are tried besides the others. */
+/** The same of rocket stages. A name may also say "stage" itself, so these are tried in addition. */
 export const stages = [
   ['rocket bodies', 'r b'],
   ['rocket body', 'r b'],

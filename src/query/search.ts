@@ -117,7 +117,7 @@ function addAll(ranking: Ranking, rewrites: readonly Rewrite[]): boolean {
   return found;
 }
 
-/** `iss 25544`: a catalog number besides words that its object has. */
+/** `iss 25544`: a catalog number together with words that its object has. */
 function numberedObject({ ids, groupOf, names, ownersOf, owners }: SearchIndex, words: readonly string[]) {
   const numbers = words.filter((word) => /^\d{3,9}$/.test(word));
   const object = numbers.length === 1 ? ids.indexOf(Number(numbers[0])) : -1;

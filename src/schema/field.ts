@@ -34,7 +34,7 @@ function sqlTypeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodISODate) return 'DATE';
   if (schema instanceof z.ZodISODateTime) return 'TIMESTAMP';
   if (schema instanceof z.ZodBoolean) return 'BOOLEAN';
-  if (schema instanceof z.ZodNumber) return schema.isInt ? 'INTEGER' : 'DOUBLE';
+  if (schema instanceof z.ZodNumber) return schema.format?.includes('int') ? 'INTEGER' : 'DOUBLE';
   if (schema.type === 'string' || schema.type === 'enum') return 'VARCHAR';
   const item = schema instanceof z.ZodArray ? sqlTypeOf(schema.element as z.ZodType) : 'JSON';
   return item === 'JSON' ? 'JSON' : `${item}[]`;

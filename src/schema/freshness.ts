@@ -18,7 +18,7 @@ const GRACE_MS = 4 * 3_600_000;
 
 /**
  * How fresh a source is now. A release says only how its newest file came when it was built; since then a time of the schedule may have
- * passed without the publisher confirming that what is here is its newest. Then the source is stale, whoever should have requested it.
+ * passed without the publisher confirming that what is here is its newest. Then the source is stale, whether this server or another program refreshes it.
  */
 export function freshnessAt(
   source: Pick<Source, 'slug' | 'status' | 'problem' | 'fetched_at'>,

@@ -59,7 +59,7 @@ describe.skipIf(!hasScript)(
       expect(lines().length).toBeLessThanOrEqual(5);
     });
 
-    test('`npm start` where no publisher has anything is a page at most: a line for each source, and when it is asked again', async () => {
+    test('`npm start` where no publisher has anything is a page at most: a line for each source, and its next attempt', async () => {
       const env = { ...(await alone(true)), PORT: String(await freePort()) };
       const { child, lines } = atTerminal(['src/server/serve.ts'], env);
       onTestFinished(() => void process.kill(-child.pid!, 'SIGKILL'));
