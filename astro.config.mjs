@@ -51,9 +51,9 @@ export default defineConfig({
       description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
       customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
       components: {
-        Banner: './src/components/DocsBanner.astro',
-        SiteTitle: './src/components/DocsTitle.astro',
-        Footer: './src/components/DocsFooter.astro',
+        Banner: './src/components/docs/DocsBanner.astro',
+        SiteTitle: './src/components/docs/DocsTitle.astro',
+        Footer: './src/components/docs/DocsFooter.astro',
       },
       sidebar: [
         { label: 'Start', items: ['docs', 'docs/quick-start', 'docs/clients', 'docs/cli', 'docs/mcp', 'docs/migrate'] },

@@ -1,5 +1,5 @@
-/** What a section knows of a figure. */
-interface Measured {
+/** What a section measured. */
+export interface Measured {
   readonly what: string;
   readonly unit: string;
   /** A number a round. */
@@ -10,6 +10,8 @@ interface Measured {
   /** `≥ 3 ×` bounds the ratio to the rival, `≤ 1,500 ms` the figure itself. */
   readonly target: string;
   readonly note?: string;
+  /** Whether the target applies; where not given, it does on a release of full size. */
+  readonly judged?: boolean;
 }
 
 /** One line of the table: medians of the rounds. */
@@ -20,8 +22,8 @@ export function median(numbers: readonly number[]): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2;
 }
 
-/** Makes a figure; `judged` is false where the release is too small to tell whether the target is met. */
-export function figure({ what, unit, ours, rival, theirs = [], target, note }: Measured, judged = true) {
+/** Makes a figure of what was measured on a release that is of full size or not. */
+export function figure({ what, unit, ours, rival, theirs = [], target, note, judged }: Measured, full: boolean) {
   // The median of the rounds' own ratios: the speed of a machine changes from round to round.
   const ratio = theirs.length > 0 ? median(ours.map((one, round) => one / theirs[round]!)) : null;
   const value = target.endsWith('×') ? ratio! : median(ours);
@@ -35,7 +37,7 @@ export function figure({ what, unit, ours, rival, theirs = [], target, note }: M
     ratio,
     target,
     /** Null where the release is too small to tell. */
-    met: judged ? (target.startsWith('≥') ? value >= bound : value <= bound) : null,
+    met: (judged ?? full) ? (target.startsWith('≥') ? value >= bound : value <= bound) : null,
     ...(note !== undefined && { note }),
   };
 }

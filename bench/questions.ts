@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fold } from '../src/schema/fold.ts';
-import type { satelliteSummary } from '../src/schema/satellite.ts';
+import type { satelliteSummary } from '../src/schema/objects/satellite.ts';
 import { seeded } from '../test/seeded.ts';
 
 /** One object, as a list has it. */

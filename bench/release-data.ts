@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { RecordStore, unpackedText } from '../src/release/record-store.ts';
-import { launchDay } from '../src/schema/launch.ts';
+import { launchDay } from '../src/schema/objects/launch.ts';
 import { listSql, queryOf, type Summary } from './questions.ts';
 
 /** Says what is wrong with an answer to a path; null where nothing is. */

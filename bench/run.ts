@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../pipeline/run-command.ts';
 import { UserError } from '../src/user-error.ts';
-import { print } from './figure.ts';
+import { figure, print } from './figure.ts';
 import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
@@ -91,7 +91,7 @@ async function main(): Promise<string> {
     console.log(`\n${name}: ${about}`);
     try {
       const facts = { machine, release: { id, sample, objects: counts.satellites }, rounds, seconds };
-      const figures = await run(bench);
+      const figures = (await run(bench)).map((one) => figure(one, full));
       print(figures);
       await save(name, { ...facts, figures });
     } catch (error) {

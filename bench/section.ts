@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { Measured } from './figure.ts';
 import { type Load, load } from './load.ts';
 import type { Server } from './process.ts';
 import type { Check, ReleaseData } from './release-data.ts';
@@ -25,7 +25,7 @@ export interface Bench {
 export interface Section {
   /** A line of `--help`. */
   readonly about: string;
-  run(bench: Bench): Promise<readonly Figure[]>;
+  run(bench: Bench): Promise<readonly Measured[]>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Manifest } from '../src/schema/manifest.ts';
+import type { Manifest } from '../src/schema/release/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested } from './ingested.ts';
 import type { Compression } from './publish/compress.ts';

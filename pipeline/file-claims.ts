@@ -1,7 +1,7 @@
 import { columns } from '../src/schema/field.ts';
-import { type SatelliteField, satellite } from '../src/schema/satellite.ts';
-import { type SourceSlug, sourceSlugs } from '../src/schema/source.ts';
-import { type Transmitter, transmitter as transmitterRecord } from '../src/schema/transmitter.ts';
+import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
+import { type Transmitter, transmitter as transmitterRecord } from '../src/schema/objects/transmitter.ts';
+import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type {
   ClaimOptions,

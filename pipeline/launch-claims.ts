@@ -1,6 +1,6 @@
 import { columns } from '../src/schema/field.ts';
-import { satellite } from '../src/schema/satellite.ts';
-import { sourceSlugs } from '../src/schema/source.ts';
+import { satellite } from '../src/schema/objects/satellite.ts';
+import { sourceSlugs } from '../src/schema/release/source.ts';
 import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 import { STATION_PIECES, STATIONS } from './codes/stations.ts';
 import type { Store } from './store.ts';

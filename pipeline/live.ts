@@ -1,11 +1,11 @@
 import type { Build } from './build-context.ts';
-import { publicReason } from './build-log.ts';
 import { nextDue } from './fetch/due.ts';
 import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
-import type { Report } from './report.ts';
+import { publicReason } from './report/build-log.ts';
+import type { Report } from './report/report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 

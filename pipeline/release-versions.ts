@@ -1,6 +1,6 @@
-import { orbitFields } from '../src/schema/archive.ts';
 import { columns } from '../src/schema/field.ts';
-import { satellite } from '../src/schema/satellite.ts';
+import { satellite } from '../src/schema/objects/satellite.ts';
+import { orbitFields } from '../src/schema/release/archive.ts';
 import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 
 /** Fields that are no facts about the object: its key, and what changes with every release. */

@@ -10,7 +10,7 @@ import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { Releases } from './publish/release.ts';
-import { type Report, report } from './report.ts';
+import { type Report, report } from './report/report.ts';
 import { resolve } from './resolve/resolve.ts';
 import { setAside } from './set-aside.ts';
 

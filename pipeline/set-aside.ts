@@ -1,9 +1,9 @@
 import type { Build } from './build-context.ts';
-import { diskState } from './disk-trouble.ts';
 import { fetch } from './fetch.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild } from './publish/release.ts';
+import { diskState } from './report/disk-trouble.ts';
 import { Snapshots } from './snapshots.ts';
 
 /** What is shown of a file that was set aside. It names no error: that may hold a path, a query or what a file says. */

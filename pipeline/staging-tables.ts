@@ -1,5 +1,5 @@
 import { columns } from '../src/schema/field.ts';
-import { transmitter } from '../src/schema/transmitter.ts';
+import { transmitter } from '../src/schema/objects/transmitter.ts';
 import type { Appending } from './appending.ts';
 import type { OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';

@@ -68,7 +68,10 @@ export class Store {
       temp_directory: limits.temp,
       autoinstall_known_extensions: 'false',
     });
-    return new Store(instance, await instance.connect(), limits);
+    const connection = await instance.connect();
+    // The file is removed when the build ends: nothing has to be written into it for that.
+    await connection.run('PRAGMA disable_checkpoint_on_shutdown');
+    return new Store(instance, connection, limits);
   }
 
   async run(sql: string, values?: Record<string, DuckDBValue>): Promise<void> {
@@ -100,9 +103,9 @@ export class Store {
   }
 
   /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
-  ranges(table: string): Promise<Range[]> {
+  ranges(table: string, size = this.#batchSize): Promise<Range[]> {
     return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
-      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${this.#batchSize} AS range FROM ${table})
+      FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${size} AS range FROM ${table})
       GROUP BY range ORDER BY range`);
   }
 

@@ -4,19 +4,20 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { redact } from './redact.ts';
-import { mirrorSetting, publishers } from './schema/publishers.ts';
+import { mirrorSetting, publishers } from './schema/release/publishers.ts';
 import { UserError } from './user-error.ts';
 
-/** One setting: how its text is parsed, and what it must be, for the error about a wrong value and for the docs. */
+/** One setting: its name in the environment, what it must be, for the error about a wrong value and for the docs, and how its text is parsed. */
 interface Setting {
-  readonly schema: z.ZodType<unknown, string | undefined>;
+  readonly name: string;
   readonly expected: string;
+  readonly schema: z.ZodType<unknown, string | undefined>;
   /** Whether the value is secret: errors then name the setting without repeating the value. */
   readonly hidden?: boolean;
 }
 
-const setting = <S extends z.ZodType<unknown, string | undefined>>(expected: string, schema: S) =>
-  ({ expected, schema }) satisfies Setting;
+const setting = <S extends z.ZodType<unknown, string | undefined>>(name: string, expected: string, schema: S) =>
+  ({ name, expected, schema }) satisfies Setting;
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -33,8 +34,8 @@ const integer = (fallback: string, max = 999_999_999) =>
     .refine((number) => number <= max);
 
 /** A URL that may contain a password. */
-const secretUrl = (expected: string, protocol: RegExp) => ({
-  ...setting(expected, z.url({ protocol }).optional()),
+const secretUrl = (name: string, expected: string, protocol: RegExp) => ({
+  ...setting(name, expected, z.url({ protocol }).optional()),
   hidden: true,
 });
 
@@ -45,21 +46,10 @@ const publicUrl = () =>
     return url?.username === '' && url.password === '';
   });
 
-/** The base URL of a publisher's files: the paths below it stay the same. */
-const upstream = () =>
-  setting(
-    'the http or https URL of a mirror, such as https://mirror.example.org/celestrak, without user, password, or query (the URL is published with the data)',
-    publicUrl()
-      .refine((text) => !/[?#]/.test(text))
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
-  );
-
-/** One for each publisher. */
-const mirrorSettings = Object.fromEntries(publishers.map(({ slug }) => [mirrorSetting(slug), upstream()])) as Record<
-  `ORBWEAVER_${string}_URL`,
-  ReturnType<typeof upstream>
->;
+/** A URL without a slash at its end. */
+const baseUrl = (url: ReturnType<typeof publicUrl>) => url.transform((text) => text.replace(/\/+$/, ''));
+/** The base URL of a mirror: the paths below it stay the same. */
+const mirrorUrl = () => baseUrl(publicUrl().refine((text) => !/[?#]/.test(text)));
 
 /** Whether the text is an IP address or a network in CIDR notation. */
 const isNetwork = (text: string): boolean => {
@@ -68,14 +58,17 @@ const isNetwork = (text: string): boolean => {
   return rest.length === 0 && width > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width));
 };
 
-/** Every setting that the server reads, by its name in the environment. */
+/** Every setting but those of mirrors, by its name in the program. */
 const settings = {
-  HOST: setting(
+  host: setting(
+    'HOST',
     'an IP address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
     z.string().min(1).default('127.0.0.1'),
   ),
-  PORT: setting('a whole number from 0 to 65535 (0 takes any free port)', integer('4321', 65_535)),
-  ORBWEAVER_HOME: setting(
+  port: setting('PORT', 'a whole number from 0 to 65535 (0 takes any free port)', integer('4321', 65_535)),
+  /** Absolute path of the folder with `releases/` and `current`. */
+  home: setting(
+    'ORBWEAVER_HOME',
     'the folder for releases and everything else Orbweaver writes',
     z
       .string()
@@ -83,14 +76,16 @@ const settings = {
       .default('./var')
       .transform((folder) => resolve(folder)),
   ),
-  ORBWEAVER_PUBLIC_URL: setting(
+  /** The URL that visitors use, without a trailing slash; undefined: taken from each request. */
+  publicUrl: setting(
+    'ORBWEAVER_PUBLIC_URL',
     'the http or https URL that visitors use, such as https://orbweaver.example.org, without user or password',
-    publicUrl()
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    baseUrl(publicUrl()).optional(),
   ),
-  ORBWEAVER_SCHEDULE: setting('on or off', onOff('on')),
-  ORBWEAVER_CONTACT: setting(
+  schedule: setting('ORBWEAVER_SCHEDULE', 'on or off', onOff('on')),
+  /** The operator's email address or contact page; undefined: none is published. */
+  contact: setting(
+    'ORBWEAVER_CONTACT',
     'how visitors and publishers can contact the operator: an email address, or an http or https URL',
     // Sent in the User-Agent header, in parentheses.
     z
@@ -98,56 +93,71 @@ const settings = {
       .refine((text) => /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(text))
       .optional(),
   ),
-  ...mirrorSettings,
-  ORBWEAVER_COMMONS_URL: setting(
+  commons: setting(
+    'ORBWEAVER_COMMONS_URL',
     'off, or the http or https URL of a mirror of Wikimedia Commons, without user, password, or query',
-    z
-      .union([
-        z.literal('off'),
-        publicUrl()
-          .refine((text) => !/[?#]/.test(text))
-          .transform((url) => url.replace(/\/+$/, '')),
-      ])
-      .optional(),
+    z.union([z.literal('off'), mirrorUrl()]).optional(),
   ),
-  ORBWEAVER_DOWNLOAD_DEADLINE: setting(
+  /** Longest time for one download, s. */
+  downloadDeadline: setting(
+    'ORBWEAVER_DOWNLOAD_DEADLINE',
     'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
     integer('600', 7200).refine((number) => number >= 10),
   ),
-  ORBWEAVER_METRICS: setting(
+  /** Who may read `/metrics`. */
+  metrics: setting(
+    'ORBWEAVER_METRICS',
     'local (only requests from this machine that come through no proxy), open, or off',
     z.enum(['local', 'open', 'off']).default('local'),
   ),
-  ORBWEAVER_STOP_AFTER: setting(
+  /** How long the server keeps serving after a stop signal, so that load balancers notice, s. */
+  stopAfter: setting(
+    'ORBWEAVER_STOP_AFTER',
     'a whole number of seconds from 0 to 300: how long the server keeps serving after a stop signal, while /readyz returns 503',
     integer('1', 300),
   ),
-  ORBWEAVER_LOG_LEVEL: setting(
+  logLevel: setting(
+    'ORBWEAVER_LOG_LEVEL',
     'one of trace, debug, info, warn, error, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ),
-  ORBWEAVER_LOG_FORMAT: setting(
+  logFormat: setting(
+    'ORBWEAVER_LOG_FORMAT',
     'auto (pretty on a terminal, JSON elsewhere), json, or pretty',
     z.enum(['auto', 'json', 'pretty']).default('auto'),
   ),
-  ORBWEAVER_SECRET: {
-    ...setting('a secret of 32 characters or more, the same on every server', z.string().min(32).optional()),
+  /** Signs sessions; undefined: generated in the home folder. */
+  secret: {
+    ...setting(
+      'ORBWEAVER_SECRET',
+      'a secret of 32 characters or more, the same on every server',
+      z.string().min(32).optional(),
+    ),
     hidden: true,
   },
-  ORBWEAVER_SMTP_URL: secretUrl(
+  /** URL of the mail server; undefined: emails are files in `outbox/`. */
+  smtpUrl: secretUrl(
+    'ORBWEAVER_SMTP_URL',
     'the URL of a mail server, such as smtp://user:password@mail.example.org:587?from=orbweaver@example.org',
     /^smtps?$/,
   ),
-  ORBWEAVER_DATABASE_URL: secretUrl(
+  /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
+  databaseUrl: secretUrl(
+    'ORBWEAVER_DATABASE_URL',
     'the URL of a PostgreSQL database, such as postgres://user:password@localhost/orbweaver',
     /^postgres(ql)?$/,
   ),
-  ORBWEAVER_REDIS_URL: secretUrl('the URL of a Redis server, such as redis://localhost:6379', /^rediss?$/),
-  ORBWEAVER_ANONYMOUS_DAILY_QUOTA: setting(
+  /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
+  redisUrl: secretUrl('ORBWEAVER_REDIS_URL', 'the URL of a Redis server, such as redis://localhost:6379', /^rediss?$/),
+  /** Requests per IP address and UTC day without a key; 0: no limit. */
+  anonymousDailyQuota: setting(
+    'ORBWEAVER_ANONYMOUS_DAILY_QUOTA',
     'a whole number: requests per day and IP address without a key (0 for no limit)',
     integer('50'),
   ),
-  ORBWEAVER_WEBHOOK_NETWORKS: setting(
+  /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
+  webhookNetworks: setting(
+    'ORBWEAVER_WEBHOOK_NETWORKS',
     'IP addresses or networks that webhooks may be sent to in addition to the public internet, by https or http, such as 127.0.0.1,10.0.0.0/8',
     z
       .string()
@@ -156,7 +166,9 @@ const settings = {
       .optional()
       .transform((parts) => parts ?? []),
   ),
-  ORBWEAVER_TRUST_PROXY: setting(
+  /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
+  trustProxy: setting(
+    'ORBWEAVER_TRUST_PROXY',
     'off, on (one proxy in front), the number of proxies in front, or their networks, such as 10.0.0.0/8,::1',
     z
       .string()
@@ -170,13 +182,23 @@ const settings = {
         return /^\d+$/.test(first) ? Number(first) : parts;
       }),
   ),
-} as const satisfies Record<string, Setting>;
+};
+
+/** A setting for each publisher. */
+const mirrors = publishers.map(({ slug }) => ({
+  slug,
+  ...setting(
+    mirrorSetting(slug),
+    'the http or https URL of a mirror, such as https://mirror.example.org/celestrak, without user, password, or query (the URL is published with the data)',
+    mirrorUrl().optional(),
+  ),
+}));
 
 /** What each setting must be, as its error message says. */
 export const settingRules = (): { name: string; expected: string }[] =>
-  Object.entries<Setting>(settings).map(([name, { expected }]) => ({ name, expected }));
+  [...Object.values<Setting>(settings), ...mirrors].map(({ name, expected }) => ({ name, expected }));
 
-type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
+type Settings = { readonly [Key in keyof typeof settings]: z.output<(typeof settings)[Key]['schema']> };
 
 /** The environment, read and checked. */
 export type Config = ReturnType<typeof readConfig>;
@@ -197,57 +219,31 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env, envFile = resolve('.env')) {
   const file = readEnvFile(envFile);
   const problems: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, { schema, expected, hidden }] of Object.entries<Setting>(settings)) {
+  const read = <T>({ name, expected, schema, hidden }: Setting & { schema: z.ZodType<T, string | undefined> }) => {
     const [text, place] = environment[name]
       ? [environment[name], 'the environment']
       : [file[name] || undefined, envFile];
     const result = schema.safeParse(text);
-    if (result.success) values[name] = result.data;
-    else {
-      const value = hidden ? 'invalid' : JSON.stringify(text && redact(text));
-      problems.push(`${name} is ${value} (read from ${place}); it must be ${expected}.`);
-    }
+    if (result.success) return result.data;
+    const value = hidden ? 'invalid' : JSON.stringify(text && redact(text));
+    problems.push(`${name} is ${value} (read from ${place}); it must be ${expected}.`);
+    return undefined;
+  };
+  const values = Object.fromEntries(
+    Object.entries<Setting>(settings).map(([key, setting]) => [key, read(setting)]),
+  ) as Settings;
+  const upstream: Record<string, string> = {};
+  for (const { slug, ...mirror } of mirrors) {
+    const url = read(mirror);
+    if (url !== undefined) upstream[slug] = url;
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  const read = values as Settings & Readonly<Record<ReturnType<typeof mirrorSetting>, string | undefined>>;
   return {
-    host: read.HOST,
-    port: read.PORT,
-    /** Absolute path of the folder with `releases/` and `current`. */
-    home: read.ORBWEAVER_HOME,
-    /** The URL that visitors use, without a trailing slash; undefined: taken from each request. */
-    publicUrl: read.ORBWEAVER_PUBLIC_URL,
-    /** The operator's email address or contact page; undefined: none is published. */
-    contact: read.ORBWEAVER_CONTACT,
-    schedule: read.ORBWEAVER_SCHEDULE,
+    ...values,
     /** Base URLs of mirrors to download from instead of the publishers, by source. */
-    upstream: set(Object.fromEntries(publishers.map(({ slug }) => [slug, read[mirrorSetting(slug)]]))),
+    upstream,
     /** Base URL of Wikimedia Commons or its mirror, for pictures; null: none are downloaded. */
-    commons: commonsOf(read.ORBWEAVER_COMMONS_URL, read.ORBWEAVER_WIKIDATA_URL),
-    /** Longest time for one download, s. */
-    downloadDeadline: read.ORBWEAVER_DOWNLOAD_DEADLINE,
-    /** Who may read `/metrics`. */
-    metrics: read.ORBWEAVER_METRICS,
-    /** How long the server keeps serving after a stop signal, so that load balancers notice, s. */
-    stopAfter: read.ORBWEAVER_STOP_AFTER,
-    logLevel: read.ORBWEAVER_LOG_LEVEL,
-    /** auto: pretty on a terminal, else JSON. */
-    logFormat: read.ORBWEAVER_LOG_FORMAT,
-    /** Signs sessions; undefined: generated in the home folder. */
-    secret: read.ORBWEAVER_SECRET,
-    /** URL of the mail server; undefined: emails are files in `outbox/`. */
-    smtpUrl: read.ORBWEAVER_SMTP_URL,
-    /** PostgreSQL for accounts; undefined: SQLite in the home folder. */
-    databaseUrl: read.ORBWEAVER_DATABASE_URL,
-    /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
-    redisUrl: read.ORBWEAVER_REDIS_URL,
-    /** Requests per IP address and UTC day without a key; 0: no limit. */
-    anonymousDailyQuota: read.ORBWEAVER_ANONYMOUS_DAILY_QUOTA,
-    /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
-    webhookNetworks: read.ORBWEAVER_WEBHOOK_NETWORKS,
-    /** Which `X-Forwarded-For` entries to trust: none, those of this many proxies, or those from these networks. */
-    trustProxy: read.ORBWEAVER_TRUST_PROXY,
+    commons: commonsOf(values.commons, upstream.wikidata),
   };
 }
 
@@ -255,11 +251,6 @@ export function readConfig(environment: Environment = process.env, envFile = res
 function commonsOf(setting: string | undefined, wikidata: string | undefined): string | null {
   if (setting === 'off' || (setting === undefined && wikidata !== undefined)) return null;
   return setting ?? 'https://commons.wikimedia.org';
-}
-
-/** The entries that have a value. */
-function set(values: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** Names that Astro uses for constants: a test runner that sets them would change the build. */

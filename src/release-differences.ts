@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Manifest } from './schema/manifest.ts';
+import type { Manifest } from './schema/release/manifest.ts';
 
 /** One file that is not as the manifest says. */
 export interface Difference {
@@ -30,8 +30,11 @@ export async function fileDifferences(
   names: readonly string[],
 ): Promise<Difference[]> {
   const found: Difference[] = [];
+  const buffer = Buffer.allocUnsafe(1 << 20);
   for (const file of names) {
-    const actual = await sha256(join(folder, file)).catch((error: NodeJS.ErrnoException) => error.code ?? 'unreadable');
+    const actual = await sha256(join(folder, file), buffer).catch(
+      (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
+    );
     if (actual === 'ENOENT') found.push({ file, problem: 'is missing' });
     else if (!/^[0-9a-f]{64}$/.test(actual)) found.push({ file, problem: `cannot be read (${actual})` });
     else if (actual !== files[file]?.sha256)
@@ -41,9 +44,8 @@ export async function fileDifferences(
 }
 
 /** Reads into one buffer: a stream makes one for each chunk, and collecting them takes as long as hashing. */
-async function sha256(path: string): Promise<string> {
+async function sha256(path: string, buffer: Buffer): Promise<string> {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(1 << 20);
   await using file = await open(path);
   for (;;) {
     const { bytesRead } = await file.read(buffer);

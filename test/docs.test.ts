@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { sources } from '../pipeline/sources/sources.ts';
 import { allRoutes } from '../src/http/api/openapi/openapi.ts';
 import { columns } from '../src/schema/field.ts';
-import { publicRoutes } from '../src/schema/public-route.ts';
-import { satellite } from '../src/schema/satellite.ts';
+import { satellite } from '../src/schema/objects/satellite.ts';
+import { publicRoutes } from '../src/schema/release/public-route.ts';
 import { tables } from './docs-tables.ts';
 
 /**

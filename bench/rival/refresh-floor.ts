@@ -10,8 +10,8 @@ import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { compress, measure } from '../../pipeline/publish/compress.ts';
 import { Store } from '../../pipeline/store.ts';
-import { slices } from '../../src/schema/dataset.ts';
-import type { Manifest } from '../../src/schema/manifest.ts';
+import { slices } from '../../src/schema/release/dataset.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
 
 const [from, release, to] = process.argv.slice(2) as [string, string, string];
 const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as Manifest;

@@ -1,4 +1,3 @@
-import { figure } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { Random, randomLists } from '../questions.ts';
 import { each, loadInTurns, type Section } from '../section.ts';
@@ -26,7 +25,7 @@ export const section: Section = {
     for (const { what, of, target, ...options } of cases) {
       const found = await loadInTurns(bench, servers, of, options);
       const speeds = { ours: each(found.ours, 'requests_s'), theirs: each(found.theirs, 'requests_s') };
-      figures.push(figure({ what, unit: 'requests/s', rival, ...speeds, target }, bench.full));
+      figures.push({ what, unit: 'requests/s', rival, ...speeds, target });
     }
     return figures;
   },

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { executablePath } from '../../test/browser/sample-site.ts';
-import { type Figure, figure } from '../figure.ts';
+import { executablePath } from '../../test/browser/site/sample-site.ts';
+import type { Measured } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { inTurns, type Section } from '../section.ts';
 
@@ -14,7 +14,7 @@ const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uplo
 /** When the largest part of a page is there on a slow phone, and how smoothly the globe runs without a graphics card. */
 export const section: Section = {
   about: 'largest contentful paint on a slow phone, frames a second of the globe drawn in software',
-  async run({ home, full, rounds, seconds }): Promise<Figure[]> {
+  async run({ home, rounds, seconds }): Promise<Measured[]> {
     await using server = await serveRelease(home);
     await using opened = await chromium.launch({ executablePath, args });
     const visits = (options: BrowserContextOptions, measure: (page: Page) => Promise<number>) => {
@@ -24,17 +24,15 @@ export const section: Section = {
       };
       return inTurns(rounds, { ours });
     };
-    const figures: Figure[] = [];
+    const figures: Measured[] = [];
     for (const path of pages) {
       const found = await visits(phone, (page) => paintOf(page, server.base + path));
-      const what = `${path}, largest contentful paint`;
-      figures.push(figure({ what, unit: 'ms', ...found, target: '≤ 1000 ms' }, full));
+      figures.push({ what: `${path}, largest contentful paint`, unit: 'ms', ...found, target: '≤ 1000 ms' });
     }
     const found = await visits({ viewport: { width: 1440, height: 900 } }, (page) =>
       framesOf(page, `${server.base}/globe`, seconds),
     );
-    const globe = { what: '/globe at 60 ×, 1440 × 900', unit: 'frames/s', target: '≥ 30 frames/s' };
-    return [...figures, figure({ ...globe, ...found }, full)];
+    return [...figures, { what: '/globe at 60 ×, 1440 × 900', unit: 'frames/s', ...found, target: '≥ 30 frames/s' }];
   },
 };
 

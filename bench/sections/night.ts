@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { executablePath } from '../../test/browser/sample-site.ts';
-import { type Figure, figure, median } from '../figure.ts';
+import { executablePath } from '../../test/browser/site/sample-site.ts';
+import { type Measured, median } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { inTurns, type Section } from '../section.ts';
 
@@ -29,7 +29,7 @@ async function searchNight(browser: Browser, base: string, at: number): Promise<
 /** A night of every active object on /sky, in Chromium: how long it takes, and whether the page goes on meanwhile. */
 export const section: Section = {
   about: 'a night of every active object in a browser: time, and frames that the page drops meanwhile',
-  async run({ home, full, rounds }): Promise<Figure[]> {
+  async run({ home, rounds }): Promise<Measured[]> {
     const { generated_at } = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8'));
     await using server = await serveRelease(home);
     await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -37,11 +37,10 @@ export const section: Section = {
     const of = (name: keyof Found) => found.ours.map((one) => one[name]);
     const { meta } = (await (await fetch(`${server.base}/api/v1/elements`)).json()) as { meta: { count: number } };
     const note = `of ${median(of('drawn'))} drawn`;
-    const what = `a night of ${meta.count} objects in a browser`;
     return [
-      figure({ what, unit: 's', ours: of('seconds'), target: '≤ 15 s' }, full),
-      figure({ what: 'frames dropped meanwhile', unit: '', ours: of('dropped'), target: '≤ 0', note }, full),
-      figure({ what: 'longest task of the page', unit: 'ms', ours: of('longestTask'), target: '≤ 50 ms' }, full),
+      { what: `a night of ${meta.count} objects in a browser`, unit: 's', ours: of('seconds'), target: '≤ 15 s' },
+      { what: 'frames dropped meanwhile', unit: '', ours: of('dropped'), target: '≤ 0', note },
+      { what: 'longest task of the page', unit: 'ms', ours: of('longestTask'), target: '≤ 50 ms' },
     ];
   },
 };

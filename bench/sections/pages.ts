@@ -1,4 +1,4 @@
-import { type Figure, figure } from '../figure.ts';
+import type { Measured } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { Random, randomLists } from '../questions.ts';
 import { each, loadInTurns, type Section } from '../section.ts';
@@ -25,11 +25,10 @@ export const section: Section = {
       operators: some((random) => `/operators/${random.of(slugs)}?offset=${random.below(500)}`),
     };
     await using server = await serveRelease(bench.home);
-    const figures: Figure[] = [];
+    const figures: Measured[] = [];
     for (const [what, paths] of Object.entries(cases)) {
       const { visitor } = await loadInTurns(bench, { visitor: { base: server.base, headers: {} } }, paths, options);
-      const ours = each(visitor, 'p95_ms');
-      figures.push(figure({ what: `${what}, p95`, unit: 'ms', ours, target: '≤ 60 ms' }, bench.full));
+      figures.push({ what: `${what}, p95`, unit: 'ms', ours: each(visitor, 'p95_ms'), target: '≤ 60 ms' });
     }
     return figures;
   },

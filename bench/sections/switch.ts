@@ -1,10 +1,8 @@
-import { rename, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseIds } from '../../src/release/release.ts';
 import { PacedLoad } from '../../test/chaos/paced-load.ts';
 import { Truth } from '../../test/chaos/truth.ts';
-import { figure } from '../figure.ts';
+import { makeCurrent } from '../../test/server/release-folder.ts';
 import { ownHome, type Server, serve } from '../process.ts';
 import type { Section } from '../section.ts';
 
@@ -39,19 +37,16 @@ export const section: Section = {
     const { requests, retried, failed, mixed } = await running;
     const note = `${switches} switches, ${requests.toLocaleString('en-US')} answers. ${[...failed, ...mixed][0] ?? ''}`;
     const ours = [failed.length + mixed.length + retried];
-    return [figure({ what: 'failed or wrong answers', unit: '', ours, target: '≤ 0', note: note.trim() })];
+    return [{ what: 'failed or wrong answers', unit: '', ours, target: '≤ 0', note: note.trim(), judged: true }];
   },
 };
 
-/** Points `current` to a release as a refresh does, a new link renamed over the old one, and waits until it is served. */
+/** Publishes a release as a refresh does, and waits until it is served. */
 async function switchTo(home: string, { base, headers }: Server, release: string): Promise<void> {
-  const current = join(home, 'current');
-  await symlink(join('releases', release), `${current}.next`);
-  await rename(`${current}.next`, current);
+  await makeCurrent(home, release);
   const until = performance.now() + SWITCH_TIMEOUT_MS;
-  while (
-    (await fetch(`${base}/api/v1/stats`, { method: 'HEAD', headers })).headers.get('x-catalog-release') !== release
-  ) {
+  const served = () => fetch(`${base}/api/v1/stats`, { method: 'HEAD', headers });
+  while ((await served()).headers.get('x-catalog-release') !== release) {
     if (performance.now() > until) throw new Error(`release ${release} was not served in ${SWITCH_TIMEOUT_MS} ms`);
     await pause(20);
   }

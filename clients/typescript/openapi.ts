@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Get a TLE
-         * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.
+         * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: request the OMM then. Elements older than three days come with a warning.
          */
         get: operations["getTle"];
         put?: never;
@@ -6157,20 +6157,27 @@ export interface operations {
                             next: null;
                             /** @description Null: all of it is here */
                             prev: null;
-                            /** @description Time of the release (UTC) */
+                            /**
+                             * Format: date-time
+                             * @description Time of the release (UTC)
+                             */
                             generated_at: string;
                             /** @description The release */
                             release: string;
-                            /** @description Oldest epoch of a newer set (UTC); null where nothing is measured */
+                            /**
+                             * Format: date-time
+                             * @description Oldest epoch of a newer set (UTC); null where nothing is measured
+                             */
                             first_epoch: string | null;
-                            /** @description Newest epoch of a newer set (UTC) */
+                            /**
+                             * Format: date-time
+                             * @description Newest epoch of a newer set (UTC)
+                             */
                             last_epoch: string | null;
                             /** @description Pairs in all */
                             pairs: number;
                             /** @description DuckDB SQL that finds the pairs */
                             sql: string;
-                        } & {
-                            [key: string]: unknown;
                         };
                     };
                 };

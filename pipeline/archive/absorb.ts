@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ArchiveIndex, archivedElements, archiveFormat } from '../../src/schema/archive.ts';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { type ArchiveIndex, archivedElements, archiveFormat } from '../../src/schema/release/archive.ts';
+import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import type { ElementSetText } from '../sources/source.ts';
 import { Archive, type ArchiveOptions, emptyIndex, readArchiveIndex } from './archive.ts';
 import { ElementRows, elementTable, sameContent, stagedContent, writeElements } from './element-rows.ts';

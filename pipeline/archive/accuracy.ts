@@ -1,5 +1,6 @@
 import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
 import { NoPosition, Satellite, type State } from '../../src/orbit/observer.ts';
+import { orbitClassSql } from '../../src/orbit/shape.ts';
 import {
   type Accuracy,
   type AccuracyRegime,
@@ -7,8 +8,8 @@ import {
   accuracyRegimes,
   LEAST_PAIRS,
   type MeasuredAge,
-} from '../../src/schema/accuracy.ts';
-import { archivePath } from '../../src/schema/archive.ts';
+} from '../../src/schema/objects/accuracy.ts';
+import { archivePath } from '../../src/schema/release/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
@@ -29,18 +30,15 @@ const OLDEST_DAYS = Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS;
 
 const DAY_MS = 86_400_000;
 
-/** Semi-major axis of a row in km, with the constants of SGP4. */
-const axis = 'cbrt(398600.8 / pow(mean_motion * 2 * pi() / 86400, 2))';
-
 /** The kind of an orbit in SQL; `accuracyRegime` in src/orbit is the same, and a test compares them. */
-export const regimeSql = `CASE
-    WHEN ${axis} * (1 + eccentricity) - 6378.135 < 2000 THEN CASE
-      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 400 THEN 'leo_below_400'
-      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 600 THEN 'leo_400_600'
-      WHEN ${axis} * (1 - eccentricity) - 6378.135 < 1000 THEN 'leo_600_1000' ELSE 'leo_above_1000' END
-    WHEN 1440 / mean_motion BETWEEN 1309 AND 1600 AND eccentricity < 0.1 THEN 'geo'
-    WHEN ${axis} * (1 - eccentricity) - 6378.135 >= 2000 AND ${axis} * (1 + eccentricity) - 6378.135 < 35000 AND eccentricity < 0.14 THEN 'meo'
-    ELSE 'heo' END`;
+export const regimeSql = orbitClassSql('mean_motion', 'eccentricity', (name, perigee) =>
+  name === 'LEO'
+    ? `CASE
+      WHEN ${perigee} < 400 THEN 'leo_below_400'
+      WHEN ${perigee} < 600 THEN 'leo_400_600'
+      WHEN ${perigee} < 1000 THEN 'leo_600_1000' ELSE 'leo_above_1000' END`
+    : `'${name.toLowerCase()}'`,
+);
 
 /** Finds the pairs: `sets` is where the archive's rows come from, `satellites` a table with the columns norad_cat_id and active. */
 const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (

@@ -10,7 +10,7 @@ import {
   archiveIndex,
   readsArchive,
   type TableFile,
-} from '../../src/schema/archive.ts';
+} from '../../src/schema/release/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';

@@ -1,5 +1,5 @@
-import { packElements } from '../../src/orbit/packed-elements.ts';
-import { archiveColumns, contentColumns, type ElementFile } from '../../src/schema/archive.ts';
+import { packElements } from '../../src/orbit/formats/packed-elements.ts';
+import { archiveColumns, contentColumns, type ElementFile } from '../../src/schema/release/archive.ts';
 import type { Appending } from '../appending.ts';
 import type { ElementSetText } from '../sources/source.ts';
 import type { StagingType, Store } from '../store.ts';

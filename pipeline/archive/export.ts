@@ -1,4 +1,5 @@
-import { archiveColumns, archivedElements } from '../../src/schema/archive.ts';
+import { type ElementTexts, unpackNumberSql } from '../../src/orbit/formats/packed-elements.ts';
+import { archiveColumns, archivedElements } from '../../src/schema/release/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
@@ -16,17 +17,8 @@ export interface ExportSelection {
 
 /** Numbers of the archive as decimals, exact, under their own names. What has more digits than its column is taken from `beyond`. */
 const decimals = Object.keys(archiveColumns).flatMap((name): string[] => {
-  const scaled = /^(.*)_e(\d)$/.exec(name);
-  const beyond = (field: string) => `TRY_CAST(json_extract_string(beyond, '$.${field}') AS DECIMAL(38, 20))`;
-  if (scaled)
-    return [
-      `coalesce(${beyond(scaled[1]!)}, ${name}::DECIMAL(38, 20) / 1e${scaled[2]}::DECIMAL(38, 20))::DOUBLE AS ${scaled[1]}`,
-    ];
-  const powered = /^(.*)_digits$/.exec(name);
-  if (powered)
-    return [
-      `coalesce(json_extract_string(beyond, '$.${powered[1]}'), ${name} || 'e' || ${powered[1]}_power)::DOUBLE AS ${powered[1]}`,
-    ];
+  const number = /^(.*)_(e\d|digits)$/.exec(name)?.[1];
+  if (number !== undefined) return [`${unpackNumberSql(number as keyof ElementTexts)}::DOUBLE AS ${number}`];
   return name === 'beyond' || name.endsWith('_power') ? [] : [name];
 });
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { type ArchiveSnapshot, contentColumns } from '../../src/schema/archive.ts';
-import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
+import { type ArchiveSnapshot, contentColumns } from '../../src/schema/release/archive.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, ElementRows, elementTable, stagedContent } from './element-rows.ts';

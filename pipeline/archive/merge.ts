@@ -7,7 +7,7 @@ import {
   type ElementFile,
   newestFirst,
   type StartFile,
-} from '../../src/schema/archive.ts';
+} from '../../src/schema/release/archive.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, elementOrder, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ArchiveIndex, MonthlyDataset } from '../../src/schema/archive.ts';
-import type { Manifest } from '../../src/schema/manifest.ts';
+import type { ArchiveIndex, MonthlyDataset } from '../../src/schema/release/archive.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Archive } from './archive.ts';
 
 const inRelease = 'public/api/v1/dataset/all';

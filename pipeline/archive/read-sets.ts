@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readTle } from '../../src/orbit/read-tle.ts';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import { csv, readTable } from '../formats/table.ts';
 import { elementSet, gpRow } from '../sources/celestrak-gp.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { archivedElements, type ElementFile } from '../../src/schema/archive.ts';
+import { archivedElements, type ElementFile } from '../../src/schema/release/archive.ts';
 import { readArchiveIndex } from './archive.ts';
 
 /** The months of the archive that have epochs after a time, and in SQL their rows; none where there is no archive. */

@@ -1,6 +1,12 @@
-import { type ArchiveFile, type ArchiveIndex, groupsField, orbitFields, statsField } from '../../src/schema/archive.ts';
-import type { Manifest } from '../../src/schema/manifest.ts';
-import { groupRecord } from '../../src/schema/record.ts';
+import { groupRecord } from '../../src/schema/objects/record.ts';
+import {
+  type ArchiveFile,
+  type ArchiveIndex,
+  groupsField,
+  orbitFields,
+  statsField,
+} from '../../src/schema/release/archive.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,

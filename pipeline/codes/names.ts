@@ -16,8 +16,6 @@ const LETTERS: Record<string, string> = {
   Œ: 'OE',
   ẞ: 'SS',
   Ħ: 'H',
-  İ: 'I',
-  I: 'I',
 };
 
 /** Upper case, without accents or apostrophes; idempotent. */

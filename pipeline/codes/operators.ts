@@ -71,26 +71,15 @@ const BRANCHES: Record<string, string> = {
   SPIREL: 'SPIRE',
 };
 
-/** A row of orgs.tsv, the columns read here. */
-export interface GcatOrg {
-  Code: string;
-  UCode: string;
-  StateCode: string;
-  Type: string;
-  /** A academic, B business, C civil, D defense. */
-  Class?: string;
-  TStart: string;
-  TStop: string;
-  /** Other names of it, compared but not shown. */
-  ShortName?: string;
-  ShortEName?: string;
-  UName?: string;
-  Name: string;
-  EName: string;
-  Parent: string;
-  /** When its file was made. */
-  observedAt?: string | null;
-}
+/**
+ * A row of orgs.tsv, the columns read here. `Class` is A academic, B business, C civil, D defense; ShortName, ShortEName and UName are other
+ * names of it, compared but not shown; `observedAt` is when its file was made.
+ */
+export type GcatOrg = Record<
+  'Code' | 'UCode' | 'StateCode' | 'Type' | 'TStart' | 'TStop' | 'Name' | 'EName' | 'Parent',
+  string
+> &
+  Partial<Record<'Class' | 'ShortName' | 'ShortEName' | 'UName', string>> & { observedAt?: string | null };
 
 export interface GcatOperator {
   code: string;

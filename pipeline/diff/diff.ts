@@ -1,8 +1,8 @@
 import { errorCurve } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
-import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
-import { event } from '../../src/schema/event.ts';
+import { event } from '../../src/schema/changes/event.ts';
 import { createTable } from '../../src/schema/field.ts';
+import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { addFieldChanges } from './field-changes.ts';

@@ -1,4 +1,4 @@
-import { changeFields } from '../../src/schema/event.ts';
+import { changeFields } from '../../src/schema/changes/event.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import { maxFieldEvents } from './thresholds.ts';

@@ -1,5 +1,6 @@
 import { findManeuvers, type Maneuver } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
+import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import { differenceOf, type OrbitChange } from './orbit-change.ts';
 import { thresholds } from './thresholds.ts';
@@ -41,7 +42,7 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   if (!found) return null;
   const at = (time: string) => sets.find(({ epoch }) => Math.abs(epoch - Date.parse(time)) < 1);
   const [before, after] = [at(found.from), at(found.to)];
-  const change = before && after && differenceOf(textOf(before), textOf(after));
+  const change = before && after && differenceOf(elementsOf(before), elementsOf(after));
   if (!change) return null;
   const { kind, ongoing, confidence, semi_major_axis_km, inclination_deg } = found;
   return {
@@ -52,15 +53,9 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   };
 }
 
-const textOf = (set: HistorySet) => ({
+const elementsOf = (set: HistorySet): Sgp4Elements => ({
+  ...set,
   epoch: new Date(set.epoch).toISOString(),
-  mean_motion: String(set.mean_motion),
-  eccentricity: String(set.eccentricity),
-  inclination: String(set.inclination),
-  ra_of_asc_node: String(set.ra_of_asc_node),
-  arg_of_pericenter: String(set.arg_of_pericenter),
-  mean_anomaly: String(set.mean_anomaly),
-  bstar: String(set.bstar),
-  mean_motion_dot: '0',
-  mean_motion_ddot: '0',
+  mean_motion_dot: 0,
+  mean_motion_ddot: 0,
 });

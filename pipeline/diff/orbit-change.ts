@@ -1,5 +1,6 @@
 import { type ErrorCurve, errorAt } from '../../src/orbit/position-error.ts';
-import { epochOf, type MeanElements, type MeanOrbit, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import { epochOf, type MeanOrbit, meanOrbitAt } from '../../src/orbit/propagate.ts';
+import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 import { shapeOf } from '../../src/orbit/shape.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import { largestBstar, longestGapDays, lowestPerigeeKm, thresholds, usualGapDays } from './thresholds.ts';
@@ -22,8 +23,8 @@ const DAY_MS = 86_400_000;
  * such orbits age, where that is measured.
  */
 export function orbitChange(
-  older: MeanElements,
-  newer: MeanElements,
+  older: Sgp4Elements,
+  newer: Sgp4Elements,
   orbitClass: OrbitClass,
   errors: ErrorCurve = [],
 ): OrbitChange | null {
@@ -52,7 +53,7 @@ function axisGrowth(gap: number, errors: ErrorCurve): number {
 }
 
 /** The orbit before and after, and how far it is off what SGP4 predicts from before. Null where SGP4 refuses one. */
-export function differenceOf(older: MeanElements, newer: MeanElements): OrbitChange | null {
+export function differenceOf(older: Sgp4Elements, newer: Sgp4Elements): OrbitChange | null {
   const time = epochOf(newer);
   const before = meanOrbitAt(older, epochOf(older));
   const predicted = meanOrbitAt(older, time);
@@ -70,7 +71,7 @@ export function differenceOf(older: MeanElements, newer: MeanElements): OrbitCha
 }
 
 /** Whether a set can be propagated, or predicted by another. */
-function predictable(set: MeanElements): boolean {
+function predictable(set: Sgp4Elements): boolean {
   const { perigee_km } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
   return Math.abs(Number(set.bstar)) <= largestBstar && perigee_km >= lowestPerigeeKm;
 }

@@ -1,5 +1,5 @@
-import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
 import {
   claimHashes,
   differentClaims,

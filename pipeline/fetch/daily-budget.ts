@@ -1,4 +1,4 @@
-import type { RefreshRecord } from '../../src/schema/refresh-record.ts';
+import type { RefreshRecord } from '../../src/schema/release/refresh-record.ts';
 import type { DailyBudget, Source } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
 import type { Memory } from './record.ts';

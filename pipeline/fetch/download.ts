@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { parsedJson } from '../../src/schema/parsed-json.ts';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
 import type { Budget } from './daily-budget.ts';
@@ -129,10 +130,7 @@ function withoutValidators<A extends FetchResult & { kind: 'new' }>(result: A): 
 }
 
 async function json<T>(path: string): Promise<T> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as T;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new FetchFailure('its answer is not whole JSON', { passing: true });
-    throw error;
-  }
+  const value = parsedJson(await readFile(path, 'utf8'));
+  if (value === undefined) throw new FetchFailure('its answer is not whole JSON', { passing: true });
+  return value as T;
 }

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
-import type { FileRecord } from '../../src/schema/refresh-record.ts';
-import { nextTime } from '../../src/schema/refresh-times.ts';
+import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
+import { nextTime } from '../../src/schema/release/refresh-times.ts';
 import type { Download, FetchPolicy, Source } from '../sources/source.ts';
 import type { Memory } from './record.ts';
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsedJson } from '../../src/schema/parsed-json.ts';
 import {
   emptyFileRecord,
   type FileRecord,
   type RefreshRecord,
   refreshRecord,
-} from '../../src/schema/refresh-record.ts';
+} from '../../src/schema/release/refresh-record.ts';
 import { replaceFile } from '../snapshots.ts';
 import { MAX_BLOCK_MS } from './failure.ts';
 
@@ -28,7 +29,7 @@ export class Memory {
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    const read = refreshRecord.safeParse(readable(text));
+    const read = refreshRecord.safeParse(parsedJson(text));
     if (!read.success) tell('refresh.json is damaged: it is started again, and every file is requested once more');
     return new Memory(path, read.data ?? refreshRecord.parse({}));
   }
@@ -113,13 +114,4 @@ export function noteGood(record: FileRecord): void {
   record.refusal = null;
   record.failures = 0;
   record.good_at = record.asked_at;
-}
-
-/** The value of a JSON text; null where it is none: a power cut may leave an empty file. */
-function readable(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

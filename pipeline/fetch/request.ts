@@ -41,13 +41,6 @@ const MAX_MESSAGE_BYTES = 4096;
 /** Sends one request. Throws FetchFailure where no file came. */
 export async function request(deps: FetchDeps, file: FileRequest): Promise<FetchResult> {
   const controller = new AbortController();
-  const host = new URL(file.url).host;
-  const cut = (error: unknown): never => {
-    if (error instanceof FetchFailure) throw error;
-    // Errors of the disk are not the publisher's.
-    if (typeof (error as NodeJS.ErrnoException).syscall === 'string' && 'path' in (error as object)) throw error;
-    throw new FetchFailure(`the connection to ${host} failed: ${causeOf(error)}`, { passing: true });
-  };
   try {
     const response = await within(
       deps.fetch(file.url, initOf(file, controller.signal)),
@@ -56,7 +49,10 @@ export async function request(deps: FetchDeps, file: FileRequest): Promise<Fetch
     );
     return await read(deps, file, response);
   } catch (error) {
-    return cut(error);
+    if (error instanceof FetchFailure) throw error;
+    // Errors of the disk are not the publisher's.
+    if (typeof (error as NodeJS.ErrnoException).syscall === 'string' && 'path' in (error as object)) throw error;
+    throw new FetchFailure(`the connection to ${new URL(file.url).host} failed: ${causeOf(error)}`, { passing: true });
   } finally {
     controller.abort();
   }

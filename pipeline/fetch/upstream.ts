@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileRecord } from '../../src/schema/refresh-record.ts';
+import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
 import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
 import type { Download, Source } from '../sources/source.ts';
 import { Budget } from './daily-budget.ts';

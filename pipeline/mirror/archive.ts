@@ -9,8 +9,8 @@ import {
   archivePath,
   datasetDocument,
   datasetPath,
-} from '../../src/schema/archive.ts';
-import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
+} from '../../src/schema/release/archive.ts';
+import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { type Bucket, type ObjectFacts, sha256Of } from './bucket.ts';
 import { forever } from './push.ts';
 

@@ -47,7 +47,8 @@ export class BucketProblem extends UserError {
 /** Reads `s3://bucket/prefix`. Throws BucketProblem. */
 export function bucketPlace(address: string | undefined): Pick<BucketPlace, 'bucket' | 'prefix'> {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(address ?? '');
-  if (!match) throw new BucketProblem(`${address ?? 'nothing'} is no place of a bucket: name it as s3://bucket/prefix`);
+  if (address === undefined) throw new BucketProblem('name a place in a bucket, such as s3://bucket/prefix');
+  if (!match) throw new BucketProblem(`${address} is no place of a bucket: name it as s3://bucket/prefix`);
   const prefix = (match[2] ?? '').replace(/\/+$/, '');
   return { bucket: match[1]!, prefix: prefix === '' ? '' : `${prefix}/` };
 }

@@ -1,6 +1,6 @@
 import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 import { Releases } from '../publish/release.ts';
 import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
 import { pointer, pointerKey, releaseKey } from './pointer.ts';

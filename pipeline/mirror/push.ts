@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, manifest as manifestSchema } from '../../src/schema/manifest.ts';
-import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
-import { publicFiles } from '../publish/public-files.ts';
+import { type Manifest, manifest as manifestSchema } from '../../src/schema/release/manifest.ts';
+import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
+import { publicFiles } from '../publish/files/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 

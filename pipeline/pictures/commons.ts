@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Picture } from '../../src/schema/picture.ts';
+import type { Picture } from '../../src/schema/objects/picture.ts';
 
 /** Width that pictures are requested in, px: one of the widths that Commons keeps ready. It resizes them itself. */
 const PICTURE_WIDTH_PX = 330;

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { picture } from '../../src/schema/picture.ts';
+import { picture } from '../../src/schema/objects/picture.ts';
+import { parsedJson } from '../../src/schema/parsed-json.ts';
 
 /** What is known of one file of Wikimedia Commons. */
 const known = z.object({
@@ -36,11 +37,8 @@ export class PictureStore {
 
   /** The index; an empty one where there is none yet, or none that can be read. */
   async read(): Promise<PictureIndex> {
-    try {
-      return index.parse(JSON.parse(await readFile(join(this.folder, 'index.json'), 'utf8')));
-    } catch {
-      return empty();
-    }
+    const text = await readFile(join(this.folder, 'index.json'), 'utf8').catch(() => '');
+    return index.safeParse(parsedJson(text)).data ?? empty();
   }
 
   async write(read: PictureIndex): Promise<void> {

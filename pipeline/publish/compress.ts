@@ -5,7 +5,7 @@ import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, createZstdCompress, gzip } from 'node:zlib';
-import { type Encoding, encodings } from '../../src/schema/public-route.ts';
+import { type Encoding, encodings } from '../../src/schema/release/public-route.ts';
 
 /**
  * How hard a build compresses its public files: `best` for a release that is served; `fast` writes the same files with the

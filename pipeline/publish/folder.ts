@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Manifest } from '../../src/schema/manifest.ts';
-import { encodings } from '../../src/schema/public-route.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
+import { encodings } from '../../src/schema/release/public-route.ts';
 import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
 /** A release while it is written: a folder, and what has been put in it. Compression runs while queries do. */

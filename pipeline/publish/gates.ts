@@ -1,5 +1,5 @@
 import { columns } from '../../src/schema/field.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
 import { UserError } from '../../src/user-error.ts';
 import { type Store, within } from '../store.ts';
 

@@ -1,29 +1,29 @@
-import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { ownSource } from '../../src/schema/source.ts';
-import type { Stats } from '../../src/schema/stats.ts';
-import { transmitterTerms } from '../../src/schema/transmitter-data.ts';
+import type { Stats } from '../../src/schema/objects/stats.ts';
+import { transmitterTerms } from '../../src/schema/objects/transmitter-data.ts';
+import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
+import { ownSource } from '../../src/schema/release/source.ts';
 import type { Store } from '../store.ts';
-import { publishChanges } from './change-files.ts';
-import { buildDataset, publishDatasets } from './dataset.ts';
-import { publishElementFiles } from './element-files.ts';
-import { publishAccuracy, publishElements, publishEvents, publishLaunches } from './feeds.ts';
+import { publishChanges } from './files/change-files.ts';
+import { buildDataset, publishDatasets } from './files/dataset.ts';
+import { publishElementFiles } from './files/element-files.ts';
+import { publishAccuracy, publishElements, publishEvents, publishLaunches } from './files/feeds.ts';
+import { publishFrontFiles } from './files/front-files.ts';
+import { publishGroups } from './files/group-files.ts';
+import { publishHostFiles } from './files/host-files.ts';
+import { publishDatasetIndex } from './files/index-files.ts';
+import { publishOpenData } from './files/open-data-files.ts';
+import { publishPictures } from './files/pictures.ts';
+import { bulkFiles, groupChangeFiles, publicFiles } from './files/public-files.ts';
+import { publishReentries } from './files/reentry-files.ts';
+import { buildSatcat, publishSatcat } from './files/satcat-file.ts';
+import { publishTables } from './files/table-files.ts';
+import { publishTransmitters } from './files/transmitter-files.ts';
 import { ReleaseFolder } from './folder.ts';
-import { publishFrontFiles } from './front-files.ts';
-import { publishGroups } from './group-files.ts';
-import { publishHostFiles } from './host-files.ts';
-import { publishDatasetIndex } from './index-files.ts';
-import { publishOpenData } from './open-data-files.ts';
-import { publishPictures } from './pictures.ts';
-import { bulkFiles, groupChangeFiles, publicFiles } from './public-files.ts';
 import { writeRecords } from './records.ts';
-import { publishReentries } from './reentry-files.ts';
 import type { ReleaseContext, ReleaseFacts } from './release-context.ts';
-import { buildSatcat, publishSatcat } from './satcat-file.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
-import { publishTables } from './table-files.ts';
-import { publishTransmitters } from './transmitter-files.ts';
 
 /** The tables that a release's database has besides claims and provenance, each in the order in which it is read. */
 const databaseTables = [

@@ -1,10 +1,10 @@
-import { claim } from '../../src/schema/claim.ts';
-import { elementSet } from '../../src/schema/elements.ts';
-import { event } from '../../src/schema/event.ts';
+import { event } from '../../src/schema/changes/event.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
-import type { FieldVerdict } from '../../src/schema/provenance-text.ts';
-import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/record.ts';
-import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { claim } from '../../src/schema/objects/claim.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
+import type { FieldVerdict } from '../../src/schema/objects/provenance-text.ts';
+import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
+import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 
 const fields = columns(satellite);

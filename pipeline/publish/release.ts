@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
-import { type Manifest, manifest, releaseFormat } from '../../src/schema/manifest.ts';
+import { parsedJson } from '../../src/schema/parsed-json.ts';
+import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { UserError } from '../../src/user-error.ts';
 
 /** How many releases are kept, the served one among them. */
@@ -83,7 +84,7 @@ export class Releases {
     const broken = (what: string) => ({ manifest: null, problem: `release ${id} is damaged: ${what}` });
     const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
     if (text === null) return broken('manifest.json cannot be read');
-    const read = manifest.safeParse(parsed(text));
+    const read = manifest.safeParse(parsedJson(text));
     if (!read.success) return broken('manifest.json is not a manifest');
     for (const [file, { bytes }] of Object.entries(read.data.files)) {
       const found = await stat(join(folder, file)).catch(() => null);
@@ -142,14 +143,5 @@ export class Releases {
     const releases = join(this.#home, 'releases');
     const old = (await this.#ids()).filter((name) => name !== served);
     for (const name of old.slice(MAX_RELEASES - 1)) await rm(join(releases, name), { recursive: true, force: true });
-  }
-}
-
-/** The value of a JSON text; undefined where it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

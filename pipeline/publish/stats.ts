@@ -1,6 +1,6 @@
 import { columns } from '../../src/schema/field.ts';
-import { satellite } from '../../src/schema/satellite.ts';
-import { type Stats, stats } from '../../src/schema/stats.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
+import { type Stats, stats } from '../../src/schema/objects/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldComparison } from '../../src/schema/comparison.ts';
 import { columns } from '../../src/schema/field.ts';
-import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
+import type { FieldComparison } from '../../src/schema/objects/comparison.ts';
+import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
 
 /** How the claims about each field are compared, as the record says it. Documentation prints this table. */
 export const comparisons = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { publisher } from '../../src/schema/publishers.ts';
-import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/source.ts';
+import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
+import type { SourceSlug } from '../../src/schema/release/source.ts';
 
 /** How far a source is believed; what Orbweaver works out from others, least. */
 export const trustOf = (slug: SourceSlug): 'high' | 'medium' | 'low' =>

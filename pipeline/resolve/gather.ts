@@ -1,7 +1,7 @@
 import { columns } from '../../src/schema/field.ts';
-import { publisher } from '../../src/schema/publishers.ts';
-import { type SatelliteField, satellite } from '../../src/schema/satellite.ts';
-import { sourceSlugs } from '../../src/schema/source.ts';
+import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
+import { sourceSlugs } from '../../src/schema/release/source.ts';
 import { type Range, type Store, within } from '../store.ts';
 import { comparisons } from './comparison.ts';
 import { authorities, byFile, trustOf } from './confidence.ts';
@@ -32,30 +32,14 @@ async function ruleTables(store: Store): Promise<void> {
   });
   columns(satellite).forEach(({ name }, number) => {
     const field = name as SatelliteField;
-    const { comparison, window, confirms } = comparisons[field];
+    const { comparison, window, confirms = true } = comparisons[field];
+    const { how, slack, absolute, relative } = { slack: 0, absolute: 0, relative: 0, ...comparison };
+    fields.push([number, name, how, slack, absolute, relative, window, confirms]);
     const judge = authorities.find(({ fields: named }) => named.includes(field))?.source;
-    const numbers = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([
-      number,
-      name,
-      comparison.how,
-      numbers.slack,
-      numbers.absolute,
-      numbers.relative,
-      window,
-      confirms ?? true,
-    ]);
     sourceSlugs.forEach((source, index) => {
-      const believed = trustRank[trustOf(source)];
-      const trustOrder = byFile.includes(field) ? 0 : believed;
-      sourceRules.push([
-        number,
-        index,
-        independenceGroup(field, source, sourceSlugs),
-        believed,
-        trustOrder,
-        source === judge ? 0 : 1,
-      ]);
+      const trust = trustRank[trustOf(source)];
+      const order = byFile.includes(field) ? 0 : trust;
+      sourceRules.push([number, index, independenceGroup(field, source), trust, order, source === judge ? 0 : 1]);
     });
   });
   fields.close();
@@ -67,7 +51,6 @@ async function ruleTables(store: Store): Promise<void> {
   sources.close();
 }
 
-/**
 /**
  * The precedence of claims, first reason first: those that say "unknown" last, then trust in the field, the file's own rank, how exact a date
  * is and whether its source doubts it, the field's authority, the newest observation by the second, the source; the claim's own

@@ -1,8 +1,8 @@
 import { columns, createTable } from '../../src/schema/field.ts';
-import { launch, launchOrder } from '../../src/schema/launch.ts';
-import { operator } from '../../src/schema/operator.ts';
-import { reject } from '../../src/schema/reject.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import { launch, launchOrder } from '../../src/schema/objects/launch.ts';
+import { operator } from '../../src/schema/objects/operator.ts';
+import { reject } from '../../src/schema/objects/reject.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
 import type { Store } from '../store.ts';
 
 const classes = { payloads: 'PAYLOAD', rocket_bodies: 'ROCKET_BODY', debris: 'DEBRIS', unknown: 'UNKNOWN' };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { presentDays } from '../../src/schema/confidence.ts';
+import { presentDays } from '../../src/schema/objects/confidence.ts';
 import type { Store } from '../store.ts';
 import { catchUpDays, elementsAfterDays } from './comparison.ts';
 

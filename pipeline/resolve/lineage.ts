@@ -1,6 +1,6 @@
-import { type Publisher, publishers } from '../../src/schema/publishers.ts';
-import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/source.ts';
+import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
+import { type Publisher, publishers } from '../../src/schema/release/publishers.ts';
+import { type SourceSlug, sourceSlugs } from '../../src/schema/release/source.ts';
 
 /** Sources that take a field from one another: together they are one independence group, however many rows assert it. */
 export interface Lineage {
@@ -40,7 +40,7 @@ export const lineages: readonly Lineage[] = [
 ];
 
 /** The independence group of a source for a field, a number: sources with one number are not independent. */
-export function independenceGroup(field: SatelliteField, source: SourceSlug, all: readonly SourceSlug[]): number {
+export function independenceGroup(field: SatelliteField, source: SourceSlug): number {
   const shared = lineages.find((lineage) => lineage.fields.includes(field) && lineage.sources.includes(source));
-  return all.indexOf(shared?.sources[0] ?? source);
+  return sourceSlugs.indexOf(shared?.sources[0] ?? source);
 }

@@ -1,5 +1,5 @@
 import { createTable } from '../../src/schema/field.ts';
-import { group, groupDefinitions, groupFile, membership, specialLists } from '../../src/schema/group.ts';
+import { group, groupDefinitions, groupFile, membership, specialLists } from '../../src/schema/objects/group.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
@@ -18,13 +18,9 @@ export async function buildMemberships(store: Store): Promise<void> {
   const lists = [...groupDefinitions.map(({ slug }) => slug), ...specialLists].map(
     (slug) => `(${sqlText(slug)}, ${sqlText(groupFile(slug))})`,
   );
-  await store.run(`CREATE TEMP TABLE member_lists AS FROM (VALUES ${lists.join(', ')}) t(slug, file)`);
-  await store.run(
-    `CREATE TEMP TABLE group_definitions AS FROM (VALUES ${definitions.join(', ')}) t(position, slug, title, rule)`,
-  );
   await store.run(`INSERT INTO memberships BY NAME
     SELECT slug, norad AS norad_cat_id, object_name AS name, 'celestrak' AS source, record AS source_record
-    FROM elements_read JOIN rows_read r USING (row_id) JOIN member_lists l ON lower(regexp_replace(r.file, '\\.(csv|json)$', '')) = l.file
+    FROM elements_read JOIN rows_read r USING (row_id) JOIN (VALUES ${lists.join(', ')}) l(slug, file) ON lower(regexp_replace(r.file, '\\.(csv|json)$', '')) = l.file
     WHERE norad IN (SELECT norad_cat_id FROM satellites)
     QUALIFY row_number() OVER (PARTITION BY slug, norad ORDER BY epoch DESC, row_id) = 1 ORDER BY slug, norad`);
   for (const { slug, rule } of groupDefinitions) {
@@ -38,7 +34,6 @@ export async function buildMemberships(store: Store): Promise<void> {
     SELECT d.slug, d.title, count(*) AS objects, count(e.norad_cat_id) AS with_elements,
       if(any_value(m.source) = 'derived', 'derived', 'listed') AS membership,
       if(any_value(m.source) = 'derived', d.rule, NULL) AS rule, any_value(m.source) AS source
-    FROM group_definitions d JOIN memberships m USING (slug) LEFT JOIN elements e USING (norad_cat_id)
+    FROM (VALUES ${definitions.join(', ')}) d(position, slug, title, rule) JOIN memberships m USING (slug) LEFT JOIN elements e USING (norad_cat_id)
     GROUP BY d.position, d.slug, d.title, d.rule ORDER BY d.position`);
-  for (const table of ['group_definitions', 'member_lists']) await store.run(`DROP TABLE ${table}`);
 }

@@ -7,35 +7,9 @@ import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
 import { buildTransmitters } from './transmitters.ts';
 
-/** What only resolving needs. */
-const ranged = [
-  ...[
-    'claims_all',
-    'heads',
-    'pairs',
-    'sides',
-    'expired',
-    'picked',
-    'outvoted',
-    'winners',
-    'overruled',
-    'wide',
-    'names',
-  ],
-  ...['reports', 'refuted', 'decay_states', 'repicked', 'disputed', 'disagreements', 'remarks', 'notes', 'verdicts'],
-];
-const read = [
-  'staged_claims',
-  'rows_read',
-  'elements_read',
-  'transmitters_read',
-  'newest_elements',
-  'older_elements',
-  'objects',
-  'repeated',
-  'swapped',
-  'moved',
-];
+/** What only resolving needs, besides temporary tables. */
+const read =
+  'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved';
 
 /**
  * Claims become a catalog: who is one object, where independent sources agree or disagree, which value the record takes and
@@ -54,7 +28,11 @@ export async function resolve(store: Store, now: Date): Promise<void> {
   await buildElements(store);
   await buildMemberships(store);
   await buildTransmitters(store);
-  for (const table of [...ranged, ...read]) await store.run(`DROP TABLE IF EXISTS ${table}`);
+  const temporary = await store.rows<{ name: string }>(
+    'SELECT table_name AS name FROM duckdb_tables() WHERE temporary',
+  );
+  for (const table of [...temporary.map(({ name }) => name), ...read.split(' ')])
+    await store.run(`DROP TABLE ${table}`);
   await buildOperators(store);
   await buildLaunches(store);
   await buildRejects(store);

@@ -1,5 +1,5 @@
 import { columns, createTable } from '../../src/schema/field.ts';
-import { transmitter } from '../../src/schema/transmitter.ts';
+import { transmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Store } from '../store.ts';
 
 /** A column as it is staged, in the type that it has in the release. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { derivedValues } from '../../src/orbit/derived-values.ts';
 import { orbitClass } from '../../src/orbit/shape.ts';
-import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
 import { orbitType } from '../codes/orbit-type.ts';
 import { catalogueNumber, designator, exact, instant, text, whole } from './cells.ts';
 import { addName } from './names.ts';

@@ -94,7 +94,7 @@ function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   // SATCAT writes nothing for the ordinary case, but an unknown code has no meaning.
   const readable = center && type !== undefined;
   if (disposition && readable)
-    addDisposition(writer, disposition, raw, decay, 1, aboutMoon ? ['up', 'away'] : undefined);
+    addDisposition(writer, disposition, raw, decay, { weight: 1, ...(aboutMoon && { keys: ['up', 'away'] }) });
 }
 
 /** SATCAT's own orbit is used where there are no elements, after which it ranks. */

@@ -1,5 +1,5 @@
-import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
-import { publisher } from '../../src/schema/publishers.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
 import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';

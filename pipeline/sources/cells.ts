@@ -8,17 +8,28 @@ import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
+/** Why a cell says nothing that can be read; the message is a code. */
+export class Unreadable extends Error {}
+
+const cellOf = <T>(text: z.ZodType<string, unknown>, read: (text: string) => T | Unreadable) =>
+  text.transform((raw, context): T => {
+    const value = read(raw);
+    if (!(value instanceof Unreadable)) return value;
+    context.addIssue({ code: 'custom', message: value.message });
+    return z.NEVER;
+  });
+
+/** A cell that a function reads; one that is absent is blank. */
+export const cell = <T>(read: (text: string) => T | Unreadable) => cellOf(z.string().default(''), read);
+/** A cell that a row can't do without. */
+const requiredCell = <T>(read: (text: string) => T | Unreadable) => cellOf(z.string(), read);
+
 /** A cell that may be blank (then null), and otherwise has to be what its test says. */
-const checked = (isGood: (cell: string) => boolean, reason: string) =>
-  z
-    .string()
-    .default('')
-    .transform((cell, context): string | null => {
-      if (cell === '' || cell === '-') return null;
-      if (isGood(cell)) return cell;
-      context.addIssue({ code: 'custom', message: reason });
-      return z.NEVER;
-    });
+const checked = (isGood: (text: string) => boolean, reason: string) =>
+  cell((text) => {
+    if (text === '' || text === '-') return null;
+    return isGood(text) ? text : new Unreadable(reason);
+  });
 
 /** Text unchanged, in one line; blank and GCAT's `-` are null. */
 export const text = checked((cell) => !control.test(cell), 'control_character');
@@ -58,8 +69,9 @@ export const instant = z.string().refine(isInstant, 'bad_date');
 /** An instant; blank is null. */
 export const instantOrNone = checked(isInstant, 'bad_date');
 
-/** A column that is known and that nothing is read from: named here so that it isn't reported as unknown. */
-export const unread = z.string().default('');
+/** Columns that are known and that nothing is read from, with blanks between: named so that they aren't reported as unknown. */
+export const unread = (columns: string): Record<never, never> =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, z.string().default('')]));
 
 /** A decoded value with the text that it came from. */
 export interface Decoded<T> {
@@ -71,56 +83,36 @@ export interface Decoded<T> {
  * A cell that a code table reads. `undefined` from the table is an unknown code, reported by name; `null` is a cell
  * that says nothing.
  */
-export function coded<T>(decode: (code: string) => T | null | undefined) {
-  return z
-    .string()
-    .default('')
-    .transform((raw, context): Decoded<T> | null => {
-      const value = decode(raw);
-      if (value === undefined) {
-        context.addIssue({ code: 'custom', message: 'unknown_code' });
-        return z.NEVER;
-      }
-      return value === null ? null : { raw, value };
-    });
-}
+export const coded = <T>(decode: (code: string) => T | null | undefined) =>
+  cell((raw): Decoded<T> | null | Unreadable => {
+    const value = decode(raw);
+    if (value === undefined) return new Unreadable('unknown_code');
+    return value === null ? null : { raw, value };
+  });
 
 /** A catalog number: a whole number from 1 to 999,999,999, leading zeros allowed. */
-export const catalogueNumber = z.string().transform((cell, context) => {
-  const number = /^\d{1,9}$/.test(cell) ? Number(cell) : 0;
-  if (number > 0) return number;
-  context.addIssue({ code: 'custom', message: 'bad_catalogue_number' });
-  return z.NEVER;
+export const catalogueNumber = requiredCell((text) => {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number > 0 ? number : new Unreadable('bad_catalogue_number');
 });
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number between bounds, blank and `-` null. The raw text stays next to it. */
-export function number(least: number, most: number) {
-  return z
-    .string()
-    .default('')
-    .transform((raw, context): Decoded<number> | null => {
-      if (raw === '' || raw === '-') return null;
-      const value = decimalForm.test(raw) ? Number(raw) : Number.NaN;
-      // What is too large for a number is Infinity: out of any range.
-      if (value >= least && value <= most) return { raw, value };
-      context.addIssue({ code: 'custom', message: Number.isNaN(value) ? 'not_a_number' : 'out_of_range' });
-      return z.NEVER;
-    });
-}
+export const number = (least: number, most: number) =>
+  cell((raw): Decoded<number> | null | Unreadable => {
+    if (raw === '' || raw === '-') return null;
+    const value = decimalForm.test(raw) ? Number(raw) : Number.NaN;
+    // What is too large for a number is Infinity: out of any range.
+    if (value >= least && value <= most) return { raw, value };
+    return new Unreadable(Number.isNaN(value) ? 'not_a_number' : 'out_of_range');
+  });
 
-function dateCell(decode: (text: string) => VagueDate | null | undefined) {
-  return z
-    .string()
-    .default('')
-    .transform((raw, context): VagueDate | null => {
-      const date = decode(raw);
-      if (date !== undefined) return date;
-      context.addIssue({ code: 'custom', message: 'bad_date' });
-      return z.NEVER;
-    });
-}
+const dateCell = (decode: (text: string) => VagueDate | null | undefined) =>
+  cell((text) => {
+    const date = decode(text);
+    return date === undefined ? new Unreadable('bad_date') : date;
+  });
 
 /** An ISO day or instant. */
 export const day = dateCell((cell) => isoDate(cell));
@@ -139,17 +131,11 @@ export const whole = (most: number) =>
  * Decimal text in a form that JSON reads as a number, with every digit that stood there: `.456E-5` is `0.00000456`.
  * Written out, numbers of one column line up, and compress better than with exponents.
  */
-export const decimal = z.string().transform((cell, context) => {
-  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d+))?$/.exec(cell);
-  if (parts && !Number.isFinite(Number(cell))) {
-    context.addIssue({ code: 'custom', message: 'out_of_range' });
-    return z.NEVER;
-  }
+function decimalText(text: string): string | Unreadable {
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d+))?$/.exec(text);
+  if (parts && !Number.isFinite(Number(text))) return new Unreadable('out_of_range');
   const [, sign = '', whole = '', fraction = '', exponentSign = '', exponent = '0'] = parts ?? [];
-  if (!parts || (whole === '' && fraction === '')) {
-    context.addIssue({ code: 'custom', message: 'not_a_number' });
-    return z.NEVER;
-  }
+  if (!parts || (whole === '' && fraction === '')) return new Unreadable('not_a_number');
   const plain = whole.replace(/^0+(?=\d)/, '') || '0';
   const minus = sign === '-' ? '-' : '';
   const places = Number(exponent);
@@ -159,7 +145,10 @@ export const decimal = z.string().transform((cell, context) => {
   }
   const power = places === 0 ? '' : `e${exponentSign === '-' ? '-' : ''}${exponent}`;
   return `${minus}${plain}${fraction === '' ? '' : `.${fraction}`}${power}`;
-});
+}
+
+/** A number of that form, that a row can't do without. */
+export const decimal = requiredCell(decimalText);
 
 /** A decimal number as upstream wrote it (`.00017145`), and as JSON reads it. */
 export interface Exact {
@@ -167,10 +156,8 @@ export interface Exact {
   readonly text: string;
 }
 
-/** The same, with upstream's own text next to it. */
-export const exact = z.string().transform((raw, context): Exact => {
-  const read = decimal.safeParse(raw);
-  if (read.success) return { raw, text: read.data };
-  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message });
-  return z.NEVER;
+/** The same of a cell that a row can't do without. */
+export const exact = requiredCell((raw): Exact | Unreadable => {
+  const text = decimalText(raw);
+  return text instanceof Unreadable ? text : { raw, text };
 });

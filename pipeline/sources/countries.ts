@@ -1,4 +1,4 @@
-import type { SatelliteField } from '../../src/schema/satellite.ts';
+import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { type Country, countryKeys } from '../codes/country.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 

@@ -6,7 +6,8 @@ import {
   type Transmitter,
   transmitterStatuses,
   transmitterTypes,
-} from '../../src/schema/transmitter.ts';
+} from '../../src/schema/objects/transmitter.ts';
+import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
 import { catalogedNumber, isTemporaryNumber } from './satnogs-number.ts';
 import { type ClaimWriter, sourceFile } from './source.ts';
@@ -39,7 +40,6 @@ const row = z.object({
   downlink_high: hertz,
   downlink_drift: drift,
   mode: text,
-  mode_id: unread,
   uplink_mode: text,
   invert: flag,
   /** Zero is no rate: it is held out by name. */
@@ -56,9 +56,10 @@ const row = z.object({
   /** What older files call the coordination. */
   coordination: oneOf(iaruCoordinations, ['', 'N/A']),
   coordination_url: webAddress,
-  itu_notification: unread,
+  itu_notification: z.string().default(''),
   frequency_violation: flag,
   unconfirmed: flag,
+  ...unread('mode_id'),
 });
 
 /** The transmitters of SatNOGS DB: they become a table of their own, and no claims. */
@@ -131,7 +132,7 @@ function link<Name extends 'downlink' | 'uplink'>(name: Name, low: Frequency, hi
 /** The addresses of `{"urls": […]}`; what is no address is held out by name. */
 function notifications(cell: string, writer: ClaimWriter): string[] {
   if (cell === '') return [];
-  const read = z.object({ urls: z.array(z.string()) }).safeParse(parsed(cell));
+  const read = z.object({ urls: z.array(z.string()) }).safeParse(parsedJson(cell));
   if (!read.success) {
     writer.reject('bad_url', 'itu_notification', cell, 'value');
     return [];
@@ -141,12 +142,4 @@ function notifications(cell: string, writer: ClaimWriter): string[] {
     if (url !== '') writer.reject('bad_url', 'itu_notification', url, 'value');
     return false;
   });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publisher } from '../../src/schema/publishers.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
 import { isoCountries } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
@@ -27,22 +27,17 @@ const MEDIA = 'https://db.satnogs.org/media/';
 const row = z.object({
   sat_id: z.string().regex(/^[A-Z]{4}-\d{4}-\d{4}-\d{4}-\d{4}$/, 'bad_id'),
   norad_cat_id: z.string(),
-  norad_follow_id: unread,
   name: text,
   names: z.string().default(''),
   image: pathBelow(MEDIA),
   status: coded((code) => (Object.hasOwn(statuses, code) ? statuses[code] : undefined)),
   decayed: day,
   launched: day,
-  deployed: unread,
   website: webAddress,
   operator: text,
   countries: coded(isoCountries),
-  telemetries: unread,
   updated: instantOrNone,
-  citation: unread,
-  is_frequency_violator: unread,
-  associated_satellites: unread,
+  ...unread('norad_follow_id deployed telemetries citation is_frequency_violator associated_satellites'),
 });
 
 const satellites = sourceFile({

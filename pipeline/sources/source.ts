@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { LaunchFact } from '../../src/schema/launch.ts';
-import type { Publisher } from '../../src/schema/publishers.ts';
-import type { SatelliteField } from '../../src/schema/satellite.ts';
-import type { SourceSlug } from '../../src/schema/source.ts';
-import type { Transmitter } from '../../src/schema/transmitter.ts';
+import type { ElementSet } from '../../src/orbit/element-set.ts';
+import type { LaunchFact } from '../../src/schema/objects/launch.ts';
+import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
+import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
+import type { Publisher } from '../../src/schema/release/publishers.ts';
+import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
@@ -141,24 +142,7 @@ export interface ClaimOptions {
 }
 
 /** A mean element set as a source wrote it; numbers are decimal text that JSON reads as numbers. */
-export interface ElementSetText {
-  readonly object_name: string;
-  readonly object_id: string | null;
-  readonly epoch: string;
-  readonly mean_motion: string;
-  readonly eccentricity: string;
-  readonly inclination: string;
-  readonly ra_of_asc_node: string;
-  readonly arg_of_pericenter: string;
-  readonly mean_anomaly: string;
-  readonly ephemeris_type: number;
-  readonly classification_type: string;
-  readonly element_set_no: number;
-  readonly rev_at_epoch: number;
-  readonly bstar: string;
-  readonly mean_motion_dot: string;
-  readonly mean_motion_ddot: string;
-}
+export type ElementSetText = Omit<ElementSet, 'norad_cat_id'>;
 
 /** What a launch catalog knows of a launch beyond its objects; all of it without marks of uncertainty. */
 export interface LaunchText {

@@ -1,7 +1,7 @@
 import { type Disposition, dispositionKeys } from '../codes/disposition.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
-import type { ClaimWriter } from './source.ts';
+import type { ClaimOptions, ClaimWriter } from './source.ts';
 
 /** What a status is compared by: whether the object works. */
 function statusKeys(status: OperationalStatus): string[] {
@@ -15,7 +15,7 @@ export function addStatus(
   status: OperationalStatus,
   raw: string,
   since?: VagueDate | null,
-  options: { readonly uncertain?: boolean; readonly isUnknown?: boolean } = {},
+  options: Pick<ClaimOptions, 'uncertain' | 'isUnknown'> = {},
 ): void {
   writer.addClaim('operational_status', status, raw, {
     keys: statusKeys(status),
@@ -36,16 +36,13 @@ export function addDisposition(
   disposition: Disposition,
   raw: string,
   since?: VagueDate | null,
-  weight = 0,
-  keys = dispositionKeys(disposition),
-  uncertain = false,
+  options: Pick<ClaimOptions, 'weight' | 'keys' | 'uncertain'> = {},
 ): void {
   writer.addClaim('disposition', disposition, raw, {
-    keys,
+    keys: dispositionKeys(disposition),
     isUnknown: disposition === 'UNKNOWN',
-    weight,
     lasting: disposition !== 'IN_ORBIT' && disposition !== 'LOST',
     ...(since && { since: since.from }),
-    uncertain,
+    ...options,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publisher } from '../../src/schema/publishers.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
 import { isoCountry } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
@@ -24,10 +24,8 @@ const row = z.object({
   altLabels: z.string().default(''),
   scn: catalogueNumber,
   cospar: designator,
-  operator: unread,
   operatorLabel: text,
   countryCode: country,
-  manufacturer: unread,
   manufacturerLabel: text,
   manufacturerCountryCode: country,
   launchDate: z.string().default(''),
@@ -35,10 +33,10 @@ const row = z.object({
   decayDate: z.string().default(''),
   decayDatePrecision: precision,
   vehicleLabel: text,
-  siteLabel: unread,
   massKg: number(0, 1e6),
   image: webAddress,
   website: webAddress,
+  ...unread('operator manufacturer siteLabel'),
 });
 
 const satellites = sourceFile({

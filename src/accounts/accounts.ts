@@ -10,7 +10,7 @@ import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
-import type { SharedLimits } from './limits/shared-limits.ts';
+import type { SharedLimits } from './limits/redis-limits.ts';
 import { UsageStore } from './limits/usage-store.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';

@@ -30,6 +30,13 @@ export async function audit(database: Database, entry: AuditEntry): Promise<void
   await database.write([entered(entry)]);
 }
 
+/** What was done in or with an account by who is signed in, or has its key. The entry has no address: it outlives the account. */
+export const byOwner = (entry: Omit<AuditEntry, 'actor' | 'email'>): AuditEntry => ({
+  actor: 'owner',
+  email: null,
+  ...entry,
+});
+
 /** Something that concerns an account's safety, as its owner is shown it. */
 interface SecurityEvent {
   readonly at: number;
@@ -52,7 +59,10 @@ export class SecurityLog {
   #waiting: Statement[] = [];
 
   add(event: SecurityEvent): void {
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(entered(entryOf(event)));
+    if (this.#waiting.length >= MAX_WAITING) return;
+    const { at, action, account_id, network, agent, key_id } = event;
+    const details = { network, ...(agent && { agent: agent.slice(0, 300) }), ...(key_id && { key_id }) };
+    this.#waiting.push(entered(byOwner({ at, action, account_id, details })));
   }
 
   /** Writes what was added since the last time; what can't be written is kept for the next. */
@@ -69,34 +79,19 @@ export class SecurityLog {
   }
 }
 
-const entryOf = ({ at, action, account_id, network, agent, key_id }: SecurityEvent): AuditEntry => ({
-  at,
-  actor: 'owner',
-  action,
-  account_id,
-  email: null,
-  details: { network, ...(agent && { agent: agent.slice(0, 300) }), ...(key_id && { key_id }) },
-});
-
 type Stored = Omit<AuditEntry, 'details'> & { readonly details: string };
 
-const columns = 'at, actor, action, account_id, email, details';
+const selected = sql`select at, actor, action, account_id, email, details from audit_log`;
 const entry = (row: Stored): AuditEntry => ({ ...row, details: JSON.parse(row.details) });
 
 /** The entries about one account, oldest first. */
 export async function auditOf(database: Database, accountId: string): Promise<AuditEntry[]> {
-  const rows = await database.rows<Stored>(
-    `select ${columns} from audit_log where account_id = ? order by at, entry_id`,
-    accountId,
-  );
+  const rows = await database.rows<Stored>(sql`${selected} where account_id = ${accountId} order by at, entry_id`);
   return rows.map(entry);
 }
 
 /** The last entries, the newest last. */
 export async function listAudit(database: Database, most: number): Promise<AuditEntry[]> {
-  const rows = await database.rows<Stored>(
-    `select ${columns} from audit_log order by at desc, entry_id desc limit ?`,
-    most,
-  );
+  const rows = await database.rows<Stored>(sql`${selected} order by at desc, entry_id desc limit ${most}`);
   return rows.map(entry).reverse();
 }

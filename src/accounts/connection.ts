@@ -2,7 +2,6 @@ import type { SecurityLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyNetworks } from './keys/key-networks.ts';
-import type { KeySource } from './limits/guard.ts';
 import type { UsageStore } from './limits/usage-store.ts';
 import { utcDay } from './limits/utc-day.ts';
 import { prune } from './prune.ts';
@@ -42,7 +41,7 @@ interface Parts {
  * Keeps the accounts database open, loads changes by other processes, and writes counts. While the database is
  * unreachable, `database` is null.
  */
-export class Connection implements KeySource {
+export class Connection {
   readonly #parts: Parts;
   #opened: OpenAccounts | null = null;
   #everOpened = false;
@@ -63,10 +62,12 @@ export class Connection implements KeySource {
     return this.#opened;
   }
 
+  /** The database, if it can be read and the secret exists; if null, keyed routes are rejected. */
   get database(): Database | null {
     return this.#opened?.database ?? null;
   }
 
+  /** When changes were last read, ms. */
   get asOf(): number {
     return this.#asOf;
   }

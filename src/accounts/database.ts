@@ -8,45 +8,15 @@ export interface Statement {
   readonly values: readonly Value[];
 }
 
-/** How often something was used on a day. */
-export interface Use {
-  /** `2026-08-22`. */
-  readonly day: string;
-  /** `account:…`, `key:…` or `address:…`. */
-  readonly subject: string;
-  /** How many to add; negative for a refund. */
-  readonly more: number;
-  /** When it was last used. */
-  readonly last_used_at: number;
-}
-
-/** The total in the database after adding. */
-export interface UseTotal {
-  readonly day: string;
-  readonly subject: string;
-  readonly used: number;
-}
-
 /** The accounts database, embedded or not. Every call throws if it cannot be reached. */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   /** Reads rows; the caller declares their columns, as selected by the statement. */
-  rows<T extends object = Row>(sql: string, ...values: readonly Value[]): Promise<readonly T[]>;
+  rows<T extends object = Row>(statement: Statement): Promise<readonly T[]>;
   /** Runs statements in one exclusive transaction; returns the rows of each. */
   write(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>;
-  /** Adds uses in one transaction, and returns the new totals, which include those of other processes. */
-  addUses(uses: readonly Use[]): Promise<readonly UseTotal[]>;
-  /**
-   * Creates the tables. `statements` is called once no other process can change tables, so that two processes that
-   * start together do it one after the other.
-   */
-  migrate(statements: () => Promise<readonly string[]>): Promise<void>;
   /** Throws if the database is gone although the connection still works, as with a deleted file. */
   check(): void;
-  /**
-   * Writes a complete copy, readable only by its owner, to a path that must not exist. Only the embedded database can.
-   */
-  copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 }
 

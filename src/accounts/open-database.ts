@@ -11,8 +11,8 @@ export interface DatabasePlace {
 }
 
 /** Opens the accounts database and updates its tables. `create`: whether to create a missing file. */
-export async function openDatabase({ home, databaseUrl }: DatabasePlace, create: boolean): Promise<Database> {
-  const database = databaseUrl === undefined ? openFile(home, create) : await openServer(databaseUrl);
+export async function openDatabase(place: DatabasePlace, create: boolean): Promise<Database> {
+  const database = await open(place, create);
   try {
     await migrate(database);
     return database;
@@ -22,14 +22,10 @@ export async function openDatabase({ home, databaseUrl }: DatabasePlace, create:
   }
 }
 
-function openFile(home: string, create: boolean): Database {
+async function open({ home, databaseUrl }: DatabasePlace, create: boolean): Promise<Database> {
+  // The client of PostgreSQL is loaded only if configured.
+  if (databaseUrl !== undefined) return (await import('./postgres.ts')).openPostgres(databaseUrl);
   const path = join(home, 'accounts', 'accounts.sqlite');
   if (create) makeSqliteFile(path);
   return openSqlite(path);
-}
-
-/** Loaded only if configured. */
-async function openServer(url: string): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url);
 }

@@ -1,19 +1,9 @@
 import { Pool, types } from 'pg';
-import type { Database, Row, Statement, Use, UseTotal, Value } from './database.ts';
+import type { Database, Row, Statement } from './database.ts';
 
-/** An arbitrary number for the advisory lock that is held while tables are changed. */
-const migrationLock = 7_310_421;
 /** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;
 const bigint = 20;
-
-const addUses = `
-  insert into use_by_day (day, subject, used, last_used_at)
-  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
-  on conflict (day, subject) do update set
-    used = greatest(use_by_day.used + excluded.used, 0),
-    last_used_at = greatest(use_by_day.last_used_at, excluded.last_used_at)
-  returning day, subject, used`;
 
 /** Opens a pool of connections; the first statement connects. Whole numbers of 64 bits arrive as numbers. */
 export function openPostgres(url: string): Database {
@@ -28,48 +18,34 @@ export function openPostgres(url: string): Database {
         oid === bigint ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   });
-  // An idle connection that breaks is replaced when it is next needed; the statement that needs it reports.
+  // A connection that breaks is replaced when it is next needed, and the statement that needs it reports: without
+  // listeners, an idle one or one in a transaction would end the process.
   pool.on('error', () => {});
-  const inOne = async <T>(work: (run: (statement: Statement) => Promise<Row[]>) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('begin');
-      const result = await work(async ({ sql, values }) => (await client.query(numbered(sql), [...values])).rows);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((reason: Error) => {
-        broken = reason;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind: 'postgres',
-    rows: async <T extends object>(sql: string, ...values: readonly Value[]) =>
+    rows: async <T extends object>({ sql, values }: Statement) =>
       (await pool.query<T>(numbered(sql), [...values])).rows,
-    write: (statements) =>
-      inOne(async (run) => {
+    async write(statements) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
         const results: Row[][] = [];
-        for (const statement of statements) results.push(await run(statement));
+        for (const { sql, values } of statements)
+          results.push((await client.query<Row>(numbered(sql), [...values])).rows);
+        await client.query('commit');
         return results;
-      }),
-    async addUses(uses: readonly Use[]) {
-      const column = (name: keyof Use) => uses.map((use) => use[name]);
-      const values = [column('day'), column('subject'), column('more'), column('last_used_at')];
-      return (await pool.query<UseTotal>(addUses, values)).rows;
-    },
-    async migrate(statements) {
-      await inOne(async (run) => {
-        await run({ sql: `select pg_advisory_xact_lock(${migrationLock})`, values: [] });
-        for (const sql of await statements()) await run({ sql, values: [] });
-      });
+      } catch (error) {
+        await client.query('rollback').catch((reason: Error) => {
+          broken = reason;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
     },
     check: () => {},
-    copyTo: () => Promise.reject(new Error('PostgreSQL is copied by pg_dump')),
     close: () => pool.end(),
   };
 }

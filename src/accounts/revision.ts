@@ -8,9 +8,9 @@ import { type Database, type Row, type Statement, sql } from './database.ts';
 const changed = (accountId: string, now: number): readonly [Statement, Statement, Statement] => [
   bump,
   sql`insert into account_change (revision, account_id, changed_at)
-      select revision, cast(${accountId} as text), cast(${now} as bigint) from service_state`,
+      select revision, ${accountId}, ${now} from service_state`,
   sql`insert into account (account_id, tier, created_at)
-     select id, 'free', cast(${now} as bigint) from person where id = ${accountId} on conflict (account_id) do nothing`,
+     select id, 'free', ${now} from person where id = ${accountId} on conflict (account_id) do nothing`,
 ];
 
 /** Runs statements that change an account or its keys; returns the rows of each. */

@@ -2,18 +2,10 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Row, Statement, Use, UseTotal, Value } from './database.ts';
+import type { Database, Row, Statement } from './database.ts';
 
 /** How long another process's write is waited for. */
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
-
-const addUses = `
-  insert into use_by_day (day, subject, used, last_used_at)
-  select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?) where true
-  on conflict (day, subject) do update set
-    used = max(use_by_day.used + excluded.used, 0),
-    last_used_at = max(use_by_day.last_used_at, excluded.last_used_at)
-  returning day, subject, used`;
 
 /** Creates the file, readable only by its owner, if there is none. */
 export function makeSqliteFile(path: string): void {
@@ -38,6 +30,17 @@ export function checkSqliteFile(path: string): string | null {
     }
   } catch (error) {
     return `${path}: ${(error as Error).message}`;
+  }
+}
+
+/** Writes a complete copy, readable only by its owner, to a path that must not exist. */
+export function copySqliteFile(path: string, copy: string): void {
+  closeSync(openSync(copy, 'wx', 0o600));
+  const file = openSqliteFile(path);
+  try {
+    file.prepare('vacuum into ?').run(copy);
+  } finally {
+    file.close();
   }
 }
 
@@ -77,28 +80,11 @@ export function openSqlite(path: string): Database {
   };
   return {
     kind: 'sqlite',
-    rows: async <T>(sql: string, ...values: readonly Value[]) => retryWhileBusy(() => run({ sql, values }) as T[]),
+    rows: async <T>(statement: Statement) => retryWhileBusy(() => run(statement) as T[]),
     write: async (statements) => retryWhileBusy(() => atOnce(() => statements.map(run))),
-    addUses: async (uses: readonly Use[]) => {
-      const list = JSON.stringify(uses.map((use) => [use.day, use.subject, use.more, use.last_used_at]));
-      return retryWhileBusy(() => atOnce(() => run({ sql: addUses, values: [list] }) as unknown as UseTotal[]));
-    },
-    async migrate(statements) {
-      await retryWhileBusy(() => file.exec('begin immediate'));
-      try {
-        for (const sql of await statements()) file.exec(sql);
-        file.exec('commit');
-      } finally {
-        if (file.isTransaction) file.exec('rollback');
-      }
-    },
     check() {
       const now = statSync(path);
       if (now.ino !== ino || now.dev !== dev) throw new Error(`${path} has been replaced`);
-    },
-    async copyTo(copy) {
-      closeSync(openSync(copy, 'wx', 0o600));
-      run({ sql: 'vacuum into ?', values: [copy] });
     },
     close: async () => {
       if (file.isOpen) file.close();

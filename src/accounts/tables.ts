@@ -1,8 +1,10 @@
 import { sessionHash } from './auth/session-store.ts';
-import type { Database } from './database.ts';
+import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
 const version = '3';
+/** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
+const migrationLock = 7_310_421;
 
 /**
  * The tables of people, with the names and types of better-auth 1.7.5, which managed them before
@@ -166,18 +168,23 @@ const tables = [
 
 /** Updates the tables to this version. Does nothing, and locks nothing, if they are current. */
 export async function migrate(database: Database): Promise<void> {
-  if ((await versionOf(database)) === version) return;
-  await database.migrate(async () => {
-    const found = await versionOf(database);
-    if (found === version) return [];
-    const done = `update service_state set tables_version = '${version}' where id = 1`;
-    return [...personTables(database), ...tables, ...(found === null ? [] : await fromVersion1(database)), done];
-  });
+  const found = await versionOf(database);
+  if (found === version) return;
+  const statements = [
+    ...(database.kind === 'postgres' ? [`select pg_advisory_xact_lock(${migrationLock})`] : []),
+    ...personTables(database),
+    ...tables,
+    ...(found === null ? [] : await fromVersion1(database)),
+    `update service_state set tables_version = '${version}' where id = 1`,
+  ];
+  await database.write(statements.map((text) => ({ sql: text, values: [] })));
 }
 
 /** better-auth stored the tokens of sessions themselves: those who are signed in stay so, by the hash of the same token. */
 async function fromVersion1(database: Database): Promise<string[]> {
-  const sessions = await database.rows<{ token: string }>("select token from session where token not like 'sha256:%'");
+  const sessions = await database.rows<{ token: string }>(
+    sql`select token from session where token not like 'sha256:%'`,
+  );
   return sessions
     .filter(({ token }) => /^[0-9A-Za-z_-]+$/.test(token))
     .map(({ token }) => `update session set token = '${sessionHash(token)}' where token = '${token}'`);
@@ -186,7 +193,7 @@ async function fromVersion1(database: Database): Promise<string[]> {
 async function versionOf(database: Database): Promise<string | null> {
   try {
     const [state] = await database.rows<{ tables_version: string }>(
-      'select tables_version from service_state where id = 1',
+      sql`select tables_version from service_state where id = 1`,
     );
     return state?.tables_version ?? null;
   } catch (error) {

@@ -8,115 +8,105 @@ import {
 } from '../accounts/auth/account-store.ts';
 import { tierNames, tiers } from '../accounts/keys/tier.ts';
 import { deleteEmailsTo } from '../accounts/mail/mailer.ts';
-import { accountByEmail, record, tierOf } from './account-named.ts';
-import { type Command, integer, option, printRows, requiredOption, timeText, UsageError } from './command.ts';
+import { accountByEmail, emailOption, record, tierOf } from './account-named.ts';
+import { command, integer, printRows, timeText } from './command.ts';
+import { flag, needed, text } from './option.ts';
 
-const email = { email: { type: 'string' } } as const;
-const whose = '--email ADDRESS   email address of the account';
-
-const create: Command = {
+const create = command({
   name: 'accounts create',
-  usage: '--email ADDRESS [--tier TIER]',
   about: 'Creates an account with a confirmed email address. Its owner sets a password with "Forgot your password?".',
-  explained: [whose, `--tier TIER       ${tierNames.join(', ')}; free if not given`],
-  options: { ...email, tier: { type: 'string' } },
+  options: { ...emailOption, tier: text('TIER', `${tierNames.join(', ')}; free if not given`) },
   async run(call) {
-    const tier = tierOf(call) ?? 'free';
-    const address = requiredOption(call, 'email');
-    const made = await createConfirmedAccount(await call.database(), address, tier, call.deps.now());
+    const { email } = call.values;
+    const tier = tierOf(call.values.tier) ?? 'free';
+    const made = await createConfirmedAccount(await call.database(), email, tier, call.deps.now());
     await record(call, 'accounts create', made, { tier });
-    call.deps.say(`Created an account for ${address}, tier ${tier}.`);
+    call.deps.say(`Created an account for ${email}, tier ${tier}.`);
   },
-};
+});
 
-const list: Command = {
+const list = command({
   name: 'accounts list',
-  usage: '[--json]',
   about: 'Lists accounts, oldest first.',
-  options: { json: { type: 'boolean' } },
-  async run(call) {
-    const accounts = await listAccounts(await call.database(), call.deps.now());
-    printRows(
-      call,
-      accounts.map((account) => ({
-        email: account.email,
-        tier: account.tier,
-        daily: account.daily_quota,
-        burst: account.burst_limit,
-        used_today: account.used_today,
-        keys: account.active_keys,
-        state: account.suspended_at !== null ? 'suspended' : account.email_confirmed ? 'active' : 'unconfirmed',
-        created: timeText(account.created_at),
-      })),
-    );
+  options: { json: flag('as JSON') },
+  async run({ values, deps, database }) {
+    const accounts = await listAccounts(await database(), deps.now());
+    const rows = accounts.map((account) => ({
+      email: account.email,
+      tier: account.tier,
+      daily: account.daily_quota,
+      burst: account.burst_limit,
+      used_today: account.used_today,
+      keys: account.active_keys,
+      state: account.suspended_at !== null ? 'suspended' : account.email_confirmed ? 'active' : 'unconfirmed',
+      created: timeText(account.created_at),
+    }));
+    printRows(deps, rows, values.json);
   },
-};
+});
 
-const suspendOne: Command = {
+const suspendOne = command({
   name: 'accounts suspend',
-  usage: '--email ADDRESS [--reason TEXT]',
   about: "Refuses an account's keys (403 account_suspended), on every server within a second.",
-  explained: [whose, '--reason TEXT     kept with the account and in the audit log'],
-  options: { ...email, reason: { type: 'string' } },
+  options: { ...emailOption, reason: text('TEXT', 'kept with the account and in the audit log') },
   async run(call) {
-    const account = await accountByEmail(call, requiredOption(call, 'email'));
-    const reason = option(call, 'reason') ?? '';
+    const account = await accountByEmail(call, call.values.email);
+    const { reason = '' } = call.values;
     await suspend(await call.database(), account.account_id, reason, call.deps.now());
     await record(call, 'accounts suspend', account.account_id, { reason });
     call.deps.say(`${account.email} is suspended.`);
   },
-};
+});
 
-const resumeOne: Command = {
+const resumeOne = command({
   name: 'accounts resume',
-  usage: '--email ADDRESS',
   about: 'Lifts a suspension.',
-  explained: [whose],
-  options: email,
+  options: emailOption,
   async run(call) {
-    const account = await accountByEmail(call, requiredOption(call, 'email'));
+    const account = await accountByEmail(call, call.values.email);
     await resume(await call.database(), account.account_id, call.deps.now());
     await record(call, 'accounts resume', account.account_id, {});
     call.deps.say(`${account.email} is active again.`);
   },
-};
+});
 
-const tier: Command = {
+const limitsOf = tierNames.map((name) => `${name} (${tiers[name].daily} per day, ${tiers[name].burst} per second)`);
+
+const tier = command({
   name: 'accounts tier',
-  usage: '--email ADDRESS --tier TIER [--daily N] [--burst N]',
   about: "Sets an account's tier and custom limits. A limit that is not given is the tier's.",
-  explained: [
-    whose,
-    `--tier TIER       ${tierNames.map((name) => `${name} (${tiers[name].daily} per day, ${tiers[name].burst} per second)`).join(', ')}`,
-    '--daily N         requests per UTC day',
-    '--burst N         requests per second, over all keys',
-  ],
-  options: { ...email, tier: { type: 'string' }, daily: { type: 'string' }, burst: { type: 'string' } },
-  async run(call) {
-    const account = await accountByEmail(call, requiredOption(call, 'email'));
-    const chosen = tierOf(call);
-    if (chosen === undefined) throw new UsageError('--tier is missing.');
-    const limits = { tier: chosen, daily: integer(call, 'daily', 0), burst: integer(call, 'burst', 1) };
-    await setTier(await call.database(), account.account_id, limits, call.deps.now());
-    await record(call, 'accounts tier', account.account_id, limits);
-    call.deps.say(`${account.email} now has the tier ${chosen}.`);
+  options: {
+    ...emailOption,
+    tier: needed('TIER', limitsOf.join(', ')),
+    daily: text('N', 'requests per UTC day'),
+    burst: text('N', 'requests per second, over all keys'),
   },
-};
+  async run(call) {
+    const { values, deps } = call;
+    const account = await accountByEmail(call, values.email);
+    const limits = {
+      tier: tierOf(values.tier)!,
+      daily: integer('daily', values.daily, 0),
+      burst: integer('burst', values.burst, 1),
+    };
+    await setTier(await call.database(), account.account_id, limits, deps.now());
+    await record(call, 'accounts tier', account.account_id, limits);
+    deps.say(`${account.email} now has the tier ${limits.tier}.`);
+  },
+});
 
-const remove: Command = {
+const remove = command({
   name: 'accounts delete',
-  usage: '--email ADDRESS',
   about:
     'Deletes an account and everything stored about it: keys, usage, sessions, emails in the outbox. This cannot be undone.',
-  explained: [whose],
-  options: email,
+  options: emailOption,
   async run(call) {
-    const account = await accountByEmail(call, requiredOption(call, 'email'));
+    const account = await accountByEmail(call, call.values.email);
     await deleteAccount(await call.database(), account.account_id, call.deps.now());
     await deleteEmailsTo(call.deps.home, account.email);
     await record(call, 'accounts delete', account.account_id, {});
     call.deps.say(`${account.email} is deleted.`);
   },
-};
+});
 
-export const accountCommands: readonly Command[] = [create, list, suspendOne, resumeOne, tier, remove];
+export const accountCommands = [create, list, suspendOne, resumeOne, tier, remove];

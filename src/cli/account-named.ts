@@ -8,24 +8,30 @@ import {
 } from '../accounts/auth/account-store.ts';
 import { AccountProblem } from '../accounts/database.ts';
 import { isTier, type Tier, tierNames } from '../accounts/keys/tier.ts';
-import { type Call, option, UsageError } from './command.ts';
+import { type Call, UsageError } from './command.ts';
+import { needed } from './option.ts';
+
+/** The option of commands about one account. */
+export const emailOption = { email: needed('ADDRESS', 'email address of the account') };
 
 /** The tier in `--tier`; undefined if it is not given. Throws UsageError for an unknown tier. */
-export function tierOf(call: Call): Tier | undefined {
-  const tier = option(call, 'tier');
+export function tierOf(tier: string | undefined): Tier | undefined {
   if (tier === undefined || isTier(tier)) return tier;
   throw new UsageError(`Unknown tier ${tier}: use one of ${tierNames.join(', ')}.`);
 }
 
+/** A call of any command. */
+type Caller = Pick<Call, 'deps' | 'database'>;
+
 /** The account with this email address. Throws AccountProblem if there is none. */
-export async function accountByEmail(call: Call, email: string): Promise<AccountRecord> {
+export async function accountByEmail(call: Caller, email: string): Promise<AccountRecord> {
   const account = await findAccount(await call.database(), { email }, call.deps.now());
-  if (!account) throw new AccountProblem(`No account has the email ${email}.`);
+  if (!account) throw new AccountProblem(`No account has the email ${email}: "accounts list" shows the accounts.`);
   return account;
 }
 
 /** The id of the account with this email address, created if there is none, with the tier set if one is given. */
-export async function accountToUse(call: Call, email: string, tier: Tier | undefined): Promise<string> {
+export async function accountToUse(call: Caller, email: string, tier: Tier | undefined): Promise<string> {
   const database = await call.database();
   const now = call.deps.now();
   const account = await findAccount(database, { email }, call.deps.now());
@@ -47,7 +53,7 @@ export async function accountToUse(call: Call, email: string, tier: Tier | undef
 
 /** Writes what the command did to the audit log. */
 export async function record(
-  call: Call,
+  call: Caller,
   action: string,
   accountId: string | null,
   details: Readonly<Record<string, string | number | null>>,

@@ -2,21 +2,18 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
-import { checkSqliteFile } from '../accounts/sqlite.ts';
+import { checkSqliteFile, copySqliteFile } from '../accounts/sqlite.ts';
 import { copyArchive } from '../release/archive-copy.ts';
 import { record } from './account-named.ts';
-import { type Command, option, requiredOption } from './command.ts';
+import { command } from './command.ts';
+import { needed, text } from './option.ts';
 
 /** Copies what cannot be rebuilt: the accounts and the secret. Releases can be rebuilt with `npm run refresh`. */
-const backup: Command = {
+const backup = command({
   name: 'backup',
-  usage: '[--to FOLDER]',
-  about: 'Copies the accounts database and the secret into a new folder. The server can keep running.',
-  explained: [
-    '--to FOLDER       destination; backups/<time> in the home folder if not given',
-    'To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
-  ],
-  options: { to: { type: 'string' } },
+  about:
+    'Copies the accounts database and the secret into a new folder. The server can keep running. To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
+  options: { to: text('FOLDER', 'destination; backups/<time> in the home folder if not given') },
   async run(call) {
     const { home, now, out, databaseUrl } = call.deps;
     if (databaseUrl !== undefined)
@@ -24,12 +21,13 @@ const backup: Command = {
         'The accounts are in PostgreSQL: back it up with pg_dump. This command copies SQLite only.',
       );
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
-    const folder = resolve(option(call, 'to') ?? join(home, 'backups', time));
-    const database = await call.database();
+    const folder = resolve(call.values.to ?? join(home, 'backups', time));
+    // Where there are no accounts yet, this creates them.
+    await call.database();
     const building = `${folder}.building`;
     await rm(building, { recursive: true, force: true });
     await mkdir(building, { recursive: true, mode: 0o700 });
-    await database.copyTo(join(building, 'accounts.sqlite'));
+    copySqliteFile(join(home, 'accounts', 'accounts.sqlite'), join(building, 'accounts.sqlite'));
     await copyFile(join(home, 'accounts', 'secret'), join(building, 'secret')).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -38,18 +36,16 @@ const backup: Command = {
     await record(call, 'backup', null, { folder });
     out(folder);
   },
-};
+});
 
 /** Restores a backup into a home without accounts: the secret first, so that no server starts without it. */
-const restore: Command = {
+const restore = command({
   name: 'restore',
-  usage: '--from FOLDER',
   about: 'Restores a backup of the accounts into a home folder without accounts. Existing files are never overwritten.',
-  explained: ['--from FOLDER     a folder written by "backup"'],
-  options: { from: { type: 'string' } },
+  options: { from: needed('FOLDER', 'a folder written by "backup"') },
   async run(call) {
     const { home, say, databaseUrl } = call.deps;
-    const from = resolve(requiredOption(call, 'from'));
+    const from = resolve(call.values.from);
     if (databaseUrl !== undefined)
       throw new AccountProblem(
         'The accounts are in PostgreSQL: restore them with pg_restore. This command is for SQLite only.',
@@ -74,7 +70,7 @@ const restore: Command = {
     await record(call, 'restore', null, { from });
     say(`Restored ${from} to ${accounts}. Start the server.`);
   },
-};
+});
 
 /** Copies atomically; only the owner can read the file. */
 async function put(from: string, to: string): Promise<void> {
@@ -84,4 +80,4 @@ async function put(from: string, to: string): Promise<void> {
   await rename(own, to);
 }
 
-export const backupCommands: readonly Command[] = [backup, restore];
+export const backupCommands = [backup, restore];

@@ -1,5 +1,5 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Database } from '../accounts/database.ts';
+import type { Options, ValuesOf } from './option.ts';
 import { tableLines } from './table.ts';
 
 /** What commands depend on; tests pass their own. */
@@ -20,66 +20,54 @@ export interface AdminDeps {
 }
 
 /** One invocation of a command. */
-export interface Call {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+export interface Call<O extends Options = Options> {
+  readonly values: ValuesOf<O>;
   readonly deps: AdminDeps;
   /** The accounts database; opened, and created if necessary, at the first call. */
   database(): Promise<Database>;
 }
 
 /** One command. */
-export interface Command {
+export interface Command<O extends Options = Options> {
   /** `keys create`. */
   readonly name: string;
-  /** The options as shown in the help. */
-  readonly usage: string;
   /** What the command does, in one sentence. */
   readonly about: string;
-  /** One line per option. */
-  readonly explained?: readonly string[];
-  readonly options: NonNullable<ParseArgsConfig['options']>;
-  run(call: Call): Promise<void>;
+  /** Which options go together, where that is not simply all of them. */
+  readonly usage?: string;
+  readonly options: O;
+  run(call: Call<O>): Promise<void>;
 }
+
+/** A command whose options are known to its `run`. */
+export const command = <const O extends Options>(one: Command<O>): Command => one;
 
 /** A usage error: printed together with the command's help. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The value of a required option. Throws UsageError if it is missing. */
-export function requiredOption({ values }: Call, name: string): string {
-  const value = values[name];
-  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is missing.`);
-  return value;
-}
-
-/** The value of an option; undefined if it is missing. */
-export const option = ({ values }: Call, name: string): string | undefined => {
-  const value = values[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
 /** An integer option of at least `min`; null if it is missing. Throws UsageError for anything else. */
-export function integer(call: Call, name: string, min: number): number | null {
-  const text = option(call, name);
+export function integer(name: string, text: string | undefined, min: number): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,12}$/.test(text) || Number(text) < min)
     throw new UsageError(`--${name} must be a whole number of ${min} or more, not "${text}".`);
   return Number(text);
 }
 
-/** Prints rows as a table, or as JSON with `--json`. */
+/** Prints rows as a table, or as JSON. */
 export function printRows(
-  call: Call,
+  { out, say }: AdminDeps,
   rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
+  json: boolean | undefined,
 ): void {
-  if (call.values.json) {
-    call.deps.out(JSON.stringify(rows, null, 2));
+  if (json) {
+    out(JSON.stringify(rows, null, 2));
     return;
   }
   const lines = tableLines(rows);
-  if (lines.length === 0) call.deps.say('Nothing to list.');
-  for (const line of lines) call.deps.out(line);
+  if (lines.length === 0) say('Nothing to list.');
+  for (const line of lines) out(line);
 }
 
 /** A time in tables: `2026-08-22 14:00:00Z`. */

@@ -13,7 +13,8 @@ import {
 } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
-import { type Call, type Command, integer, option, printRows, UsageError } from './command.ts';
+import { type Command, command, integer, printRows, UsageError } from './command.ts';
+import { flag, type Options, text } from './option.ts';
 import { verify } from './verify-release.ts';
 
 /** The release, if this version can serve it, or a description of what is wrong with it. */
@@ -49,17 +50,17 @@ function brokenIsNone(error: unknown): null {
 }
 
 /** A command that must not run during a refresh: takes the same lock, and fails if it is held. */
-function alone(run: Command['run']): Command['run'] {
-  return (call: Call) => locked(call.deps.home, async () => run(call));
-}
+const alone =
+  <O extends Options>(run: Command<O>['run']): Command<O>['run'] =>
+  (call) =>
+    locked(call.deps.home, async () => run(call));
 
-const list: Command = {
+const list = command({
   name: 'releases list',
-  usage: '[--json]',
   about: 'Lists releases, oldest first, and which one is being served.',
-  options: { json: { type: 'boolean' } },
-  async run(call) {
-    const { home } = call.deps;
+  options: { json: flag('as JSON') },
+  async run({ values, deps }) {
+    const { home } = deps;
     const current = await currentReleaseId(home);
     const rows = [];
     for (const id of await releaseIds(home)) {
@@ -73,21 +74,19 @@ const list: Command = {
         state: whole ? 'whole' : found,
       });
     }
-    printRows(call, rows);
+    printRows(deps, rows, values.json);
   },
-};
+});
 
-const rollback: Command = {
+const rollback = command({
   name: 'releases rollback',
-  usage: '[--to ID]',
   about: 'Serves an earlier release until the next refresh publishes a new one.',
-  explained: ['--to ID           the release to serve; the newest intact one before the current one if not given'],
-  options: { to: { type: 'string' } },
+  options: { to: text('ID', 'the release to serve; the newest intact one before the current one if not given') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
     // This command repairs a damaged `current` too.
     const current = await currentReleaseId(home).catch(brokenIsNone);
-    const to = option(call, 'to');
+    const { to } = call.values;
     const earlier = (await releaseIds(home)).filter((id) => current === null || id < current).reverse();
     for (const id of to === undefined ? earlier : [to]) {
       const found = await look(home, id);
@@ -103,17 +102,15 @@ const rollback: Command = {
     }
     throw new AccountProblem('There is no earlier release to serve.');
   }),
-};
+});
 
-const prune: Command = {
+const prune = command({
   name: 'releases prune',
-  usage: '[--keep N]',
   about: 'Deletes old releases, but never the one being served.',
-  explained: ['--keep N          how many to keep, including the one being served; 3 if not given'],
-  options: { keep: { type: 'string' } },
+  options: { keep: text('N', 'how many to keep, including the one being served; 3 if not given') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
-    const keep = integer(call, 'keep', 1) ?? 3;
+    const keep = integer('keep', call.values.keep, 1) ?? 3;
     const current = await currentReleaseId(home);
     if (current === null) throw new UsageError('No release is being served, so nothing was deleted.');
     const old = (await releaseIds(home))
@@ -127,6 +124,6 @@ const prune: Command = {
     await record(call, 'releases prune', null, { deleted: old.length, kept: keep });
     if (old.length === 0) say('Nothing to delete.');
   }),
-};
+});
 
-export const releaseCommands: readonly Command[] = [list, rollback, prune, verify];
+export const releaseCommands = [list, rollback, prune, verify];

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { AccountProblem, type Database } from '../accounts/database.ts';
 import { openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
@@ -6,6 +5,7 @@ import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { type AdminDeps, type Call, type Command, UsageError } from './command.ts';
 import { keyCommands } from './key-commands.ts';
+import { explained, flag, type Options, parseOptions } from './option.ts';
 import { releaseCommands } from './release-commands.ts';
 import { serviceCommands } from './service-commands.ts';
 
@@ -17,21 +17,24 @@ const commands: readonly Command[] = [
   ...backupCommands,
 ];
 
+/** The command line of a command: options that are not required in brackets. */
+function usageOf({ name, usage, options }: Command): string {
+  const all = Object.entries(options).map(([option, { value, required }]) => {
+    const text = `--${option}${value === undefined ? '' : ` ${value}`}`;
+    return required ? text : `[${text}]`;
+  });
+  return `npm run admin -- ${name} ${usage ?? all.join(' ')}`.trimEnd();
+}
+
 const overview = () => `Commands for operating an Orbweaver server.
 
-${commands.map(({ name, usage }) => `  npm run admin -- ${name} ${usage}`.trimEnd()).join('\n')}
+${commands.map((one) => `  ${usageOf(one)}`).join('\n')}
 
 Every command has --help. Use "npm run --silent" to see only the command's output.
 Settings, from the environment or .env: ORBWEAVER_HOME, ORBWEAVER_DATABASE_URL.`;
 
-const helpOf = ({ name, usage, about, explained = [] }: Command) =>
-  [
-    `npm run admin -- ${name} ${usage}`.trimEnd(),
-    '',
-    about,
-    ...(explained.length > 0 ? [''] : []),
-    ...explained.map((line) => `  ${line}`),
-  ].join('\n');
+const helpOf = (command: Command) =>
+  [usageOf(command), '', command.about, '', ...explained(command.options)].join('\n').trimEnd();
 
 /** Runs one command line. Returns the exit code: 0, 1 for a failed command, 2 for a usage error. */
 export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {
@@ -46,14 +49,17 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   }
   let opened: Database | null = null;
   try {
-    const options = { ...command.options, help: { type: 'boolean' } } as const;
-    const { values } = parseArgs({ args: args.slice(command.name.split(' ').length), options });
-    if (values.help) {
+    const options: Options = { ...command.options, help: flag('this text') };
+    const { values, words } = parseOptions(args.slice(command.name.split(' ').length), options);
+    if (values['help']) {
       deps.out(helpOf(command));
       return 0;
     }
+    if (words.length > 0) throw new UsageError(`Unexpected argument: ${words[0]}.`);
+    for (const [name, { required }] of Object.entries(options))
+      if (required && !values[name]) throw new UsageError(`--${name} is missing.`);
     const call: Call = {
-      values: values as Call['values'],
+      values,
       deps,
       async database() {
         if (opened === null) {

@@ -1,25 +1,23 @@
 import { listAudit } from '../accounts/audit-log.ts';
 import { setPaused } from '../accounts/auth/account-store.ts';
 import { record } from './account-named.ts';
-import { type Command, integer, option, printRows, timeText } from './command.ts';
+import { command, integer, printRows, timeText } from './command.ts';
+import { flag, text } from './option.ts';
 
-const pause: Command = {
+const pause = command({
   name: 'pause',
-  usage: '[--reason TEXT]',
   about: 'Pauses the API (503 service_paused) on every server within a second, until resumed.',
-  explained: ['--reason TEXT     kept in the audit log'],
-  options: { reason: { type: 'string' } },
+  options: { reason: text('TEXT', 'kept in the audit log') },
   async run(call) {
-    const reason = option(call, 'reason') ?? '';
+    const { reason = '' } = call.values;
     await setPaused(await call.database(), { reason }, call.deps.now());
     await record(call, 'pause', null, { reason });
     call.deps.say('The API is paused.');
   },
-};
+});
 
-const resume: Command = {
+const resume = command({
   name: 'resume',
-  usage: '',
   about: 'Resumes the API.',
   options: {},
   async run(call) {
@@ -27,29 +25,25 @@ const resume: Command = {
     await record(call, 'resume', null, {});
     call.deps.say('The API is running again.');
   },
-};
+});
 
-const log: Command = {
+const log = command({
   name: 'log',
-  usage: '[--last N] [--json]',
   about: 'Shows the audit log: who did what and when, newest last.',
-  explained: ['--last N          how many entries; 50 if not given'],
-  options: { last: { type: 'string' }, json: { type: 'boolean' } },
-  async run(call) {
-    const entries = await listAudit(await call.database(), integer(call, 'last', 1) ?? 50);
-    printRows(
-      call,
-      entries.map(({ at, actor, action, account_id, email, details }) => ({
-        at: timeText(at),
-        actor,
-        action,
-        account: email ?? account_id,
-        details: Object.entries(details)
-          .map(([name, value]) => `${name}=${value}`)
-          .join(' '),
-      })),
-    );
+  options: { last: text('N', 'how many entries; 50 if not given'), json: flag('as JSON') },
+  async run({ values, deps, database }) {
+    const entries = await listAudit(await database(), integer('last', values.last, 1) ?? 50);
+    const rows = entries.map(({ at, actor, action, account_id, email, details }) => ({
+      at: timeText(at),
+      actor,
+      action,
+      account: email ?? account_id,
+      details: Object.entries(details)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' '),
+    }));
+    printRows(deps, rows, values.json);
   },
-};
+});
 
-export const serviceCommands: readonly Command[] = [pause, resume, log];
+export const serviceCommands = [pause, resume, log];

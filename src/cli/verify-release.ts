@@ -1,27 +1,23 @@
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import { releaseDifferences } from '../release-differences.ts';
-import { type Command, option, printRows, UsageError } from './command.ts';
+import { command, printRows, UsageError } from './command.ts';
+import { flag, text } from './option.ts';
 
-export const verify: Command = {
+export const verify = command({
   name: 'releases verify',
-  usage: '[--id ID] [--json]',
   about: 'Compares the hash of every file of a release with the manifest. Exit code 1 if any differs.',
-  explained: ['--id ID           the release; the one being served if not given'],
-  options: { id: { type: 'string' }, json: { type: 'boolean' } },
-  async run(call) {
-    const { home, say } = call.deps;
-    const id = option(call, 'id') ?? (await currentReleaseId(home));
+  options: { id: text('ID', 'the release; the one being served if not given'), json: flag('as JSON') },
+  async run({ values, deps }) {
+    const { home, say } = deps;
+    const id = values.id ?? (await currentReleaseId(home));
     if (id === null) throw new UsageError('No release is being served: choose one with --id.');
     if (!/^[0-9A-Za-z-]+$/.test(id)) throw new UsageError(`--id ${id} is not the id of a release.`);
     try {
       const { folder, manifest } = await openRelease(home, id);
       const found = await releaseDifferences(folder, manifest);
-      if (call.values['json'] || found.length > 0)
-        printRows(
-          call,
-          found.map((one) => ({ ...one })),
-        );
+      const rows = found.map((one) => ({ ...one }));
+      if (values.json || found.length > 0) printRows(deps, rows, values.json);
       const count = Object.keys(manifest.files).length;
       if (found.length > 0)
         throw new AccountProblem(
@@ -30,8 +26,10 @@ export const verify: Command = {
       say(`Release ${id} is intact: ${count} files match the manifest.`);
     } catch (error) {
       if (error instanceof BrokenRelease)
-        throw new AccountProblem(`Release ${id} cannot be verified: ${error.message}.`);
+        throw new AccountProblem(
+          `Release ${id} cannot be verified: ${error.message}. "releases list" shows the releases of this server.`,
+        );
       throw error;
     }
   },
-};
+});

@@ -103,7 +103,7 @@ export function attachSuggestions(form: HTMLFormElement): void {
 }
 
 const optionOf = ({ href, label, detail }: Suggestion, id: string): HTMLElement =>
-  element('li', { id, role: 'option', 'data-href': href }, element('b', {}, label), ' ', element('span', {}, detail));
+  element('li', { id, role: 'option', 'data-href': href }, element('b', {}, label), ' ', element('small', {}, detail));
 
 function open(option: HTMLElement): void {
   location.assign(option.dataset.href!);

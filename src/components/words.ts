@@ -1,5 +1,5 @@
 import { columns } from '../schema/field.ts';
-import { satellite } from '../schema/satellite.ts';
+import { satellite } from '../schema/objects/satellite.ts';
 import { codeWords } from '../schema/vocabulary.ts';
 import { formatCount } from './format.ts';
 

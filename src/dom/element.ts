@@ -10,6 +10,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Puts a text into an element, if it has another: each write causes a layout. Whether it had. */
+export function putText(element: Element, text: string): boolean {
+  if (element.textContent === text) return false;
+  element.textContent = text;
+  return true;
+}
+
 /** An SVG element with attributes and a text. */
 export function svgElement(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', tag);

@@ -1,4 +1,4 @@
-import type { AccuracyRegime } from '../schema/accuracy.ts';
+import type { AccuracyRegime } from '../schema/objects/accuracy.ts';
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import { type Coloring, coloring, otherColor } from './groups.ts';
 

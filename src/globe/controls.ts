@@ -1,21 +1,15 @@
-import { element } from '../dom/element.ts';
-import { zoomed } from './camera.ts';
+import { element, putText } from '../dom/element.ts';
+import { fetchJson } from '../dom/fetch-json.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
+import { zoomed } from './drawing/camera.ts';
 import type { Globe } from './globe.ts';
 import type { Coloring } from './groups.ts';
-import { byOperator, fetchOperators } from './operators.ts';
+import { byOperator, type OperatorObjects } from './operators.ts';
 import { LEO_DAYS } from './position-age.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-
-/** Puts a text into an element, if it has another; whether it had. */
-function put(element: HTMLElement, text: string): boolean {
-  if (element.textContent === text) return false;
-  element.textContent = text;
-  return true;
-}
 
 /** `4 h 12 min ahead`; `now` within a minute of it. */
 export function offsetWords(milliseconds: number): string {
@@ -61,11 +55,11 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     const iso = new Date(clock.time).toISOString();
     const away = offsetWords(clock.offset);
     time.dateTime = iso.slice(0, 19);
-    put(time, `${iso.slice(0, 10)} ${iso.slice(11, 19)}`);
-    if (put(offset, away)) scrub.setAttribute('aria-valuetext', away);
+    putText(time, `${iso.slice(0, 10)} ${iso.slice(11, 19)}`);
+    if (putText(offset, away)) scrub.setAttribute('aria-valuetext', away);
     const minutes = String(Math.round(clock.offset / MINUTE));
     if (!held && scrub.value !== minutes) scrub.value = minutes;
-    put(note, ageWords((clock.time - middle) / DAY) ?? '');
+    putText(note, ageWords((clock.time - middle) / DAY) ?? '');
   }
 
   /** Writes a few times a second: more often is unreadable, and each write causes a layout. */
@@ -79,7 +73,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   /** The elements name no operators: those are fetched on demand. */
   async function coloringBy(value: string): Promise<Coloring> {
     if (value !== 'operator') return colorings[value as keyof typeof colorings](catalog);
-    return byOperator(catalog, await fetchOperators(root.dataset['operators']!));
+    return byOperator(catalog, await fetchJson<OperatorObjects[]>(root.dataset['operators']!));
   }
 
   function showLegend(): void {

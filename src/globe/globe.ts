@@ -1,16 +1,16 @@
 import { siderealAngle, sunDirection } from '../orbit/sky.ts';
 import { STATE_SIZE } from '../orbit/state-size.ts';
-import { type Camera, discRadius, firstView, type Size, viewMatrix } from './camera.ts';
 import type { GlobeClock } from './clock.ts';
-import type { Color, Drawing } from './drawing.ts';
+import { type Camera, discRadius, firstView, type Size, viewMatrix } from './drawing/camera.ts';
+import type { Color, Drawing } from './drawing/drawing.ts';
+import { groundTrack } from './drawing/lines.ts';
+import type { Palette } from './drawing/palette.ts';
+import { Sharpness } from './drawing/sharpness.ts';
 import { type Coloring, otherColor } from './groups.ts';
-import { groundTrack } from './lines.ts';
 import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
-import type { Palette } from './palette.ts';
 import { type Picked, pick } from './picking.ts';
 import { LEO_DAYS } from './position-age.ts';
 import type { Propagation } from './propagation.ts';
-import { Sharpness } from './sharpness.ts';
 
 /** The drawing's group of objects whose low orbit is too old for a position. */
 const fadedGroup = 7;

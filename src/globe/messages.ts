@@ -1,4 +1,4 @@
-import type { Revolution } from '../orbit/bulk.ts';
+import type { Revolution } from '../orbit/formats/bulk.ts';
 import type { Catalog } from './catalog.ts';
 import type { Keyframe } from './motion.ts';
 
@@ -12,6 +12,6 @@ export type Question =
 /** What the worker answers. */
 export type Answer =
   | { readonly kind: 'opened'; readonly catalog: Catalog }
-  | ({ readonly kind: 'keyframe'; readonly milliseconds: number } & Keyframe)
+  | ({ readonly kind: 'keyframe' } & Keyframe)
   | { readonly kind: 'path'; readonly row: number; readonly path: Revolution | null }
   | { readonly kind: 'failed'; readonly reason: string };

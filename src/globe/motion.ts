@@ -1,5 +1,5 @@
 import { STATE_SIZE } from '../orbit/state-size.ts';
-import type { Vector } from './camera.ts';
+import type { Vector } from './drawing/camera.ts';
 
 /** Radius that the drawing takes for 1, km: the Earth's at the equator, WGS-72. */
 export const EARTH_RADIUS = 6378.135;

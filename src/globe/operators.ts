@@ -16,10 +16,3 @@ export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly Oper
   ];
   return coloring(labels, ids.length, (row) => places.get(ids[row]!) ?? largest.length);
 }
-
-/** Fetches who operates what; the elements do not say it. Throws where it cannot be had. */
-export async function fetchOperators(address: string): Promise<OperatorObjects[]> {
-  const response = await fetch(address, { headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(`the operators cannot be had: HTTP ${response.status}`);
-  return (await response.json()) as OperatorObjects[];
-}

@@ -1,4 +1,4 @@
-import { axesOf, type Camera, isHidden, project, type Size, type Vector } from './camera.ts';
+import { axesOf, type Camera, isHidden, project, type Size, type Vector } from './drawing/camera.ts';
 
 /** An object under the pointer. */
 export interface Picked {

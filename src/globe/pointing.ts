@@ -1,4 +1,4 @@
-import { dragged, turned, zoomed } from './camera.ts';
+import { dragged, turned, zoomed } from './drawing/camera.ts';
 import type { Globe } from './globe.ts';
 
 /** How far from an object the pointer may be, CSS pixels: a finger needs more. */

@@ -21,9 +21,9 @@ export function positionError(ageDays: number, orbitClass: string, curve: ErrorC
   return { words: error ? `off by ${errorWords(error)}` : 'error not measured', lost: days > LEO_DAYS };
 }
 
-/** `4.2 hours`, `12.3 days`: an age in days, or how far ahead the epoch lies. */
+/** `4.2 hours old`, `12.3 days old`, `3.0 days ahead`: the age of elements in days. */
 export function ageText(days: number): string {
   const size = Math.abs(days);
   const text = size < 2 ? `${(size * 24).toFixed(1)} hours` : `${size.toFixed(1)} days`;
-  return days < 0 ? `${text} ahead` : text;
+  return `${text} ${days < 0 ? 'ahead' : 'old'}`;
 }

@@ -1,4 +1,5 @@
-import { BulkOrbits } from '../orbit/bulk.ts';
+import { fetchJson } from '../dom/fetch-json.ts';
+import { BulkOrbits } from '../orbit/formats/bulk.ts';
 import { accuracyRegime } from '../orbit/position-error.ts';
 import { epochOf } from '../orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../orbit/sgp4-record.ts';
@@ -26,9 +27,7 @@ const scope = self as unknown as {
 let orbits: BulkOrbits | undefined;
 
 async function open(address: string): Promise<void> {
-  const response = await fetch(address, { headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(`the elements cannot be had: HTTP ${response.status}`);
-  const { data, meta } = (await response.json()) as Elements;
+  const { data, meta } = await fetchJson<Elements>(address);
   orbits = await BulkOrbits.open(elementsOf(data));
   const catalog: Catalog = {
     ids: Int32Array.from(data.norad_cat_id),
@@ -45,10 +44,9 @@ async function open(address: string): Promise<void> {
 
 function keyframe(time: number, spare: ArrayBuffer | null): void {
   if (!orbits) return;
-  const begin = performance.now();
   const states = spare ? new Float32Array(spare) : new Float32Array(orbits.count * STATE_SIZE);
   orbits.statesAt(time, states);
-  scope.postMessage({ kind: 'keyframe', time, states, milliseconds: performance.now() - begin }, [states.buffer]);
+  scope.postMessage({ kind: 'keyframe', time, states }, [states.buffer]);
 }
 
 scope.onmessage = ({ data: question }) => {

@@ -1,4 +1,4 @@
-import type { Revolution } from '../orbit/bulk.ts';
+import type { Revolution } from '../orbit/formats/bulk.ts';
 import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
@@ -6,8 +6,6 @@ import { type Keyframe, spanAround } from './motion.ts';
 /** Positions of every object over time, computed elsewhere. */
 export interface Propagation {
   readonly catalog: Catalog;
-  /** How long the worker took for the last keyframe, milliseconds. */
-  readonly milliseconds: number;
   /** The keyframes around a time, `seconds` apart; null while they are computed. What comes next is computed ahead. */
   around(time: number, seconds: number, ahead: boolean): readonly [Keyframe, Keyframe] | null;
   /** One revolution of an object from a time on. */
@@ -26,7 +24,6 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
   let pending: number | null = null;
   /** What was returned last: it is being drawn, so it is not filled again. */
   let used: readonly Keyframe[] = [];
-  let milliseconds = 0;
   const ask = (question: Question, transfer: Transferable[] = []) => worker.postMessage(question, transfer);
 
   function want(time: number): boolean {
@@ -51,9 +48,6 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
 
   const propagation = (catalog: Catalog): Propagation => ({
     catalog,
-    get milliseconds() {
-      return milliseconds;
-    },
     around(time, seconds, ahead) {
       const { from, to } = spanAround(time, seconds);
       const complete = want(from) && want(to);
@@ -79,7 +73,6 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
         paths.get(answer.row)?.(answer.path);
         paths.delete(answer.row);
       } else {
-        milliseconds = answer.milliseconds;
         keep(answer);
         onKeyframe();
       }

@@ -1,10 +1,10 @@
 import { element } from '../dom/element.ts';
 import type { ErrorCurve } from '../orbit/position-error.ts';
 import type { GlobeClock } from './clock.ts';
+import type { GlobeLabel } from './drawing/label.ts';
+import { placeWords } from './drawing/moving-mark.ts';
 import type { Globe } from './globe.ts';
-import type { GlobeLabel } from './label.ts';
 import { altitudeOf, placeOn } from './motion.ts';
-import { placeWords } from './moving-mark.ts';
 import type { Pointed } from './pointing.ts';
 import { ageText, positionError } from './position-age.ts';
 import type { Propagation } from './propagation.ts';
@@ -71,7 +71,7 @@ export function openSelection(
         : `${catalog.classes[row]} · no position at this time`;
       const days = (clock.time - catalog.epochs[row]!) / DAY_MS;
       const error = positionError(days, catalog.classes[row]!, curves[catalog.regimes[row]!] ?? []);
-      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}${days < 0 ? '' : ' old'}: ${error.words}.`;
+      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}: ${error.words}.`;
       age.classList.toggle('old', error.lost);
     },
     center() {

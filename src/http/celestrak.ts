@@ -1,5 +1,5 @@
 import type { Handler, Hono } from 'hono';
-import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/celestrak-forms.ts';
+import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/formats/celestrak-forms.ts';
 import {
   type CelestrakSelection,
   type GpForm,
@@ -8,15 +8,15 @@ import {
   readSelection,
   upperCaseParameters,
 } from '../schema/celestrak-query.ts';
-import { setOfGroup } from '../schema/element-files.ts';
-import { type Form, forms, publicCacheControl } from '../schema/public-route.ts';
-import { satcatForms } from '../schema/satcat-record.ts';
+import { satcatForms } from '../schema/objects/satcat-record.ts';
+import { setOfGroup } from '../schema/release/element-files.ts';
+import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
-import { lostFile, Refusal } from './errors.ts';
+import { lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { authorize } from './middleware/authorize.ts';
-import type { LargeAnswers } from './middleware/large-answers.ts';
-import type { HttpEnv, RequestContext } from './request-context.ts';
+import type { LargeResponses } from './middleware/large-responses.ts';
+import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
 import { respond } from './respond.ts';
 import type { Served } from './served.ts';
 
@@ -30,32 +30,32 @@ export const celestrakPaths = [
 ] as const;
 
 const plain = 'text/plain; charset=utf-8';
-/** How long a shared cache may keep what is answered here, seconds. */
+/** How long a shared cache may keep these responses, seconds. */
 const SHARED_SECONDS = 300;
 const satcatTypes = {
-  json: 'application/json; charset=utf-8',
-  'pretty.json': 'application/json; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
+  json: forms.json,
+  'pretty.json': forms.json,
+  csv: forms.csv,
 } as const;
 
 /** What the addresses need besides the request. */
 interface CelestrakDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
-  readonly large: LargeAnswers;
+  readonly large: LargeResponses;
 }
 
 export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): void {
   const { gateway, files } = deps;
   const route = (
     path: (typeof celestrakPaths)[number],
-    answer: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
+    respond: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
   ) => {
     const handler: Handler<HttpEnv> = async (c) => {
       const { context } = c.env;
-      if (!context.served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+      const served = servedOf(context);
       try {
-        return await answer(context, context.served, deps);
+        return await respond(context, served, deps);
       } catch (error) {
         if (error instanceof InvalidQuery) return invalid(context, error);
         throw error;
@@ -63,9 +63,9 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
     };
     app.get(path, authorize(gateway, 'public', path), handler);
   };
-  route('/NORAD/elements/gp.php', elements);
-  route('/NORAD/elements/gp-last.php', lastElements);
-  route('/NORAD/elements/gp-first.php', firstElements);
+  route('/NORAD/elements/gp.php', sendFound(currentSets, { files: true }));
+  route('/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }));
+  route('/NORAD/elements/gp-first.php', sendFound(firstSets, { files: false }));
   route('/satcat/records.php', satcatRecords);
   route('/pub/satcat.csv', (context, served) => {
     const [parameter] = new URLSearchParams(context.target.query).keys();
@@ -74,11 +74,6 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
     if (!file) throw lostFile();
     return files.send(context, file);
   });
-}
-
-function readQuery({ target }: RequestContext): { selection: CelestrakSelection; form: GpForm } {
-  const parameters = upperCaseParameters(new URLSearchParams(target.query));
-  return { selection: readSelection(parameters, ['FORMAT', 'ALPHA5']), form: readForm(parameters) };
 }
 
 /** A request for one object runs immediately, any other selection waits its turn: a part of a name may match every object. */
@@ -93,57 +88,42 @@ const inTurn = (
 /** Whether groups have files in a form: five-digit 2LE and indented JSON have none. */
 const publishedForm = (form: GpForm): form is GpForm & Form => form in forms;
 
-/** `gp.php`: a group from its file, anything else written now. */
-async function elements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
-  const { selection, form } = readQuery(context);
-  if (selection.kind === 'GROUP') {
-    const codings = publishedForm(form)
-      ? served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form)
-      : undefined;
-    if (codings) return deps.files.send(context, codings);
-  }
-  return inTurn(deps, context, selection, async () =>
-    sendSets(context, served, form, await served.catalog.celestrak.elements(selection)),
-  );
-}
+type FindSets = (context: RequestContext, served: Served, selection: CelestrakSelection) => Promise<NamedElements[]>;
 
-/** `gp-first.php`: the first element set that the archive has of each object. */
-async function firstElements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
-  const { selection, form } = readQuery(context);
-  return inTurn(deps, context, selection, async () =>
-    sendSets(context, served, form, await archivedSets(context, selection, 'first')),
-  );
-}
+/** Sends the element sets that `find` finds; with `files`, those of a group from its file. */
+const sendFound =
+  (find: FindSets, { files }: { readonly files: boolean }) =>
+  async (context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> => {
+    const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
+    const selection = readSelection(parameters, ['FORMAT', 'ALPHA5']);
+    const form = readForm(parameters);
+    if (files && selection.kind === 'GROUP' && publishedForm(form)) {
+      const codings = served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form);
+      if (codings) return deps.files.send(context, codings);
+    }
+    return inTurn(deps, context, selection, async () =>
+      sendSets(context, served, form, await find(context, served, selection)),
+    );
+  };
 
-/** `gp-last.php`: the newest element set of each object, also of one that has none any more. */
-async function lastElements(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
-  const { selection, form } = readQuery(context);
-  if (selection.kind === 'GROUP') return elements(context, served, deps);
-  return inTurn(deps, context, selection, async () => {
-    const current = await served.catalog.celestrak.elements(selection);
-    const sets = current.length > 0 ? current : await archivedSets(context, selection, 'last');
-    return sendSets(context, served, form, sets);
-  });
-}
+const currentSets: FindSets = (_context, { catalog }, selection) => catalog.celestrak.elements(selection);
+
+/** The first element set that the archive has of each object. */
+const firstSets: FindSets = (context, served, selection) => archivedSets(context, served, selection, 'first');
+
+/** The newest element set of each object, also of one that has none any more. */
+const lastSets: FindSets = async (context, served, selection) => {
+  const current = await currentSets(context, served, selection);
+  return current.length > 0 || selection.kind === 'GROUP' ? current : archivedSets(context, served, selection, 'last');
+};
 
 async function archivedSets(
-  { archive, served }: RequestContext,
+  { archive }: RequestContext,
+  { catalog }: Served,
   selection: CelestrakSelection,
   which: 'first' | 'last',
 ): Promise<NamedElements[]> {
-  const ids =
-    selection.kind === 'GROUP'
-      ? (await served!.catalog.celestrak.elements(selection)).map(({ set }) => set.norad_cat_id)
-      : undefined;
-  const condition =
-    selection.kind === 'CATNR'
-      ? { norad_cat_id: [selection.norad_cat_id] }
-      : selection.kind === 'INTDES'
-        ? { designator: selection.prefix, whole: selection.whole }
-        : selection.kind === 'NAME'
-          ? { part: selection.part }
-          : { norad_cat_id: ids! };
-  const sets = await archive.outermost(condition, which);
+  const sets = await archive.outermost(await catalog.celestrak.archived(selection), which);
   return sets.map((set) => ({ set, name: set.object_name }));
 }
 
@@ -181,7 +161,7 @@ async function satcatRecords(context: RequestContext, served: Served, deps: Cele
   });
 }
 
-/** Like a keyed answer, but public: shared caches keep it, and nothing of it depends on a key. */
+/** Like a keyed response, but public: shared caches keep it, and nothing of it depends on a key. */
 const send = (context: RequestContext, served: Served, type: string, body: string, omitted: number) =>
   respond(context, served, {
     type,

@@ -31,8 +31,8 @@ export const errors = {
   },
   malformed_api_key: {
     status: 401,
-    error: 'Malformed API key: a character is missing, added, or mistyped.',
-    hint: 'Copy the whole key, including "ow_", and send it in one header: "Authorization: Bearer ow_…".',
+    error: 'Malformed API key: it is incomplete or mistyped, or its header is not as it should be.',
+    hint: 'Copy the whole key, including "ow_", and send it in one header: "Authorization: Bearer ow_…" or "X-API-Key: ow_…".',
   },
   invalid_api_key: {
     status: 401,
@@ -42,7 +42,7 @@ export const errors = {
   revoked_api_key: {
     status: 401,
     error: 'This API key has been revoked.',
-    hint: 'Use the key that replaced it, or create another at /account.',
+    hint: 'Send the key that replaced it, or one created at /account, as "Authorization: Bearer ow_…".',
   },
   account_suspended: {
     status: 403,
@@ -97,7 +97,7 @@ export const errors = {
   range_not_satisfiable: {
     status: 416,
     error: 'The requested range is outside the file.',
-    hint: 'Content-Range has the length of the file. Ranges count bytes of the encoded response.',
+    hint: 'Request bytes within the length in Content-Range. Ranges count bytes of the encoded response.',
   },
   tle_not_expressible: {
     status: 422,
@@ -107,7 +107,7 @@ export const errors = {
   daily_quota_exceeded: {
     status: 429,
     error: 'Daily request quota exceeded.',
-    hint: 'Wait until midnight UTC (Retry-After has the seconds), cache responses, or request a higher tier.',
+    hint: 'Wait until midnight UTC (Retry-After has the seconds), cache responses, or use a higher tier. Without a key, create a free one at /account.',
   },
   burst_limit_exceeded: {
     status: 429,
@@ -187,19 +187,14 @@ export class Refusal extends Error {
     this.#facts = facts;
   }
 
-  /** The same refusal with further headers. */
-  with(headers: Readonly<Record<string, string>>): Refusal {
-    return new Refusal(this.code, { ...this.#facts, headers: { ...headers, ...this.headers } });
-  }
-
   /** What happened, and what to do. */
   get facts(): { readonly error: string; readonly hint: string } {
     return { error: this.message, hint: this.#facts.hint ?? errors[this.code].hint };
   }
 
-  /** The JSON that the client reads. */
-  body(): string {
-    return `${JSON.stringify({ code: this.code, ...this.facts, ...this.#facts.body })}\n`;
+  /** What the client reads, as JSON. */
+  get body(): Readonly<Record<string, unknown>> {
+    return { code: this.code, ...this.facts, ...this.#facts.body };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type Encoding, encodings } from '../schema/public-route.ts';
+import { type Encoding, encodings } from '../schema/release/public-route.ts';
 import { Refusal } from './errors.ts';
 
 /** How a body is coded on the wire. */

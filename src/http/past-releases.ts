@@ -4,7 +4,7 @@ import type { ArchiveReader } from '../release/archive.ts';
 import type { Lease } from '../release/follow.ts';
 import { PinnedReleases } from '../release/pinned.ts';
 import { BrokenRelease } from '../release/release.ts';
-import type { ArchiveSnapshot } from '../schema/archive.ts';
+import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import { type OpenedRelease, openedRelease } from './served.ts';
 
 /** One is open at a time: each has its catalog in memory. */

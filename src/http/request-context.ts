@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Admitted } from '../accounts/limits/admission.ts';
 import type { ArchiveReader } from '../release/archive.ts';
-import type { ArchiveSnapshot } from '../schema/archive.ts';
-import type { Refreshing } from '../schema/freshness.ts';
-import type { Refusal } from './errors.ts';
+import type { ArchiveSnapshot } from '../schema/release/archive.ts';
+import type { Refreshing } from '../schema/release/freshness.ts';
+import { Refusal } from './errors.ts';
 import type { Target } from './request-target.ts';
 import type { OpenedRelease, Served } from './served.ts';
 
@@ -47,6 +47,12 @@ export interface RequestContext {
 /** What Hono hands to every middleware and handler. */
 export interface HttpEnv {
   Bindings: HttpBindings & { readonly context: RequestContext };
+}
+
+/** The release that a request is answered from. Throws 503 where none is published. */
+export function servedOf({ served }: Pick<RequestContext, 'served'>): Served {
+  if (served) return served;
+  throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
 }
 
 /** The base of absolute URLs: what is configured, else the host that was addressed. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type StoredRecord, unpacked } from '../release/record-store.ts';
-import { serviceHeaders } from '../schema/public-route.ts';
+import { serviceHeaders } from '../schema/release/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh } from './conditional.ts';
 import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
@@ -16,18 +16,19 @@ interface HashedText {
   readonly etag: string;
 }
 
-/** What a route answers. */
-export interface Answer {
+/** The response of a route, before its coding and headers. */
+export interface RouteResponse {
   /** Media type, with its charset. */
   readonly type: string;
   /** Text, text whose hash is known, or a record as the release holds it: compressed. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the resource has several forms, so that `Accept` matters. */
-  readonly negotiated?: boolean;
 }
 
 export const json = 'application/json; charset=utf-8';
+
+/** The response that is a value as JSON. */
+export const jsonResponse = (value: object) => ({ type: json, body: `${JSON.stringify(value)}\n` });
 
 const vary = 'Authorization, X-API-Key, Accept-Encoding';
 const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
@@ -35,10 +36,18 @@ const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
 const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const identityOnly: readonly Coding[] = ['identity'];
 
-/** Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. */
-export async function respond(context: RequestContext, from: OpenedRelease, answer: Answer): Promise<Response> {
+/**
+ * Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. `negotiated` says
+ * that the resource has several forms, so that `Accept` matters.
+ */
+export async function respond(
+  context: RequestContext,
+  from: OpenedRelease,
+  response: RouteResponse,
+  negotiated = false,
+): Promise<Response> {
   const { headers: requestHeaders } = context.request;
-  const body = typeof answer.body === 'string' ? hashed(answer.body) : answer.body;
+  const body = typeof response.body === 'string' ? hashed(response.body) : response.body;
   const stored = 'gzip' in body;
   const text = stored ? null : body.text;
   const length = text === null ? 0 : Buffer.byteLength(text);
@@ -50,12 +59,12 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
     ...context.headers,
     'Cache-Control': 'private, no-store',
     'Last-Modified': from.lastModified,
-    Vary: answer.negotiated ? varyByForm : vary,
+    Vary: negotiated ? varyByForm : vary,
     ETag: etag,
-    ...answer.headers,
+    ...response.headers,
   };
   if (isFresh(requestHeaders, etag, from.modified)) return new Response(null, { status: 304, headers });
-  headers['Content-Type'] = answer.type;
+  headers['Content-Type'] = response.type;
   if (text !== null && coding === 'identity') {
     headers['Content-Length'] = String(length);
     return new Response(text, { headers });
@@ -69,7 +78,36 @@ export async function respond(context: RequestContext, from: OpenedRelease, answ
   return new Response(sent as Uint8Array<ArrayBuffer>, { headers });
 }
 
-const hashed = (text: string): HashedText => ({ text, etag: hash('sha256', text).slice(0, 32) });
+const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
+const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
+
+/** The response to a message, such as a query or a change: sent as it is, and never stored. Without a body it has none. */
+export function uncachedResponse(
+  { served, headers }: RequestContext,
+  response: {
+    readonly status?: number;
+    readonly type?: string;
+    readonly body?: string | Uint8Array<ArrayBuffer>;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): Response {
+  const { status = 200, type, body } = response;
+  return new Response(body ?? null, {
+    status,
+    headers: {
+      ...served?.headers,
+      ...headers,
+      'Cache-Control': 'private, no-store',
+      Vary: 'Authorization, X-API-Key',
+      ...(body !== undefined && {
+        'Content-Type': type!,
+        'Content-Length': String(Buffer.byteLength(body)),
+        ETag: `"${etagOf(body)}"`,
+      }),
+      ...response.headers,
+    },
+  });
+}
 
 const withoutRelease = serviceHeaders(null);
 /** What programs fetch outside of `/api/`. */
@@ -77,7 +115,7 @@ export const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(jso
 
 /** Status, headers and body of an error. It is never cached. */
 export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {
-  const body = refusal.body();
+  const { body } = jsonResponse(refusal.body);
   const headers: Record<string, string> = {
     ...service,
     'Cache-Control': 'private, no-store',

@@ -2,8 +2,8 @@ import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts'
 import { picturesOf } from '../release/pictures.ts';
 import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
 import { fileDifferences } from '../release-differences.ts';
-import type { Picture } from '../schema/picture.ts';
-import { serviceHeaders } from '../schema/public-route.ts';
+import type { Picture } from '../schema/objects/picture.ts';
+import { serviceHeaders } from '../schema/release/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './files/public-resource.ts';
 
 /** One release, opened: what a response is made from. */

@@ -1,5 +1,4 @@
-import type { ElementSet } from './element-set.ts';
-import { geoLongitude } from './propagate.ts';
+import { geoLongitude, type MeanElements } from './propagate.ts';
 import { orbitClass, type Shape, shapeOf } from './shape.ts';
 
 /** What follows from an element set, rounded as records have it. */
@@ -13,10 +12,8 @@ export interface DerivedValues {
   readonly geo_longitude_deg: number | null;
 }
 
-type Elements = Pick<ElementSet, 'mean_motion' | 'eccentricity' | 'inclination'> & Parameters<typeof geoLongitude>[0];
-
 /** The values of a record that follow from an element set, and its shape unrounded. */
-export function derivedValues(set: Elements): { values: DerivedValues; shape: Shape } {
+export function derivedValues(set: MeanElements): { values: DerivedValues; shape: Shape } {
   const shape = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
   return {
     shape,

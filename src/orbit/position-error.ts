@@ -1,11 +1,8 @@
-import type { AccuracyRegime, RegimeAccuracy } from '../schema/accuracy.ts';
+import type { AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 
-type Numeric = string | number;
-interface OrbitNumbers {
-  readonly mean_motion: Numeric;
-  readonly eccentricity: Numeric;
-}
+type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
 
 /** How far along its orbit an object may be from where its elements place it. Two of three are closer (68 %). */
 export interface PositionError {

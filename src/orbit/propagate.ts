@@ -17,7 +17,7 @@ const DEGREES = 180 / Math.PI;
 const DAY_MS = 86_400_000;
 
 /** SGP4's mean orbit at a time, from an older element set; null where SGP4 refuses (decayed, bad elements). */
-export function meanOrbitAt(set: MeanElements, time: Date): MeanOrbit | null {
+export function meanOrbitAt(set: Sgp4Elements, time: Date): MeanOrbit | null {
   const record = satrec(set);
   if (!record) return null;
   const mean = propagate(record, time)?.meanElements;

@@ -53,14 +53,23 @@ export function orbitClass(
   return 'HEO';
 }
 
-/** The same in SQL, of a mean motion (revolutions per day) and an eccentricity. */
-export function orbitClassSql(meanMotion: string, eccentricity: string): string {
-  const radiansPerSecond = `(${meanMotion} * ${(2 * Math.PI) / 86_400})`;
-  const axis = `cbrt(${MU} / (${radiansPerSecond} * ${radiansPerSecond}))`;
-  const [apogee, perigee] = ['+', '-'].map((side) => `${axis} * (1 ${side} ${eccentricity}) - ${EARTH_RADIUS_KM}`);
-  return `CASE WHEN ${apogee} < 2000 THEN 'LEO'
-    WHEN ${MINUTES_PER_DAY} / ${meanMotion} BETWEEN 1309 AND 1600 AND ${eccentricity} < 0.1 THEN 'GEO'
-    WHEN ${perigee} >= 2000 AND ${apogee} < 35000 AND ${eccentricity} < 0.14 THEN 'MEO' ELSE 'HEO' END`;
+/**
+ * The same in SQL, of a mean motion (revolutions per day) and an eccentricity. `named` gives the value of a class, also in SQL; `perigee` is
+ * the height of the perigee, km.
+ */
+export function orbitClassSql(
+  motion: string,
+  eccentricity: string,
+  named: (name: ReturnType<typeof orbitClass>, perigee: string) => string = (name) => `'${name}'`,
+): string {
+  const axis = `cbrt(${MU} / pow(${motion} * 2 * pi() / 86400, 2))`;
+  const perigee = `${axis} * (1 - ${eccentricity}) - ${EARTH_RADIUS_KM}`;
+  const apogee = `${axis} * (1 + ${eccentricity}) - ${EARTH_RADIUS_KM}`;
+  return `CASE
+    WHEN ${apogee} < 2000 THEN ${named('LEO', perigee)}
+    WHEN ${MINUTES_PER_DAY} / ${motion} BETWEEN 1309 AND 1600 AND ${eccentricity} < 0.1 THEN ${named('GEO', perigee)}
+    WHEN ${perigee} >= 2000 AND ${apogee} < 35000 AND ${eccentricity} < 0.14 THEN ${named('MEO', perigee)}
+    ELSE ${named('HEO', perigee)} END`;
 }
 
 /** Whether an orbit goes about the Earth roughly as fast as it turns: 1,309 to 1,600 minutes, eccentricity under 0.1. */

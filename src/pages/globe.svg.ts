@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { stillGlobe, stillStyles } from '../globe/still.ts';
+import { stillGlobe, stillStyles } from '../globe/drawing/still.ts';
 
 const hash = createHash('sha256').update(stillStyles).digest('base64');
 let drawn: { readonly release: string; readonly svg: string } | undefined;
@@ -9,8 +9,7 @@ let drawn: { readonly release: string; readonly svg: string } | undefined;
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return new Response(null, { status: 404 });
-  if (drawn?.release !== release.id)
-    drawn = { release: release.id, svg: stillGlobe((await release.activePlaces()).places) };
+  if (drawn?.release !== release.id) drawn = { release: release.id, svg: stillGlobe(await release.activePlaces()) };
   return new Response(drawn.svg, {
     headers: {
       'Content-Type': 'image/svg+xml',

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapIndex, sitemapNames, xml } from '../components/sitemap.ts';
+import { sitemapIndex, sitemapNames, xml } from '../components/documents/sitemap.ts';
 
 /** The index of the sitemaps: pages, operators, launches, and every object. */
 export const GET: APIRoute = ({ locals }) => {

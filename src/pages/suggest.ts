@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
-import { queryLink } from '../components/query-link.ts';
+import { queryLink } from '../components/lists/query-link.ts';
 import type { Suggestion } from '../components/suggestions.ts';
 import { codeWords, plural } from '../components/words.ts';
 import { fold } from '../schema/fold.ts';

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
-import { accuracy } from '../schema/accuracy.ts';
-import { event } from '../schema/event.ts';
+import { event } from '../schema/changes/event.ts';
 import { columns } from '../schema/field.ts';
-import { operator } from '../schema/operator.ts';
-import { reentryScores, upcomingReentries } from '../schema/reentry.ts';
-import { satellite, satelliteSummary } from '../schema/satellite.ts';
-import type { FilterNames } from '../schema/satellite-filters.ts';
-import { source } from '../schema/source.ts';
+import { accuracy } from '../schema/objects/accuracy.ts';
+import { operator } from '../schema/objects/operator.ts';
+import { reentryScores, upcomingReentries } from '../schema/objects/reentry.ts';
+import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
+import type { FilterNames } from '../schema/objects/satellite-filters.ts';
+import { source } from '../schema/release/source.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, readEvents } from './event-list.ts';
@@ -21,8 +21,8 @@ import { Facets } from './page-facets.ts';
 import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
-import { type Found, resultOf, type SearchResult, searchWithRadio } from './search.ts';
-import { readSearchIndex } from './searchable.ts';
+import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
+import { readSearchIndex } from './search/searchable.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
 
@@ -86,16 +86,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     reading.catch(() => once.delete(what));
     return reading;
   };
-  /** Whether the release has a table: one of an earlier minor format lacks some. */
-  const hasTable = (name: string) =>
-    readOnce(`table ${name}`, async () => {
-      const found = await database.integers('SELECT count(*)::INTEGER FROM duckdb_tables() WHERE table_name = $name', {
-        name,
-      });
-      return found[0]! > 0;
-    });
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
-  const radio = transmitters(database, () => hasTable('transmitters'), readOnce);
+  const radio = transmitters(database, readOnce);
 
   return {
     /** Catalog numbers of the satellites that a filter leaves, in order. */
@@ -151,11 +143,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
           `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
         ),
       ),
-    /** The slugs of its groups, in their order; none in a release that was made before there were groups. */
-    groups: () =>
-      readOnce('groups', async () => {
-        return (await hasTable('groups')) ? database.strings('SELECT slug FROM groups') : [];
-      }),
+    /** The slugs of its groups, in their order. */
+    groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
     /** A launch and what sources say of it; null where the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),
     /** A page of the events that a filter leaves, newest first. */
@@ -207,11 +196,9 @@ async function readFields(
   const more = new Map<number, Record<string, unknown>>();
   if (beyond.length > 0 && ids.length > 0) {
     const list = beyond.map((name) => columnOf.get(name)!.name).join(', ');
-    const marks = ids.map((_id, index) => `$n${index}`).join(', ');
-    const values = Object.fromEntries(ids.map((id, index) => [`n${index}`, id]));
     const rows = await database.rows<{ norad_cat_id: number }>(
-      `SELECT norad_cat_id, ${list} FROM satellites WHERE norad_cat_id IN (${marks})`,
-      values,
+      `SELECT norad_cat_id, ${list} FROM satellites WHERE norad_cat_id IN (SELECT unnest(string_split($ids, ','))::INTEGER)`,
+      { ids: ids.join() },
     );
     for (const row of rows) more.set(row.norad_cat_id, row);
   }

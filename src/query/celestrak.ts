@@ -1,7 +1,8 @@
-import type { NamedElements } from '../orbit/celestrak-forms.ts';
+import type { NamedElements } from '../orbit/formats/celestrak-forms.ts';
+import type { ObjectSelection } from '../release/archive.ts';
 import type { Database, Parameters } from '../release/database.ts';
 import type { CelestrakSelection } from '../schema/celestrak-query.ts';
-import type { SatcatRow } from '../schema/satcat-record.ts';
+import type { SatcatRow } from '../schema/objects/satcat-record.ts';
 
 /** Flags of `/satcat/records.php`. */
 interface SatcatFlags {
@@ -36,32 +37,40 @@ function conditionOf(
 
 /** What CelesTrak's addresses are answered from. */
 export function celestrakQueries(database: Database) {
+  /** Element sets by catalog number; in a group under the names that the group uses. */
+  const read = async (group: string | null, where: string, values: Parameters): Promise<NamedElements[]> => {
+    const rows = await database.rows<NamedElements['set'] & { named: string }>(
+      `SELECT e.* EXCLUDE (orbit_class), coalesce(m.name, e.object_name) AS named
+      FROM elements e LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $group
+      WHERE ${where} ORDER BY e.norad_cat_id`,
+      { ...values, group },
+    );
+    return rows.map(({ named, ...set }) => ({ set, name: named }));
+  };
+  /** The element sets that a query selects. */
+  const elements = (selection: CelestrakSelection): Promise<NamedElements[]> => {
+    const columns = { id: 'e.norad_cat_id', designator: 'e.object_id', name: 'e.object_name' };
+    const { where, values } = conditionOf(selection, columns);
+    return read(selection.kind === 'GROUP' ? selection.slug : null, where, values);
+  };
   return {
-    /** The element sets that a query selects, by catalog number; in a group under the names that the group uses. */
-    async elements(selection: CelestrakSelection): Promise<NamedElements[]> {
-      const { where, values } = conditionOf(selection, {
-        id: 'e.norad_cat_id',
-        designator: 'e.object_id',
-        name: 'e.object_name',
-      });
-      const grouped = selection.kind === 'GROUP';
-      const rows = await database.rows<NamedElements['set'] & { named: string }>(
-        `SELECT e.* EXCLUDE (orbit_class), ${grouped ? 'coalesce(m.name, e.object_name)' : 'e.object_name'} AS named
-        FROM elements e ${grouped ? 'LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $slug' : ''}
-        WHERE ${where} ORDER BY e.norad_cat_id`,
-        values,
-      );
-      return rows.map(({ named, ...set }) => ({ set, name: named }));
+    elements,
+    /** What a query selects among archived element sets. Members of a list are those that have elements in this release. */
+    async archived(selection: CelestrakSelection): Promise<ObjectSelection> {
+      if (selection.kind === 'CATNR') return selection.norad_cat_id;
+      const columns = { id: 'norad_cat_id', designator: 'object_id', name: 'object_name' };
+      const { where, values } = conditionOf(selection, columns);
+      if (selection.kind === 'INTDES' || selection.kind === 'NAME') return { where, values };
+      const query = `SELECT norad_cat_id FROM elements WHERE ${where}`;
+      const { norad_cat_id } = await database.table<{ norad_cat_id: Int32Array }>(query, values);
+      // A list in the text would be compared with each row.
+      const among = "SELECT TRY_CAST(unnest(string_split($ids, ',')) AS INTEGER)";
+      return { where: `norad_cat_id IN (${among})`, values: { ids: norad_cat_id.join() } };
     },
     /** The element sets of some objects, in the order of `ids`, under the names of a group where one is given. */
     async elementsOf(ids: Int32Array, group: string | null): Promise<NamedElements[]> {
-      const rows = await database.rows<NamedElements['set'] & { named: string }>(
-        `SELECT e.* EXCLUDE (orbit_class), ${group === null ? 'e.object_name' : 'coalesce(m.name, e.object_name)'} AS named
-        FROM elements e ${group === null ? '' : 'LEFT JOIN memberships m ON m.norad_cat_id = e.norad_cat_id AND m.slug = $group'}
-        WHERE e.norad_cat_id IN (SELECT unnest(string_split($ids, ','))::INTEGER)`,
-        { ids: ids.join(), ...(group !== null && { group }) },
-      );
-      const found = new Map(rows.map(({ named, ...set }) => [set.norad_cat_id, { set, name: named }]));
+      const among = "e.norad_cat_id IN (SELECT unnest(string_split($ids, ','))::INTEGER)";
+      const found = new Map((await read(group, among, { ids: ids.join() })).map((one) => [one.set.norad_cat_id, one]));
       return Array.from(ids, (id) => found.get(id)).filter((one) => one !== undefined);
     },
     /** SATCAT's own rows. */

@@ -1,5 +1,5 @@
 import type { Database } from '../release/database.ts';
-import { launchDay } from '../schema/launch.ts';
+import { launchDay } from '../schema/objects/launch.ts';
 
 /** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */
 interface WordColumn {
@@ -12,7 +12,7 @@ export interface SatelliteColumns {
   readonly ids: Int32Array;
   readonly words: Readonly<Record<'orbit_class' | 'status' | 'object_class' | 'country' | 'operator', WordColumn>>;
   readonly flags: Readonly<Record<'active' | 'conflicting', Uint8Array>>;
-  readonly numbers: Readonly<Record<(typeof numberNames)[number], Float64Array>>;
+  readonly numbers: Readonly<Record<NumberName, Float64Array>>;
 }
 
 const wordColumns = {
@@ -26,20 +26,9 @@ const wordColumns = {
 /** A day as a number that days can be compared by: `1998-11-20` is 19981120. */
 export const dayNumber = (day: string) => Number(day.replaceAll('-', ''));
 
-/** The row of a catalog number that is among `ids`, which ascend. */
-export function rowOf(ids: Int32Array, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 const wordNames = Object.keys(wordColumns) as (keyof typeof wordColumns)[];
 const numberNames = ['launch_date', 'perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
+type NumberName = (typeof numberNames)[number];
 
 /** Reads the columns: their words by one query, their rows by another, which goes through the table once. */
 export async function readColumns(database: Database): Promise<SatelliteColumns> {
@@ -50,21 +39,22 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
   const [lists] = await database.rows<Record<keyof typeof wordColumns, string[] | null>>(
     `SELECT ${wordNames.map((name) => `${distinct(wordColumns[name])} AS ${name}`)} FROM satellites`,
   );
-  const read = await database.columns(
-    {
-      ids: ['integer', 'satellites.norad_cat_id'],
-      ...mapped(wordNames, (name) => ['integer', `coalesce(${name}_word.code, -1)::INTEGER`]),
-      active: ['integer', 'satellites.active::INTEGER'],
-      conflicting: [
-        'integer',
-        "(satellites.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
-      ],
-      ...mapped(numberNames, (name) => [
-        'double',
-        number(name === 'launch_date' ? `strftime(${launchDay}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
-      ]),
-    },
-    `FROM satellites ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')} ORDER BY satellites.norad_cat_id`,
+  const selected = {
+    ids: 'satellites.norad_cat_id',
+    ...mapped(wordNames, (name) => `coalesce(${name}_word.code, -1)::INTEGER`),
+    active: 'satellites.active::INTEGER',
+    conflicting:
+      "(satellites.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
+    ...mapped(numberNames, (name) =>
+      number(name === 'launch_date' ? `strftime(${launchDay}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
+    ),
+  };
+  const read = await database.table<
+    Record<Exclude<keyof typeof selected, NumberName>, Int32Array> & Record<NumberName, Float64Array>
+  >(
+    `SELECT ${Object.entries(selected).map(([name, expression]) => `${expression} AS ${name}`)}
+    FROM satellites ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')}
+    ORDER BY satellites.norad_cat_id`,
   );
   return {
     ids: read.ids,
@@ -75,5 +65,5 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
 }
 
 /** An object with the same made for each name. */
-const mapped = <Name extends string, const T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
+const mapped = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

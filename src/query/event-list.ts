@@ -1,5 +1,5 @@
 import type { Database, Parameters } from '../release/database.ts';
-import { event } from '../schema/event.ts';
+import { event } from '../schema/changes/event.ts';
 import { jsonRow } from './json-row.ts';
 
 /** Filters of an event list; undefined does not filter. */
@@ -9,19 +9,12 @@ export interface EventFilter {
   readonly since?: string | undefined;
 }
 
-/** A page of events. */
-export interface EventPage {
-  readonly total: number;
-  /** Their JSON texts, in the order of the feed: newest first. */
-  readonly texts: readonly string[];
-}
-
-/** Reads a page of the events that a filter leaves. */
+/** How many events a filter leaves, and the JSON texts of a page of them, in the order of the feed: newest first. */
 export async function readEvents(
   database: Database,
   { types, since }: EventFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<EventPage> {
+) {
   const conditions: string[] = [];
   const values: Parameters = {};
   if (types) {

@@ -1,5 +1,5 @@
 import type { Database } from '../release/database.ts';
-import { launch } from '../schema/launch.ts';
+import { launch } from '../schema/objects/launch.ts';
 import { jsonRow } from './json-row.ts';
 
 /** What a source says of a launch, in its rows about objects of it. */

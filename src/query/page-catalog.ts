@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
-import { type Event, event } from '../schema/event.ts';
-import { launch, launchOrder } from '../schema/launch.ts';
+import { type Event, event } from '../schema/changes/event.ts';
+import { launch, launchOrder } from '../schema/objects/launch.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
@@ -10,27 +10,6 @@ import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
 
 type Launch = z.infer<typeof launch>;
-
-/** A field of an object on which sources disagree. */
-interface Conflict {
-  readonly norad_cat_id: number;
-  readonly field: string;
-}
-
-/** An object of a group, and its name there. */
-interface Member {
-  readonly norad_cat_id: number;
-  readonly name: string;
-}
-
-/** Decayed objects, and their number per year; null counts objects without a decay date. */
-interface Decayed {
-  /** The newest change of the catalog first. */
-  readonly ids: Int32Array;
-  /** The latest day first. */
-  readonly byDate: Int32Array;
-  readonly years: readonly { readonly year: number | null; readonly objects: number }[];
-}
 
 /** Reads something once a release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
@@ -96,24 +75,29 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** Every conflict, the newest objects first. */
     conflicts: () =>
       readOnce('page conflicts', () =>
-        database.rows<Conflict>(
+        database.rows<{ norad_cat_id: number; field: string }>(
           "SELECT norad_cat_id, field FROM provenance WHERE confidence = 'CONFLICTING' ORDER BY norad_cat_id DESC, field",
         ),
       ),
+    /** Decayed objects: the newest change of the catalog first, by day, and their number per year; null counts those without a date. */
     decayed: () =>
-      readOnce(
-        'page decayed',
-        async (): Promise<Decayed> => ({
-          ids: await database.integers(decayedNewestFirst),
-          byDate: await database.integers(decayedByDate),
-          years: await database.rows<Decayed['years'][number]>(decayedYears),
-        }),
-      ),
+      readOnce('page decayed', async () => ({
+        ids: await database.integers(decayedNewestFirst),
+        byDate: await database.integers(decayedByDate),
+        years: await database.rows<{ year: number | null; objects: number }>(decayedYears),
+      })),
     /** Some members of a group by catalog number, with the name that the group gives each. */
     members: (group: string, offset: number, limit: number) =>
-      database.rows<Member>(
+      database.rows<{ norad_cat_id: number; name: string }>(
         'SELECT norad_cat_id, name FROM memberships WHERE slug = $group ORDER BY norad_cat_id LIMIT $limit OFFSET $offset',
         { group, offset, limit },
+      ),
+    /** Some objects by catalog number, each with the time of its last change, as the sitemaps list them. */
+    changes: (offset: number, limit: number) =>
+      database.rows<{ norad_cat_id: number; updated_at: string }>(
+        `SELECT norad_cat_id, strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ') AS updated_at FROM satellites
+          ORDER BY norad_cat_id LIMIT $limit OFFSET $offset`,
+        { offset, limit },
       ),
     /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
     plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),

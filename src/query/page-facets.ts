@@ -1,4 +1,4 @@
-import { rowOf } from './columns.ts';
+import { placeOf } from '../release/place-of.ts';
 import { hasRow, type RowSet, tally } from './row-set.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import type { SatelliteLists } from './satellite-lists.ts';
@@ -29,7 +29,7 @@ export class Facets {
   /** How many objects each value of each facet would leave, every other filter kept; among those that a search found, if one did. */
   async count(filter: SatelliteFilter, found?: Int32Array): Promise<Counted> {
     const { ids } = this.#lists.columns;
-    const rows = found?.map((id) => rowOf(ids, id));
+    const rows = found?.map((id) => placeOf(ids, id));
     const left = await this.#lists.rows(filter);
     const one = async (name: FacetName) => {
       const set = filter[name] === undefined ? left : await this.#lists.rows({ ...filter, [name]: undefined });

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
 import { CatalogError, Database, type Inserted } from '../release/database.ts';
-import { groupsField, orbitFields, statsField } from '../schema/archive.ts';
-import { type Column, columns } from '../schema/field.ts';
+import { placeOf } from '../release/place-of.ts';
+import { type Column, columns, jsonValue } from '../schema/field.ts';
 import { foldAll } from '../schema/fold.ts';
-import { satellite, satelliteSummary } from '../schema/satellite.ts';
+import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
+import { groupsField, orbitFields, statsField } from '../schema/release/archive.ts';
 import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Catalog } from './catalog.ts';
-import { rowOf } from './columns.ts';
 import { orbitValues } from './past-record.ts';
 import { SatelliteLists } from './satellite-lists.ts';
-import { type Found, resultOf, search } from './search.ts';
-import { readSearchIndex, type SearchIndex } from './searchable.ts';
+import { type Found, resultOf, search } from './search/search.ts';
+import { readSearchIndex, type SearchIndex } from './search/searchable.ts';
 
 /** What lists and searches of a time need of a catalog. */
 export type PastCatalog = Pick<
@@ -151,7 +151,7 @@ async function catalogOf(
   const searches = new LRUCache<string, Found>({ max: 100 });
   const { ids } = lists.columns;
   let index: Promise<SearchIndex> | null = null;
-  const has = (id: number) => ids[rowOf(ids, id)] === id;
+  const has = (id: number) => placeOf(ids, id) >= 0;
   return {
     has,
     list: (filter, sort) => lists.list(filter, sort),
@@ -182,13 +182,10 @@ async function catalogOf(
     groups: () => database.strings('SELECT slug FROM memberships GROUP BY slug ORDER BY slug'),
     celestrak: {
       async elementsOf(wanted, group) {
-        const rows =
-          group === null
-            ? []
-            : await database.rows<{ norad_cat_id: number; name: string }>(
-                'SELECT norad_cat_id, name FROM memberships WHERE slug = $group',
-                { group },
-              );
+        const rows = await database.rows<{ norad_cat_id: number; name: string }>(
+          'SELECT norad_cat_id, name FROM memberships WHERE slug = $group',
+          { group },
+        );
         const names = new Map(rows.map(({ norad_cat_id, name }) => [norad_cat_id, name]));
         return Array.from(wanted, (id) => elements.get(id))
           .filter((set) => set !== undefined)
@@ -207,11 +204,7 @@ export class NotArchived extends CatalogError {
 const columnOf = new Map(fields.map((column) => [column.name, column]));
 
 function jsonOf(names: readonly string[]): string {
-  const members = names.map((name) => {
-    const { sql, example } = columnOf.get(name)!;
-    const fraction = typeof example === 'string' && example.includes('.') ? '.%f' : '';
-    return `'${name}': ${sql === 'TIMESTAMP' ? `strftime(${name}, '%Y-%m-%dT%H:%M:%S${fraction}Z')` : name}`;
-  });
+  const members = names.map((name) => `'${name}': ${jsonValue(columnOf.get(name)!)}`);
   return `to_json({${members.join(', ')}})::VARCHAR`;
 }
 

@@ -2,12 +2,12 @@ import { derivedValues } from '../orbit/derived-values.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
 import { instantOf, type PastClaim, type ValueVersion } from '../release/archived-values.ts';
-import { groupsField, type orbitFields } from '../schema/archive.ts';
-import type { RuleName } from '../schema/confidence.ts';
 import { columns } from '../schema/field.ts';
-import { provenanceText } from '../schema/provenance-text.ts';
-import { type ClaimSource, claimRecord } from '../schema/record.ts';
-import { satellite } from '../schema/satellite.ts';
+import type { RuleName } from '../schema/objects/confidence.ts';
+import { provenanceText } from '../schema/objects/provenance-text.ts';
+import { type ClaimSource, claimRecord } from '../schema/objects/record.ts';
+import { satellite } from '../schema/objects/satellite.ts';
+import { groupsField, type orbitFields } from '../schema/release/archive.ts';
 
 const fields = columns(satellite);
 const places = new Map(fields.map(({ name }, place) => [name, place]));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { CatalogError } from '../release/database.ts';
+import { parsedJson } from '../schema/parsed-json.ts';
 
 /** A public JSON file of a release, `accuracy`; null in one of an earlier minor format that lacks it. Throws CatalogError. */
 export async function readDocument<S extends z.ZodType>(
@@ -16,9 +17,7 @@ export async function readDocument<S extends z.ZodType>(
     },
   );
   if (text === null) return null;
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    throw new CatalogError(`${name}.json is damaged`);
-  }
+  const read = schema.safeParse(parsedJson(text));
+  if (!read.success) throw new CatalogError(`${name}.json is damaged`);
+  return read.data;
 }

@@ -58,17 +58,15 @@ export function rowsInAll(sets: readonly RowSet[]): RowSet {
 
 export const hasRow = (set: RowSet, row: number): boolean => ((set[row >>> 5]! >>> (row & 31)) & 1) === 1;
 
-/** How many rows are in a set. */
-export function countRows(set: RowSet): number {
-  let count = 0;
-  for (let word = 0; word < set.length; word += 1) {
-    let bits = set[word]!;
-    bits -= (bits >>> 1) & 0x55555555;
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
+/** How many bits of a 32-bit number are set, counted in pairs, fours and bytes. */
+export function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+/** How many rows are in a set. */
+export const countRows = (set: RowSet): number => set.reduce((count, word) => count + bitsIn(word), 0);
 
 /** Counts the rows of a set by their code; `counts` has one place more than there are codes, for rows whose code is negative. */
 export function tally(set: RowSet, codes: Int32Array, counts: Int32Array): void {

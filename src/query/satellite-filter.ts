@@ -1,12 +1,8 @@
 import type { Parameters } from '../release/database.ts';
-import {
-  type FilterNames,
-  filtersOfKind,
-  type SatelliteFilterName,
-  satelliteFilters,
-} from '../schema/satellite-filters.ts';
+import { placeOf } from '../release/place-of.ts';
+import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
-import { dayNumber, rowOf, type SatelliteColumns } from './columns.ts';
+import { dayNumber, type SatelliteColumns } from './columns.ts';
 import { type RowSet, rowsAt, rowsEqual, rowsInAny, rowsWithin } from './row-set.ts';
 
 /** A confidence, of one field or, where that is null, of any. */
@@ -144,7 +140,7 @@ function between(columns: SatelliteColumns, name: Ranged, filter: SatelliteFilte
 
 function numbered({ ids }: SatelliteColumns, wanted: readonly number[] | undefined): Condition | null {
   if (wanted === undefined) return null;
-  const found = wanted.map((id) => rowOf(ids, id)).filter((row, at) => ids[row] === wanted[at]);
+  const found = wanted.map((id) => placeOf(ids, id)).filter((row) => row >= 0);
   return { key: `ids ${wanted.join()}`, rows: () => rowsAt(found, ids.length) };
 }
 
@@ -163,6 +159,3 @@ function confident(wanted: readonly ConfidenceOf[] | undefined): Condition | nul
     values,
   };
 }
-
-/** The names of the numbers that a list can be cut between. */
-export const ranged = filtersOfKind('range');

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, Parameters } from '../release/database.ts';
+import { placeOf } from '../release/place-of.ts';
 import { columns } from '../schema/field.ts';
-import { launchDay } from '../schema/launch.ts';
-import { satellite } from '../schema/satellite.ts';
-import { readColumns, rowOf, type SatelliteColumns } from './columns.ts';
+import { launchDay } from '../schema/objects/launch.ts';
+import { satellite } from '../schema/objects/satellite.ts';
+import { readColumns, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
 import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
@@ -66,7 +67,7 @@ export class SatelliteLists {
   /** Those of some catalog numbers that a filter leaves, in the order given. */
   async keep(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
     const set = await this.rows(filter);
-    return set ? found.filter((id) => hasRow(set, rowOf(this.columns.ids, id))) : found;
+    return set ? found.filter((id) => hasRow(set, placeOf(this.columns.ids, id))) : found;
   }
 
   /** The rows that a filter leaves; null where that is every one. */
@@ -88,7 +89,7 @@ export class SatelliteLists {
     const { ids } = this.columns;
     const found = await this.#database.integers(`SELECT norad_cat_id FROM satellites WHERE ${where}`, values);
     return rowsAt(
-      found.map((id) => rowOf(ids, id)),
+      found.map((id) => placeOf(ids, id)),
       ids.length,
     );
   }
@@ -102,7 +103,7 @@ export class SatelliteLists {
       .integers(
         `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}norad_cat_id`,
       )
-      .then((ids) => ids.map((id) => rowOf(this.columns.ids, id)));
+      .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
     this.#orders.set(key, reading);
     reading.catch(() => this.#orders.delete(key));
     return reading;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ObjectSize } from '../orbit/observation/magnitude.ts';
 import type { Database } from '../release/database.ts';
-import type { elementSet } from '../schema/elements.ts';
+import type { elementSet } from '../schema/objects/elements.ts';
 
 type ElementSet = z.infer<typeof elementSet>;
 

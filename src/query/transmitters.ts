@@ -1,6 +1,6 @@
 import type { Database, Parameters } from '../release/database.ts';
 import type { FrequencyRange } from '../schema/frequency-text.ts';
-import { type Transmitter, transmitter } from '../schema/transmitter.ts';
+import { type Transmitter, transmitter } from '../schema/objects/transmitter.ts';
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
 
@@ -20,21 +20,17 @@ const inRange = (link: 'downlink' | 'uplink') =>
   `(t.${link}_low_hz <= $to AND coalesce(t.${link}_high_hz, t.${link}_low_hz) >= $from)`;
 const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
-/** The transmitters of a release; none in a release that was made before there were any, which `hasTable` says. */
-export function transmitters(database: Database, hasTable: () => Promise<boolean>, readOnce: ReadOnce) {
+/** The transmitters of a release. */
+export function transmitters(database: Database, readOnce: ReadOnce) {
   /** Most objects have none: they need no query. */
   const objects = () =>
-    readOnce('objects with transmitters', async () =>
-      (await hasTable())
-        ? new Set(
-            await database.integers('SELECT DISTINCT norad_cat_id FROM transmitters WHERE norad_cat_id IS NOT NULL'),
-          )
-        : new Set<number>(),
-    );
+    readOnce('objects with transmitters', async () => {
+      const ids = 'SELECT DISTINCT norad_cat_id FROM transmitters WHERE norad_cat_id IS NOT NULL';
+      return new Set(await database.integers(ids));
+    });
   return {
     /** How many there are, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
     async list(filter: TransmitterFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) {
-      if (!(await hasTable())) return { total: 0, texts: [] };
       const { where, values } = conditionOf(filter);
       const from = `FROM transmitters t WHERE ${where}`;
       const [count] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
@@ -54,8 +50,7 @@ export function transmitters(database: Database, hasTable: () => Promise<boolean
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
     },
     /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
-    async objectsAt(range: FrequencyRange): Promise<Int32Array> {
-      if (!(await hasTable())) return new Int32Array();
+    objectsAt(range: FrequencyRange): Promise<Int32Array> {
       const { where, values } = conditionOf({ range });
       return database.integers(
         `SELECT t.norad_cat_id FROM transmitters t WHERE t.norad_cat_id IS NOT NULL AND ${where}
@@ -71,9 +66,9 @@ function conditionOf(filter: TransmitterFilter): { where: string; values: Parame
   const values: Parameters = {};
   const oneOf = (name: string, of: readonly string[] | undefined, columns: readonly string[]) => {
     if (!of) return;
-    const list = of.map((_value, index) => `$${name}${index}`).join(', ');
-    conditions.push(`(${columns.map((column) => `${column} IN (${list})`).join(' OR ')})`);
-    for (const [index, value] of of.entries()) values[`${name}${index}`] = value;
+    const list = `(SELECT unnest(string_split($${name}, chr(10))))`;
+    conditions.push(`(${columns.map((column) => `${column} IN ${list}`).join(' OR ')})`);
+    values[name] = of.join('\n');
   };
   if (filter.norad_cat_id !== undefined) {
     conditions.push('t.norad_cat_id = $id');
@@ -84,11 +79,8 @@ function conditionOf(filter: TransmitterFilter): { where: string; values: Parame
     values.from = BigInt(filter.range.from);
     values.to = BigInt(filter.range.to);
   }
-  oneOf(
-    'mode',
-    filter.modes?.map((mode) => mode.toLowerCase()),
-    ['lower(t.mode)', 'lower(t.uplink_mode)'],
-  );
+  const modes = filter.modes?.map((mode) => mode.toLowerCase());
+  oneOf('mode', modes, ['lower(t.mode)', 'lower(t.uplink_mode)']);
   oneOf('service', filter.services, ['t.service']);
   oneOf('type', filter.types, ['t.type']);
   if (filter.alive !== undefined) conditions.push(filter.alive ? 't.alive' : 'NOT t.alive');

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archiveFiles, archiveIndex } from '../schema/archive.ts';
+import { archiveFiles, archiveIndex } from '../schema/release/archive.ts';
 
 /**
  * Copies an archive from one folder into another that has none: its files, then the index that names them, so that a copy that was

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { archiveIndex, readsArchive } from '../schema/archive.ts';
+import { archiveIndex, readsArchive } from '../schema/release/archive.ts';
 
 /**
  * Notes in the archive that releases after one were taken back at a time (ISO 8601 UTC): what they said is no longer what the catalog

@@ -1,5 +1,6 @@
 import { sqlText } from '../schema/sql/sql-text.ts';
 import type { Database } from './database.ts';
+import { placeOf } from './place-of.ts';
 
 interface FileObjects {
   readonly ids: Int32Array;
@@ -38,14 +39,10 @@ export class ArchiveObjects {
   #read(database: Database, file: string, path: string): Promise<FileObjects> {
     // Only files of single refreshes have a set twice: as it began, and as it ended.
     const adds = /\/recent-[^/]*$/.test(file) ? 'count(*) FILTER (WHERE last_seen IS NULL)' : 'count(*)';
-    const read = database.columns(
-      {
-        ids: ['integer', 'norad_cat_id'],
-        counts: ['integer', `(${adds})::INTEGER`],
-        firsts: ['integer', 'floor(epoch(min(epoch)))::INTEGER'],
-        lasts: ['integer', 'ceil(epoch(max(epoch)))::INTEGER'],
-      },
-      `FROM read_parquet(${sqlText(path)}) GROUP BY norad_cat_id ORDER BY norad_cat_id`,
+    const read = database.table<FileObjects>(
+      `SELECT norad_cat_id AS ids, (${adds})::INTEGER AS counts, floor(epoch(min(epoch)))::INTEGER AS firsts,
+        ceil(epoch(max(epoch)))::INTEGER AS lasts
+      FROM read_parquet(${sqlText(path)}) GROUP BY norad_cat_id ORDER BY norad_cat_id`,
     );
     this.#files.set(file, read);
     read.then(
@@ -54,18 +51,6 @@ export class ArchiveObjects {
     );
     return read;
   }
-}
-
-/** The index of a number among ascending ones; -1 where it does not. */
-function placeOf(ids: Int32Array, id: number): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? low : -1;
 }
 
 /** A file with sets of an object: how many it adds, and between which epochs (seconds since 1970). */

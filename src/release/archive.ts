@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { elementArrays } from '../orbit/element-columns.ts';
+import { elementArrays } from '../orbit/formats/element-columns.ts';
+import { parsedJson } from '../schema/parsed-json.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
@@ -13,7 +14,7 @@ import {
   readsArchive,
   statsField,
   type TableFile,
-} from '../schema/archive.ts';
+} from '../schema/release/archive.ts';
 import { columnsOfFile, type FileColumn, rowsByObject } from '../schema/sql/rows-by-object.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
@@ -92,7 +93,7 @@ export class ArchiveReader {
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
-    const parsed = archiveIndex.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
+    const parsed = archiveIndex.safeParse(parsedJson(await readFile(path, 'utf8').catch(() => '')));
     if (!parsed.success || !readsArchive(parsed.data.format)) return null;
     const snapshots = parsed.data.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
     this.#read = { stamp, index: parsed.data, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
@@ -194,22 +195,21 @@ export class ArchiveReader {
   }
 
   /** The first or last known element set of each requested object, by catalog number. */
-  async outermost(wanted: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
-    if (wanted.norad_cat_id?.length === 0) return [];
-    const { condition, values } = conditionOf(wanted);
-    const order = which === 'first' ? 'a.epoch, a.first_seen NULLS LAST, a.source' : newestFirst;
+  async outermost(of: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
     return this.#query([], async (database, index) => {
       const files = [...index.elements, ...index.recent];
-      if (files.length === 0) return [];
-      if (wanted.norad_cat_id?.length === 1) {
-        const { columns, rows } = await this.#setsOf(database, files, wanted.norad_cat_id[0]!);
+      if (typeof of === 'number') {
+        const { columns, rows } = await this.#setsOf(database, files, of);
         const newest = newestFirstOf(columns, rows);
         return setsOf({ columns, order: which === 'last' ? newest.slice(0, 1) : newest.slice(-1) });
       }
+      // A row with null is the largest. `arg_min` keeps a row for each object, and sorts none as a window does.
+      const order =
+        which === 'first' ? 'a.epoch, a.first_seen, a.source' : '-epoch_us(a.epoch), -epoch_us(a.first_seen), a.source';
       const columns = await database.table<SetColumns>(
-        `${readable} FROM (${this.#union(files, condition)}) a
-          QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY ${order}) = 1 ORDER BY norad_cat_id`,
-        values,
+        `${readable} FROM (SELECT unnest(arg_min(a, (${order}))) FROM (${this.#union(files, of.where)}) a
+          GROUP BY norad_cat_id) ORDER BY norad_cat_id`,
+        of.values,
       );
       return setsOf({ columns });
     });
@@ -234,7 +234,7 @@ export class ArchiveReader {
       const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
       return database.rows<CatalogSize>(
         `SELECT strftime(release_at, '%Y-%m-%dT%H:%M:%SZ') AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}
-          FROM read_parquet([${this.#list(values.map(({ file }) => file))}])
+          FROM read_parquet([${sqlTexts(values.map(({ file }) => this.path(file)))}])
           WHERE norad_cat_id = 0 AND field = '${statsField}' AND value IS NOT NULL${kept}
           QUALIFY row_number() OVER (PARTITION BY release_at::DATE ORDER BY release_at DESC) = 1 ORDER BY release_at`,
       );
@@ -305,10 +305,6 @@ export class ArchiveReader {
     return found;
   }
 
-  #list(files: readonly string[]): string {
-    return sqlTexts(files.map((file) => this.path(file)));
-  }
-
   /** Queries the archive; once more if a file is gone because the index was replaced meanwhile. `none` where there is no archive. */
   async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -321,15 +317,6 @@ export class ArchiveReader {
         if (!(error instanceof CatalogError) || error instanceof CatalogTimeout || attempt === 2) throw error;
       }
     }
-  }
-}
-
-/** The value of a JSON text; undefined where it is none. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -351,27 +338,8 @@ function currentAt({ first_seen, last_seen }: SetColumns, at: number): (row: num
 /** A time (milliseconds since 1970) in SQL: as a constant it says which parts of a file need not be read. */
 const timestampOf = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
 
-/** Objects by number, by the beginning of their designator, or by a part of a name. */
-export interface ObjectSelection {
-  readonly norad_cat_id?: readonly number[];
-  readonly designator?: string;
-  /** Whether the designator is a whole one. */
-  readonly whole?: boolean;
-  readonly part?: string;
-}
-
-function conditionOf({ norad_cat_id, designator, whole, part }: ObjectSelection): {
-  condition: string;
-  values: Parameters;
-} {
-  if (norad_cat_id) return { condition: `norad_cat_id IN (${norad_cat_id.map(Math.trunc).join(', ')})`, values: {} };
-  if (designator !== undefined)
-    return {
-      condition: whole ? 'object_id = $text' : 'starts_with(object_id, $text)',
-      values: { text: designator },
-    };
-  return { condition: 'contains(upper(object_name), upper($text))', values: { text: part ?? '' } };
-}
+/** One object by its number, or those of a condition in SQL over the columns of archived sets. */
+export type ObjectSelection = number | { readonly where: string; readonly values: Parameters };
 
 /** A file of element sets. */
 type FileOf = TableFile & Pick<ElementFile, 'month'>;

@@ -1,9 +1,9 @@
 import type { ElementSet } from '../orbit/element-set.ts';
-import { type ElementTexts, unpackNumber, unpackNumberSql } from '../orbit/packed-elements.ts';
+import { type ElementTexts, unpackNumber, unpackNumberSql } from '../orbit/formats/packed-elements.ts';
 import { orbitClassSql } from '../orbit/shape.ts';
-import { archiveColumns } from '../schema/archive.ts';
-import { elementSet } from '../schema/elements.ts';
 import { type Column, columns } from '../schema/field.ts';
+import { elementSet } from '../schema/objects/elements.ts';
+import { archiveColumns } from '../schema/release/archive.ts';
 import { sqlText } from '../schema/sql/sql-text.ts';
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import type { TextColumn } from './database.ts';
@@ -107,90 +107,59 @@ export const newestFirstOf = (columns: SetColumns, rows: readonly number[]): num
 
 /** Sets in columns, in the order of their rows or another one. */
 export function setsOf({ columns, order }: { columns: SetColumns; order?: readonly number[] }): ArchivedSet[] {
-  const texts = new TimeTexts();
-  return (order ?? [...Array(columns.norad_cat_id.length).keys()]).map((row) => new SetOfRow(columns, row, texts));
+  const times = new TimeTexts();
+  return (order ?? [...Array(columns.norad_cat_id.length).keys()]).map(
+    (row) => new SetOfRow(columns, row, times) as unknown as ArchivedSet,
+  );
 }
 
 /** A set that is a row of columns. Its texts are made when they are read: most readers of a whole catalog want few of them. */
-class SetOfRow implements ArchivedSet {
-  readonly #columns: SetColumns;
-  readonly #row: number;
-  readonly #times: TimeTexts;
+class SetOfRow {
+  readonly columns: SetColumns;
+  readonly row: number;
+  readonly times: TimeTexts;
 
   constructor(columns: SetColumns, row: number, times: TimeTexts) {
-    this.#columns = columns;
-    this.#row = row;
-    this.#times = times;
-  }
-
-  get norad_cat_id() {
-    return this.#columns.norad_cat_id[this.#row]!;
-  }
-  get object_name() {
-    return this.#text('object_name') ?? '';
-  }
-  get object_id() {
-    return this.#text('object_id');
-  }
-  get epoch() {
-    return this.#times.epoch(this.#columns.epoch[this.#row]!);
-  }
-  get mean_motion() {
-    return this.#number('mean_motion');
-  }
-  get eccentricity() {
-    return this.#number('eccentricity');
-  }
-  get inclination() {
-    return this.#number('inclination');
-  }
-  get ra_of_asc_node() {
-    return this.#number('ra_of_asc_node');
-  }
-  get arg_of_pericenter() {
-    return this.#number('arg_of_pericenter');
-  }
-  get mean_anomaly() {
-    return this.#number('mean_anomaly');
-  }
-  get ephemeris_type() {
-    return this.#columns.ephemeris_type[this.#row]!;
-  }
-  get classification_type() {
-    return this.#text('classification_type') ?? '';
-  }
-  get element_set_no() {
-    return this.#columns.element_set_no[this.#row]!;
-  }
-  get rev_at_epoch() {
-    return this.#columns.rev_at_epoch[this.#row]!;
-  }
-  get bstar() {
-    return this.#number('bstar');
-  }
-  get mean_motion_dot() {
-    return this.#number('mean_motion_dot');
-  }
-  get mean_motion_ddot() {
-    return this.#number('mean_motion_ddot');
-  }
-  get first_seen() {
-    return this.#times.seen(this.#columns.first_seen[this.#row]!);
-  }
-  get last_seen() {
-    return this.#times.seen(this.#columns.last_seen[this.#row]!);
-  }
-  get source() {
-    return this.#text('source');
-  }
-  #text(name: TextName): string | null {
-    return this.#columns[name].at(this.#row) ?? null;
-  }
-  #number(name: keyof ElementTexts): string {
-    const beyond = this.#columns.is_beyond[this.#row] ? this.#text('beyond') : null;
-    return unpackNumber(name, this.#columns, this.#row, beyond);
+    this.columns = columns;
+    this.row = row;
+    this.times = times;
   }
 }
+
+/** How each field of a set is read. */
+const fields: { readonly [Name in keyof ArchivedSet]: (set: SetOfRow) => ArchivedSet[Name] } = {
+  norad_cat_id: ({ columns, row }) => columns.norad_cat_id[row]!,
+  object_name: (set) => textOf(set, 'object_name') ?? '',
+  object_id: (set) => textOf(set, 'object_id'),
+  epoch: ({ columns, row, times }) => times.epoch(columns.epoch[row]!),
+  mean_motion: (set) => numberOf(set, 'mean_motion'),
+  eccentricity: (set) => numberOf(set, 'eccentricity'),
+  inclination: (set) => numberOf(set, 'inclination'),
+  ra_of_asc_node: (set) => numberOf(set, 'ra_of_asc_node'),
+  arg_of_pericenter: (set) => numberOf(set, 'arg_of_pericenter'),
+  mean_anomaly: (set) => numberOf(set, 'mean_anomaly'),
+  ephemeris_type: ({ columns, row }) => columns.ephemeris_type[row]!,
+  classification_type: (set) => textOf(set, 'classification_type') ?? '',
+  element_set_no: ({ columns, row }) => columns.element_set_no[row]!,
+  rev_at_epoch: ({ columns, row }) => columns.rev_at_epoch[row]!,
+  bstar: (set) => numberOf(set, 'bstar'),
+  mean_motion_dot: (set) => numberOf(set, 'mean_motion_dot'),
+  mean_motion_ddot: (set) => numberOf(set, 'mean_motion_ddot'),
+  first_seen: ({ columns, row, times }) => times.seen(columns.first_seen[row]!),
+  last_seen: ({ columns, row, times }) => times.seen(columns.last_seen[row]!),
+  source: (set) => textOf(set, 'source'),
+};
+for (const [name, read] of Object.entries(fields))
+  Object.defineProperty(SetOfRow.prototype, name, {
+    get(this: SetOfRow) {
+      return read(this);
+    },
+  });
+
+const textOf = ({ columns, row }: SetOfRow, name: TextName): string | null => columns[name].at(row) ?? null;
+
+const numberOf = (set: SetOfRow, name: keyof ElementTexts): string =>
+  unpackNumber(name, set.columns, set.row, set.columns.is_beyond[set.row] ? textOf(set, 'beyond') : null);
 
 /** A day in microseconds. */
 const DAY = 86_400_000_000;

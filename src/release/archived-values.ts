@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { groupsField, orbitFields } from '../schema/archive.ts';
-import { claim } from '../schema/claim.ts';
+import { claim } from '../schema/objects/claim.ts';
+import { groupsField, orbitFields } from '../schema/release/archive.ts';
 
 /** A value from a release on (microseconds since 1970): JSON text, or null, and what was known of it; `sources` with commas between. */
 export interface ValueVersion {

@@ -4,6 +4,7 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
+  DuckDBTypeId,
   type DuckDBValue,
   INTEGER,
   VARCHAR,
@@ -58,9 +59,6 @@ export interface TextColumn {
   readonly length: number;
   at(row: number): string | null | undefined;
 }
-
-/** Types of a numeric column. */
-type Kind = 'integer' | 'double';
 
 const inserting = { INTEGER, DOUBLE, VARCHAR };
 /** A column of rows that are inserted: its type and its values. */
@@ -153,60 +151,29 @@ export class Database {
   }
 
   /**
-   * The columns of a query by their names, each text or a number that is never null: of thousands of rows in a tenth of the time of
-   * `rows`, for numbers are copied as DuckDB has them. What a query finds is put together before it is read: a filter that leaves few rows of
-   * each chunk would send as many chunks as it has read, and each chunk costs as much as hundreds of rows.
+   * The columns of a query by their names: texts, or numbers that are never null (INTEGER as Int32Array, any other as Float64Array). Of
+   * thousands of rows in a tenth of the time of `rows`, for numbers are copied as DuckDB has them. What a query finds is put together
+   * before it is read: a filter that leaves few rows of each chunk would send as many chunks as it has read, and each chunk costs as
+   * much as hundreds of rows. Throws CatalogError.
    */
   table<Columns>(sql: string, values: Parameters = {}): Promise<Columns> {
     return this.#run(async (connection) => {
       const result = await connection.run(sql, values);
       const chunks = await result.fetchAllChunks();
-      return Object.fromEntries(result.columnNames().map((name, at) => [name, columnOf(chunks, at)])) as Columns;
+      const columns = result.columnNames().map((name, at) => [name, columnOf(chunks, result.columnTypeId(at), at)]);
+      return Object.fromEntries(columns) as Columns;
     });
   }
 
   /** The first column of a query, which is of type INTEGER and never null. Throws CatalogError. */
-  integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
-    return this.#arrays(sql, values, ['integer']).then(([array]) => array as Int32Array);
-  }
-
-  /** Columns of one query by their names, each of type INTEGER or DOUBLE and never null. Throws CatalogError. */
-  async columns<Wanted extends Readonly<Record<string, readonly [kind: Kind, expression: string]>>>(
-    wanted: Wanted,
-    from: string,
-  ): Promise<{ [Name in keyof Wanted]: Wanted[Name][0] extends 'integer' ? Int32Array : Float64Array }> {
-    const parts = Object.values(wanted);
-    const arrays = await this.#arrays(
-      `SELECT ${parts.map(([, expression]) => expression).join(', ')} ${from}`,
-      {},
-      parts.map(([kind]) => kind),
-    );
-    return Object.fromEntries(Object.keys(wanted).map((name, index) => [name, arrays[index]])) as never;
+  async integers(sql: string, values: Parameters = {}): Promise<Int32Array> {
+    return Object.values(await this.table<Record<string, Int32Array>>(sql, values))[0]!;
   }
 
   /** The first column of a query, which is text and never null. Throws CatalogError. */
-  strings(sql: string): Promise<string[]> {
-    return this.#run(async (connection) => {
-      const found: string[] = [];
-      for await (const chunk of chunksOf(connection, sql, {})) found.push(...(chunk.getColumnValues(0) as string[]));
-      return found;
-    });
-  }
-
-  #arrays(sql: string, values: Parameters, kinds: readonly Kind[]): Promise<(Int32Array | Float64Array)[]> {
-    return this.#run(async (connection) => {
-      const chunks = await Array.fromAsync(chunksOf(connection, sql, values));
-      const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
-      return kinds.map((kind, column) => {
-        const all = kind === 'integer' ? new Int32Array(rows) : new Float64Array(rows);
-        let at = 0;
-        for (const chunk of chunks) {
-          all.set(numbersOf(chunk, column), at);
-          at += chunk.rowCount;
-        }
-        return all;
-      });
-    });
+  async strings(sql: string): Promise<string[]> {
+    const column = Object.values(await this.table<Record<string, TextColumn>>(sql))[0]!;
+    return Array.from({ length: column.length }, (_, row) => column.at(row)!);
   }
 
   /** Closes the file after running queries have finished. No query may follow. */
@@ -258,33 +225,23 @@ export class Database {
   }
 }
 
-/** The chunks of a query as they arrive: DuckDB buffers none. */
-async function* chunksOf(
-  connection: DuckDBConnection,
-  sql: string,
-  values: Parameters,
-): AsyncGenerator<DuckDBDataChunk> {
-  const result = await connection.stream(sql, values);
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-    yield chunk;
-}
-
-/** One column of all chunks. */
-function columnOf(chunks: readonly DuckDBDataChunk[], column: number): Float64Array | TextColumn {
-  const first = chunks[0]?.getColumnVector(column);
-  if (first && !('items' in first)) return new ChunkTexts(chunks, column);
-  const numbers = new Float64Array(chunks.reduce((sum, { rowCount }) => sum + rowCount, 0));
+/** One column of all chunks. Numbers are copied as DuckDB has them: to read them one by one takes ten times as long. */
+function columnOf(
+  chunks: readonly DuckDBDataChunk[],
+  type: DuckDBTypeId,
+  column: number,
+): Int32Array | Float64Array | TextColumn {
+  if (type === DuckDBTypeId.VARCHAR) return new ChunkTexts(chunks, column);
+  const rows = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const numbers = type === DuckDBTypeId.INTEGER ? new Int32Array(rows) : new Float64Array(rows);
   let at = 0;
   for (const chunk of chunks) {
-    numbers.set(numbersOf(chunk, column), at);
+    const { items } = chunk.getColumnVector(column) as unknown as { items: ArrayLike<number> };
+    numbers.set(items, at);
     at += chunk.rowCount;
   }
   return numbers;
 }
-
-/** The numbers of a column without nulls as DuckDB has them: to read them one by one takes ten times as long. */
-const numbersOf = (chunk: DuckDBDataChunk, column: number) =>
-  (chunk.getColumnVector(column) as unknown as { items: ArrayLike<number> }).items;
 
 /** Texts in the chunks that they came in. */
 class ChunkTexts implements TextColumn {

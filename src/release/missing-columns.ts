@@ -1,14 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { claim, verdict } from '../schema/claim.ts';
-import { elementSet } from '../schema/elements.ts';
-import { event } from '../schema/event.ts';
+import { event } from '../schema/changes/event.ts';
 import { columns } from '../schema/field.ts';
-import { launch } from '../schema/launch.ts';
-import { operator } from '../schema/operator.ts';
-import { reject } from '../schema/reject.ts';
-import { satellite } from '../schema/satellite.ts';
-import { source } from '../schema/source.ts';
-import { transmitter } from '../schema/transmitter.ts';
+import { claim, verdict } from '../schema/objects/claim.ts';
+import { elementSet } from '../schema/objects/elements.ts';
+import { group, membership } from '../schema/objects/group.ts';
+import { launch } from '../schema/objects/launch.ts';
+import { operator } from '../schema/objects/operator.ts';
+import { reject } from '../schema/objects/reject.ts';
+import { satellite } from '../schema/objects/satellite.ts';
+import { transmitter } from '../schema/objects/transmitter.ts';
+import { source } from '../schema/release/source.ts';
 
 const tables = {
   satellites: satellite,
@@ -21,11 +22,16 @@ const tables = {
   sources: source,
   rejects: reject,
   transmitters: transmitter,
+  groups: group,
+  memberships: membership,
 };
+
+/** Tables that earlier formats lack. */
+const later = ['groups', 'memberships', 'transmitters'] as const;
 
 /**
  * Adds columns missing in a release of an earlier minor format, as null in each row, through a view with the name of
- * the table. A missing table stays missing, and its readers report that.
+ * the table, and tables that are missing there, without a row. Any other missing table stays missing, and its readers report that.
  */
 export async function addMissingColumns(connections: readonly DuckDBConnection[]): Promise<void> {
   const reader = await connections[0]!.runAndReadAll(
@@ -39,5 +45,9 @@ export async function addMissingColumns(connections: readonly DuckDBConnection[]
     const added = missing.map(({ name, sql }) => `NULL::${sql} AS ${name}`).join(', ');
     return [`CREATE TEMP VIEW ${table_name} AS SELECT *, ${added} FROM "${database_name}".main.${table_name}`];
   });
+  for (const table of later.filter((name) => !rows.some(({ table_name }) => table_name === name))) {
+    const none = columns(tables[table]).map(({ name, sql }) => `NULL::${sql} AS ${name}`);
+    views.push(`CREATE TEMP VIEW ${table} AS SELECT ${none.join(', ')} WHERE false`);
+  }
   for (const connection of connections) for (const view of views) await connection.run(view);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Picture, pictureList, pictures } from '../schema/picture.ts';
+import { type Picture, pictureList, pictures } from '../schema/objects/picture.ts';
 import { CatalogError } from './database.ts';
 import type { Release } from './release.ts';
 

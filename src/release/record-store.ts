@@ -3,9 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
-import type { OrbitTexts } from '../orbit/orbit-texts.ts';
-import type { elementSet } from '../schema/elements.ts';
-import type { Event } from '../schema/event.ts';
+import type { OrbitTexts } from '../orbit/formats/orbit-texts.ts';
+import type { Event } from '../schema/changes/event.ts';
+import type { elementSet } from '../schema/objects/elements.ts';
 import { CatalogError } from './database.ts';
 
 /** The complete response about one object, as stored. */

@@ -1,7 +1,8 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/manifest.ts';
+import { parsedJson } from '../schema/parsed-json.ts';
+import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/release/manifest.ts';
 
 /** A release on disk: its manifest, read and checked, and where its files are. */
 export interface Release {
@@ -92,18 +93,11 @@ export function checkFormat({ format }: Manifest): void {
 
 /** Reads a manifest, without checking other files. Throws BrokenRelease. */
 export async function readManifest(path: string): Promise<Manifest> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new BrokenRelease(`manifest.json cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new BrokenRelease('manifest.json is not JSON: it may be half written');
-  }
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new BrokenRelease(`manifest.json cannot be read (${error.code})`);
+  });
+  const json = parsedJson(text);
+  if (json === undefined) throw new BrokenRelease('manifest.json is not JSON: it may be half written');
   const result = manifest.safeParse(json);
   if (!result.success) throw new BrokenRelease(`manifest.json is not a manifest: ${z.prettifyError(result.error)}`);
   return result.data;

@@ -1,4 +1,4 @@
-import { groupDefinitions } from './group.ts';
+import { groupDefinitions } from './objects/group.ts';
 
 /** Forms that `gp.php` answers in. `ALPHA5=1` keeps objects above 99,999 in TLE and 2LE. */
 export type GpForm = 'tle' | '5-digit.tle' | '2le' | '5-digit.2le' | 'csv' | 'omm.json' | 'pretty.json' | 'xml' | 'kvn';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldComparison } from './comparison.ts';
+import type { FieldComparison } from './objects/comparison.ts';
 import { sqlTexts } from './sql/sql-text.ts';
 
 /** What a field says of itself, once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */

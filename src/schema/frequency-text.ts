@@ -1,4 +1,4 @@
-import { MAX_HZ } from './transmitter.ts';
+import { MAX_HZ } from './objects/transmitter.ts';
 
 /** Frequencies in Hz, both ends included. */
 export interface FrequencyRange {

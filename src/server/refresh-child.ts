@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isForPeople } from '../log-format.ts';
-import { mirrorSetting } from '../schema/publishers.ts';
+import { mirrorSetting } from '../schema/release/publishers.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { nextTime } from '../schema/refresh-times.ts';
+import { nextTime } from '../schema/release/refresh-times.ts';
 
 /** What the schedule depends on; tests pass their own and never wait. */
 export interface ScheduleDeps {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,7 @@ import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
 import { redact } from '../redact.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
-import { readsFormat } from '../schema/manifest.ts';
+import { readsFormat } from '../schema/release/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
 
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'no-schedule': { type: 'boolean' }, help: { type: 'boolean' } } });
   if (values.help) return say(help);
   const config = readConfig();
+  await mkdir(config.home, { recursive: true });
   if (await siteIsStale(root)) {
     say('Building the website: it is missing or older than its sources.');
     await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
@@ -102,8 +104,12 @@ function formatError(error: unknown): string {
   if (error instanceof ConfigError) return `Invalid setting.\n${error.message}`;
   if (error instanceof ChildFailed) return `Cannot start: ${error.message}. See its output above.`;
   if (error instanceof SiteMissing) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, message, stack, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The port is already in use (${message}). Stop the other program, or set PORT.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `The server cannot listen at this address (${message}). Set HOST to an IP address or name of this machine, and PORT to a port that this user may open.`;
+  if (syscall === 'mkdir')
+    return `The home folder cannot be created (${message}). Set ORBWEAVER_HOME to a folder that this user may write to.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${help}`;
   return stack ?? message;
 }

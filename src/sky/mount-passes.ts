@@ -12,10 +12,10 @@ import type { PassData } from './pass-data.ts';
 import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';
 import { passTable } from './pass-table.ts';
 import type { PassRequest, PassResponse } from './pass-worker.ts';
-import { coordinateWords, locatorOf, type Place } from './place.ts';
+import type { Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
 import { frequencyTable, tunedWords } from './radio/pass-radio.ts';
-import { countdown, timeWords } from './time-words.ts';
+import { countdown } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,12 +52,8 @@ export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
   const brightness = standardMagnitude(id, size);
-  const [message, body, change] = [at('message'), at('body'), at<HTMLButtonElement>('change')];
-  const [least, visibleOnly, calendar] = [
-    at<HTMLSelectElement>('least'),
-    at<HTMLInputElement>('visible'),
-    at<HTMLButtonElement>('calendar'),
-  ];
+  const [message, body] = [at('message'), at('body')];
+  const [visibleOnly, calendar] = [at<HTMLInputElement>('visible'), at<HTMLButtonElement>('calendar')];
   const shown: Shown = { found: null, window: { from: 0, to: 0 }, chosen: null, look: null };
 
   const age = ageOfElements(set, Date.now(), errors);
@@ -70,7 +66,6 @@ export function mountPasses(root: HTMLElement): void {
   const radio = root.querySelector<HTMLSelectElement>('[data-passes-radio]');
   /** The transmitter that is chosen; undefined where none is. */
   const tuned = () => (radio?.value ? transmitters[Number(radio.value)] : undefined);
-  const utc = () => root.querySelector<HTMLInputElement>('[data-passes-zone][value=utc]')!.checked;
   const listed = () => (shown.found?.passes ?? []).filter(({ visible }) => !visibleOnly.checked || visible.length > 0);
   const post = openWorker((response, kind) => {
     if (response.kind === 'look') {
@@ -96,33 +91,30 @@ export function mountPasses(root: HTMLElement): void {
     shown.look = null;
     post({
       kind: 'passes',
-      question: { set, place, ...shown.window, minElevation: Number(least.value), standardMagnitude: brightness },
+      question: { set, place, ...shown.window, minElevation: form.minElevation, standardMagnitude: brightness },
     });
   }
 
-  const form = attachPlaceForm(root, (place) => {
-    open(place === null);
-    if (place) search(place);
-    else body.hidden = true;
+  const form = attachPlaceForm(root, {
+    place(place) {
+      if (place) search(place);
+      else body.hidden = true;
+    },
+    minElevation: () => form.place && search(form.place),
+    zone: show,
   });
-  const open = (isOpen: boolean) => {
-    form.open = isOpen;
-    change.setAttribute('aria-expanded', String(isOpen));
-  };
 
   /** Draws everything again: after a search, and when a choice changes what is shown of it. */
   function show(): void {
     const { found, window } = shown;
     if (!form.place || !found) return;
     body.hidden = false;
-    const words = timeWords(utc());
-    at('place').textContent = placeName(form.place);
-    at('where').textContent = `${form.place.name ? `${coordinateWords(form.place)} · ` : ''}${locatorOf(form.place)}`;
+    const { words } = form;
     const passes = found.state === 'always_up' ? [] : listed();
     calendar.disabled = passes.length === 0;
     if (!shown.chosen || !passes.includes(shown.chosen)) shown.chosen = passes[0] ?? null;
-    at('table').replaceChildren(...tableOrWords(passes, window, words));
-    drawChart(words);
+    at('table').replaceChildren(...tableOrWords(passes, window));
+    drawChart();
     const { days, meaning } = ageOfElements(set, Date.now(), errors);
     const old = days < 2 ? `${(days * 24).toFixed(0)} hours` : `${days.toFixed(1)} days`;
     at('age').textContent =
@@ -130,14 +122,11 @@ export function mountPasses(root: HTMLElement): void {
     tick();
   }
 
-  function tableOrWords(
-    passes: readonly DrawnPass[],
-    window: Shown['window'],
-    words: ReturnType<typeof timeWords>,
-  ): Node[] {
+  function tableOrWords(passes: readonly DrawnPass[], window: Shown['window']): Node[] {
     const found = shown.found!;
+    const { words, minElevation } = form;
     const paragraph = (text: string) => element('p', { class: 'soft' }, text);
-    const above = Number(least.value) > 0 ? `above ${least.value}°` : 'above the horizon';
+    const above = minElevation > 0 ? `above ${minElevation}°` : 'above the horizon';
     if (found.state === 'always_up') {
       const heights = found.passes[0]!.path.map(({ elevation_deg }) => elevation_deg);
       const [low, high] = [Math.min(...heights), Math.max(...heights)];
@@ -158,15 +147,16 @@ export function mountPasses(root: HTMLElement): void {
       shown.chosen = pass;
       for (const row of at('table').querySelectorAll<HTMLElement>('tr[data-at]'))
         row.querySelector('button')!.setAttribute('aria-pressed', String(row.dataset.at === String(pass.rise.at)));
-      drawChart(timeWords(utc()));
+      drawChart();
       tick();
     };
     const caption = `Passes of ${name} over ${placeName(form.place!)}, times in ${words.zone}`;
     return [passTable({ passes, words, window, caption, chosen: shown.chosen, choose })];
   }
 
-  function drawChart(words: ReturnType<typeof timeWords>): void {
+  function drawChart(): void {
     const { chosen, window } = shown;
+    const { words } = form;
     const [sky, transmitter] = [at('sky'), tuned()];
     if (!chosen) {
       sky.hidden = shown.found?.state !== 'always_up';
@@ -223,9 +213,7 @@ export function mountPasses(root: HTMLElement): void {
     );
   }
 
-  change.addEventListener('click', () => open(!form.open));
-  least.addEventListener('change', () => form.place && search(form.place));
-  for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-zone], [data-passes-radio]'))
+  for (const choice of root.querySelectorAll('[data-passes-visible], [data-passes-radio]'))
     choice.addEventListener('change', show);
   calendar.addEventListener('click', () => {
     const transmitter = tuned();
@@ -253,6 +241,5 @@ export function mountPasses(root: HTMLElement): void {
     else shown.look = null;
     tick();
   }, 1000);
-  open(form.place === null);
   if (form.place) search(form.place);
 }

@@ -1,15 +1,15 @@
 import { element } from '../dom/element.ts';
+import { fetchJson } from '../dom/fetch-json.ts';
 import type { Interval } from '../orbit/passes.ts';
 import { nextNight, skyLight } from './darkness.ts';
 import { keepOffline } from './keep-offline.ts';
-import { coordinateWords, locatorOf, type Place } from './place.ts';
-import { attachPlaceForm, placeName } from './place-form.ts';
+import type { Place } from './place.ts';
+import { attachPlaceForm } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
 import { SkyCanvas } from './sky-canvas.ts';
 import type { Above } from './sky-objects.ts';
 import { aboveTable, count, nightTable, rowWords } from './sky-tables.ts';
 import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
-import { timeWords } from './time-words.ts';
 
 /** The set that holds every active object, and the one of the brightest objects. */
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
@@ -21,10 +21,9 @@ const TABLE_MS = 5000;
 /** Runs the page of the sky: the live chart and tonight's passes. All is computed in a worker; no request holds the place. */
 export function mountSky(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sky-${name}]`)!;
-  const [body, change, status] = [at('body'), at<HTMLButtonElement>('change'), at('status')];
+  const [body, status] = [at('body'), at('status')];
   const [nowSet, nightSet] = [at<HTMLSelectElement>('now-set'), at<HTMLSelectElement>('night-set')];
-  const [least, visibleOnly, brighter, order] = [
-    at<HTMLSelectElement>('least'),
+  const [visibleOnly, brighter, order] = [
     at<HTMLInputElement>('visible'),
     at<HTMLSelectElement>('brighter'),
     at<HTMLSelectElement>('order'),
@@ -47,8 +46,23 @@ export function mountSky(root: HTMLElement): void {
   /** Since when the elements are saved, where there is no network. */
   let saved = '';
 
-  const utc = () => root.querySelector<HTMLInputElement>('[data-sky-zone][value=utc]')!.checked;
-  const minElevation = () => Number(least.value);
+  const form = attachPlaceForm(root, {
+    place(place) {
+      body.hidden = place === null;
+      if (place) start(place);
+    },
+    minElevation() {
+      tableAt = 0;
+      lookUp();
+      searchNight();
+      radio.search();
+    },
+    zone() {
+      showAbove();
+      showNight();
+      radio.show();
+    },
+  });
   const list = () => ({
     visibleOnly: visibleOnly.checked,
     order: order.value as 'time' | 'height' | 'brightness',
@@ -57,19 +71,13 @@ export function mountSky(root: HTMLElement): void {
     after: Date.now(),
   });
 
-  const radio = mountRadio(root, ALL, {
-    post,
-    ready: () => typeof sets.get(ALL) === 'object',
-    minElevation,
-    words: () => timeWords(utc()),
-  });
+  const radio = mountRadio(root, ALL, { post, ready: () => typeof sets.get(ALL) === 'object', form });
 
   /** How bright objects are, from their sizes: the same request for everyone. Null until that is known. */
   let magnitudes: Promise<void> | null = null;
   async function loadMagnitudes(): Promise<void> {
     try {
-      const response = await fetch('/sky/magnitudes.json', { headers: { Accept: 'application/json' } });
-      const known = (await response.json()) as { norad_cat_id: readonly number[]; magnitude: readonly number[] };
+      const known = await fetchJson<Magnitudes>('/sky/magnitudes.json');
       post({
         kind: 'magnitudes',
         magnitudes: new Map(known.norad_cat_id.map((id, row) => [id, known.magnitude[row]!])),
@@ -111,7 +119,7 @@ export function mountSky(root: HTMLElement): void {
     const { place } = form;
     if (!place || waiting || typeof sets.get(nowSet.value) !== 'object') return;
     waiting = true;
-    post({ kind: 'above', set: nowSet.value, place, time: Date.now(), minElevation: minElevation() });
+    post({ kind: 'above', set: nowSet.value, place, time: Date.now(), minElevation: form.minElevation });
   }
 
   function searchNight(): void {
@@ -125,7 +133,7 @@ export function mountSky(root: HTMLElement): void {
     post({
       kind: 'night',
       set: nightSet.value,
-      search: { place, ...hours, minElevation: minElevation() },
+      search: { place, ...hours, minElevation: form.minElevation },
       list: list(),
     });
   }
@@ -154,21 +162,10 @@ export function mountSky(root: HTMLElement): void {
     }
   };
 
-  const form = attachPlaceForm(root, (place) => {
-    open(place === null);
-    body.hidden = place === null;
-    if (place) start(place);
-  });
-  function open(isOpen: boolean): void {
-    form.open = isOpen;
-    change.setAttribute('aria-expanded', String(isOpen));
-  }
   function start(place: Place): void {
-    at('place').textContent = placeName(place);
-    at('where').textContent = `${place.name ? `${coordinateWords(place)} · ` : ''}${locatorOf(place)}`;
     tableAt = 0;
     void load(nowSet.value).then(lookUp);
-    radio.start(place);
+    radio.start();
     magnitudes ??= loadMagnitudes();
     void magnitudes.then(() => load(nightSet.value)).then(searchNight);
     hours = nextNight(place, Date.now());
@@ -179,11 +176,11 @@ export function mountSky(root: HTMLElement): void {
     if (!above) return;
     const known = sets.get(nowSet.value);
     const { count: objects, leftOut } = typeof known === 'object' ? known : { count: 0, leftOut: 0 };
-    const words = timeWords(utc());
+    const { words, minElevation } = form;
     chart.show(above);
     at('now').replaceChildren(
       element('b', {}, count(above.ids.length)),
-      ` of ${count(objects)} above ${least.value}° at ${words.time(above.time)}. `,
+      ` of ${count(objects)} above ${minElevation}° at ${words.time(above.time)}. `,
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     at('left-out').textContent =
@@ -223,7 +220,7 @@ export function mountSky(root: HTMLElement): void {
   };
 
   function showNight(): void {
-    const words = timeWords(utc());
+    const { words, minElevation } = form;
     const place = at('night');
     const message = at('night-message');
     more.hidden = true;
@@ -241,7 +238,7 @@ export function mountSky(root: HTMLElement): void {
     }
     const kind = visibleOnly.checked ? 'visible passes' : 'passes';
     const progress = night.done < night.count ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
-    message.textContent = `${span}: ${count(night.wanted)} ${kind} above ${least.value}°.${progress}`;
+    message.textContent = `${span}: ${count(night.wanted)} ${kind} above ${minElevation}°.${progress}`;
     root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
     if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
     place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, hours, words)] : []));
@@ -256,27 +253,14 @@ export function mountSky(root: HTMLElement): void {
     // A finger covers what it touches: it names the object, and the name leads on.
     if (id !== null && !touched) location.assign(`/satellites/${id}#passes`);
   });
-  change.addEventListener('click', () => open(!form.open));
   nowSet.addEventListener('change', () => {
     above = null;
     tableAt = 0;
     void load(nowSet.value).then(lookUp);
   });
   nightSet.addEventListener('change', () => void load(nightSet.value).then(searchNight));
-  least.addEventListener('change', () => {
-    tableAt = 0;
-    lookUp();
-    searchNight();
-    radio.search();
-  });
   for (const choice of [visibleOnly, brighter, order])
     choice.addEventListener('change', () => post({ kind: 'list', list: list() }));
-  for (const zone of root.querySelectorAll('[data-sky-zone]'))
-    zone.addEventListener('change', () => {
-      showAbove();
-      showNight();
-      radio.show();
-    });
   more.addEventListener('click', () => {
     nightRows += NIGHT_ROWS;
     post({ kind: 'list', list: list() });
@@ -296,11 +280,15 @@ export function mountSky(root: HTMLElement): void {
         select.append(element('option', { value: slug }, `${title} (${count(with_elements)})`));
     }
     if (found.some(({ slug }) => slug === BRIGHTEST)) nightSet.value = BRIGHTEST;
-    open(form.place === null);
     body.hidden = form.place === null;
     if (form.place) start(form.place);
     void keepOffline();
   });
+}
+
+interface Magnitudes {
+  readonly norad_cat_id: readonly number[];
+  readonly magnitude: readonly number[];
 }
 
 interface Group {
@@ -312,8 +300,7 @@ interface Group {
 /** The groups of the release that have elements; none where they cannot be loaded: every active object is left to choose. */
 async function groups(): Promise<readonly Group[]> {
   try {
-    const response = await fetch('/api/v1/groups', { headers: { Accept: 'application/json' } });
-    const { data } = (await response.json()) as { data: readonly Group[] };
+    const { data } = await fetchJson<{ data: readonly Group[] }>('/api/v1/groups');
     return data.filter(({ with_elements }) => with_elements > 0);
   } catch {
     return [];

@@ -1,28 +1,51 @@
 import { element } from '../dom/element.ts';
 import { cities } from './cities.ts';
-import { coordinateWords, type Place, parsePlace, storedPlace, storePlace } from './place.ts';
+import { coordinateWords, locatorOf, type Place, parsePlace, storedPlace, storePlace } from './place.ts';
+import { type TimeWords, timeWords } from './time-words.ts';
 
-/** The form for the place, and the place that is set. */
+/** What is set in the form for the place and in the bar below it. */
 export interface PlaceForm {
   readonly place: Place | null;
-  open: boolean;
+  /** What is lower is not listed, degrees. */
+  readonly minElevation: number;
+  /** Times in the zone that is chosen. */
+  readonly words: TimeWords;
 }
 
-/** Makes the form work; `onChange` is called with each new place, and with null when it is forgotten. */
-export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | null) => void): PlaceForm {
+/** What is called when something is set. */
+interface PlaceEvents {
+  /** Another place; null: it is forgotten. */
+  place(place: Place | null): void;
+  minElevation(): void;
+  zone(): void;
+}
+
+/** Makes the form and the bar of the place work. The form is open while there is no place. */
+export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
   const form = root.querySelector<HTMLFormElement>('[data-place-form]')!;
   const input = form.querySelector('input')!;
   const message = form.querySelector<HTMLElement>('[data-place-message]')!;
   const map = form.querySelector<HTMLElement>('[data-place-map]')!;
   const mark = form.querySelector<HTMLElement>('[data-place-mark]')!;
   const forget = form.querySelector<HTMLButtonElement>('[data-place-forget]')!;
+  const change = root.querySelector('[data-place-change]')!;
+  const least = root.querySelector<HTMLSelectElement>('[data-place-least]')!;
+  const utc = root.querySelector<HTMLInputElement>('[data-place-zone][value=utc]')!;
   form.querySelector('datalist')!.append(...cities.map(({ name }) => element('option', { value: name })));
   let place = storedPlace();
 
+  const open = (isOpen: boolean) => {
+    form.hidden = !isOpen;
+    change.setAttribute('aria-expanded', String(isOpen));
+  };
   const show = () => {
+    open(place === null);
     mark.hidden = place === null;
     forget.hidden = place === null;
     if (!place) return;
+    root.querySelector('[data-place-name]')!.textContent = placeName(place);
+    root.querySelector('[data-place-where]')!.textContent =
+      `${place.name ? `${coordinateWords(place)} · ` : ''}${locatorOf(place)}`;
     mark.style.left = `${(place.lon + 180) / 3.6}%`;
     mark.style.top = `${(90 - place.lat) / 1.8}%`;
     input.value = place.name ?? `${place.lat}, ${place.lon}`;
@@ -33,7 +56,7 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
     input.removeAttribute('aria-invalid');
     storePlace(next);
     show();
-    onChange(next);
+    on.place(next);
   };
 
   form.addEventListener('submit', (event) => {
@@ -54,16 +77,19 @@ export function attachPlaceForm(root: HTMLElement, onChange: (place: Place | nul
     set(null);
     input.value = '';
   });
+  change.addEventListener('click', () => open(Boolean(form.hidden)));
+  least.addEventListener('change', () => on.minElevation());
+  for (const zone of root.querySelectorAll('[data-place-zone]')) zone.addEventListener('change', () => on.zone());
   show();
   return {
     get place() {
       return place;
     },
-    get open() {
-      return !form.hidden;
+    get minElevation() {
+      return Number(least.value);
     },
-    set open(open) {
-      form.hidden = !open;
+    get words() {
+      return timeWords(utc.checked);
     },
   };
 }

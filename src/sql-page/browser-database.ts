@@ -1,7 +1,7 @@
 import { AsyncDuckDB, type AsyncDuckDBConnection, ConsoleLogger, LogLevel } from '@duckdb/duckdb-wasm';
 import worker from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
 import wasm from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
-import { archiveColumns } from '../schema/archive.ts';
+import { archiveColumns } from '../schema/release/archive.ts';
 import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
 import { type PlainResult, plainResult, shownColumns } from './plain-result.ts';
 import { type Scan, scansOf } from './query-scans.ts';

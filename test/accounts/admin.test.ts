@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import { locked } from '../../src/lock.ts';
-import { releaseFormat } from '../../src/schema/manifest.ts';
+import { releaseFormat } from '../../src/schema/release/manifest.ts';
 import { accountWorld, noon, served, withKey } from './account-world.ts';
 
 let home: string;
@@ -61,7 +61,10 @@ describe('keys', () => {
       said: expect.stringContaining('no active key'),
     });
     expect(await admin('keys rotate --id x --overlap 25')).toMatchObject({ code: 1 });
-    expect(await admin('keys revoke --id key_none')).toMatchObject({ code: 1, said: 'There is no such key.' });
+    expect(await admin('keys revoke --id key_none')).toMatchObject({
+      code: 1,
+      said: 'There is no such key: "keys list" shows the keys and their ids.',
+    });
     expect(await admin('keys revoke')).toMatchObject({ code: 2 });
     expect(await admin('keys create --email me@example.org')).toMatchObject({ code: 0 });
     expect(await admin('keys create --email me@example.org')).toMatchObject({ code: 1, out: '' });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { sql } from '../../src/accounts/database.ts';
 import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, noon, served, withKey } from './account-world.ts';
 
@@ -83,8 +84,7 @@ describe('a quota on SQLite', () => {
     const again = await world.another();
     await world.accounts.close();
     const used = await world.other.rows<{ day: string; used: number }>(
-      'select day, used from use_by_day where subject = ? order by day',
-      `account:${accountId}`,
+      sql`select day, used from use_by_day where subject = ${`account:${accountId}`} order by day`,
     );
     expect(used.map(({ day, used }) => [day, used])).toEqual([
       ['2026-08-22', 1],
@@ -207,7 +207,7 @@ describe('without a key', () => {
     world = await accountWorld();
     await served(world.accounts, keyless('203.0.113.77'));
     await world.accounts.close();
-    const rows = await world.other.rows<{ subject: string }>('select subject from use_by_day');
+    const rows = await world.other.rows<{ subject: string }>(sql`select subject from use_by_day`);
     expect(rows.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^address:[\w-]{22}$/)]);
     expect(JSON.stringify(rows)).not.toContain('203');
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
+import { sql } from '../../src/accounts/database.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, served, withKey } from './account-world.ts';
 import { has, named, startPostgres, startRedis, until } from './services.ts';
 
@@ -161,8 +162,20 @@ describe.skipIf(!has.redis || !has.postgres)(
       await second.close();
       await world.accounts.close();
       const subject = `account:${accountId}`;
-      const rows = await world.other.rows<{ used: number }>('select used from use_by_day where subject = ?', subject);
+      const rows = await world.other.rows<{ used: number }>(
+        sql`select used from use_by_day where subject = ${subject}`,
+      );
       expect(rows.map(({ used }) => used)).toEqual([100]);
+    });
+
+    test('a connection that ends in a transaction fails that one, and the server goes on', async () => {
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.stop());
+      const world = await accountWorld({ databaseUrl: postgres.url });
+      onTestFinished(() => world.close());
+      const ending = world.other.write([sql`select pg_terminate_backend(pg_backend_pid())`]);
+      await expect(ending).rejects.toThrow('terminat');
+      expect(await world.other.write([sql`select 1 as one`])).toEqual([[{ one: 1 }]]);
     });
 
     test('PostgreSQL that goes away and comes back: keyed routes 503, public ones go on, nothing counted is lost', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { Visitor } from '../../src/accounts/auth/visitor.ts';
+import { sql } from '../../src/accounts/database.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import {
   type AccountWorld,
@@ -175,7 +176,7 @@ describe.skipIf(!has.postgres)(named('PostgreSQL', 'postgres'), () => {
     world = await accountWorld({ smtpUrl: mail.url, databaseUrl: first.url });
     const past = await lived();
     // Counts are written behind: half a second later they are there.
-    const stored = async () => (await world.other.rows('select used from use_by_day where used > 0')).length;
+    const stored = async () => (await world.other.rows(sql`select used from use_by_day where used > 0`)).length;
     await until(async () => (await stored()) >= 3);
     const file = join(home, 'accounts.dump');
     const run = (name: string, ...args: string[]) =>

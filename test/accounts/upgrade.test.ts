@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { sql } from '../../src/accounts/database.ts';
 import { type AccountWorld, accountWorld, browser, served, withKey } from './account-world.ts';
 import { has, named, postgresProgram, type Service, startPostgres } from './services.ts';
 
@@ -32,7 +33,7 @@ async function expectAll(): Promise<void> {
   expect(await people.signIn(browser(), 'unconfirmed@example.org', password)).toMatchObject({ code: 'not_confirmed' });
   expect(await served(world.accounts, withKey(key))).toBe(200);
   expect(await own.sessions(signedIn)).toMatchObject({ done: true, value: [{ current: false }, { current: true }] });
-  const stored = await world.other.rows<{ token: string }>('select token from session');
+  const stored = await world.other.rows<{ token: string }>(sql`select token from session`);
   expect(stored).toHaveLength(2);
   for (const { token } of stored) expect(token).toMatch(/^sha256:[0-9a-f]{64}$/);
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { addUses } from '../../src/accounts/limits/usage-store.ts';
 import { type AccountWorld, accountWorld, browser } from './account-world.ts';
 
 let world: AccountWorld;
@@ -10,7 +11,8 @@ test('people sign up while another process writes without pause', async () => {
   let writing = true;
   const writer = (async () => {
     for (let n = 0; writing; n++) {
-      await world.other.addUses([{ day: '2026-08-22', subject: `key:${n % 50}`, more: 1, last_used_at: world.time }]);
+      const use = { day: 20_687, subject: `key:${n % 50}`, more: 1, lastUsedAt: world.time };
+      await world.other.write([addUses(world.other.kind, [use])]);
       await new Promise((resolve) => setImmediate(resolve));
     }
   })();

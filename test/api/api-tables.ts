@@ -4,7 +4,7 @@ import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { costs, passesCost } from '../../src/http/api/sky/cost.ts';
 import { errors } from '../../src/http/errors.ts';
-import { stages, synonyms } from '../../src/query/rewrites.ts';
+import { stages, synonyms } from '../../src/query/search/rewrites.ts';
 import { sqlTables } from '../../src/schema/sql/sql-tables.ts';
 import { confidences } from '../../src/schema/vocabulary.ts';
 import { sqlLimits } from '../../src/sql/sql-message.ts';
@@ -53,7 +53,7 @@ export const apiTables: Readonly<Record<string, () => string>> = {
         code(route.path),
         route.summary,
         route.access === 'keyed' ? 'required' : 'no',
-        route.answers.map(({ type }) => code(type.split(';')[0]!)).join(', '),
+        route.responses.map(({ type }) => code(type.split(';')[0]!)).join(', '),
       ]),
     ),
   'api-path-parameters': () =>

@@ -86,7 +86,8 @@ describe('gp.php', () => {
       const { status, body } = await gp(query);
       expect([query, status, body.toString()]).toEqual([query, 404, 'No GP data found']);
     }
-    expect((await server.get('/NORAD/elements/gp-first.php?CATNR=999999998')).body.toString()).toBe('No GP data found');
+    for (const query of ['CATNR=999999998', 'SPECIAL=GPZ'])
+      expect((await server.get(`/NORAD/elements/gp-first.php?${query}`)).body.toString()).toBe('No GP data found');
     expect((await server.get('/NORAD/elements/gp-last.php?CATNR=25544')).status).toBe(200);
   });
 

@@ -106,7 +106,7 @@ describe('the description', () => {
 
 describe.each(cases)('%s', (_path, route) => {
   test('200 as described, in every form and coding', async () => {
-    for (const { type } of route.answers) {
+    for (const { type } of route.responses) {
       const accept = type.split(';')[0]!;
       for (const coding of ['identity', 'gzip', 'br', 'zstd']) {
         const answer = await server.get(urlOf(route), { accept, 'accept-encoding': coding });
@@ -121,7 +121,7 @@ describe.each(cases)('%s', (_path, route) => {
 
   test('ETags differ from one representation to the next, and 304 repeats what it must', async () => {
     const etags = new Set<string>();
-    for (const { type } of route.answers)
+    for (const { type } of route.responses)
       for (const coding of ['identity', 'gzip']) {
         const headers = { accept: type.split(';')[0]!, 'accept-encoding': coding };
         const answer = await server.get(urlOf(route), headers);
@@ -190,10 +190,10 @@ describe.each(cases)('%s', (_path, route) => {
   });
 
   test('406 where it has several forms', async () => {
-    if (route.answers.length === 1) return;
+    if (route.responses.length === 1) return;
     const answer = await server.get(urlOf(route), { accept: 'image/png' });
     checkError(route, answer, 'not_acceptable');
-    expect(answer.json().allowed).toHaveLength(route.answers.length);
+    expect(answer.json().allowed).toHaveLength(route.responses.length);
   });
 
   test('406 for no coding at all', async () => {
@@ -212,7 +212,10 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
   test.each(refusals)('%s', async (code) => {
     const answer = await server.get(urlOf(route), { authorization: `Bearer refuse-${code}` });
     checkError(route, answer, code);
-    if (answer.status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    if (answer.status === 401) {
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(answer.json().hint).toContain('"Authorization: Bearer ow_…"');
+    }
     if (answer.status === 429) expect(answer.json().retry_after).toBe(17);
     if (answer.status === 429 || answer.status === 503) expect(answer.headers['retry-after']).toBe('17');
   });

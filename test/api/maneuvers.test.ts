@@ -3,7 +3,7 @@ import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
-import { accuracy, accuracyAges } from '../../src/schema/accuracy.ts';
+import { accuracy, accuracyAges } from '../../src/schema/objects/accuracy.ts';
 import { track } from '../orbit/made-track.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve } from './sample-server.ts';

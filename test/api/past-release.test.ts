@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
-import { orbitFields } from '../../src/schema/archive.ts';
+import { orbitFields } from '../../src/schema/release/archive.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';

@@ -5,7 +5,7 @@ import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
-import { satellite, satelliteSummary } from '../../src/schema/satellite.ts';
+import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
 import { type Asked, anyFilters, listed, orders, textOf } from '../query/filter-meaning.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 

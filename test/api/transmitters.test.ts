@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transmitter } from '../../src/schema/transmitter.ts';
-import { type OpenedRelease, openRelease } from '../pipeline/opened-release.ts';
+import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
+import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
 /** Transmitters of the sample: the table, the files, and the routes. */

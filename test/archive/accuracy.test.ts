@@ -7,7 +7,7 @@ import { alongTrack, measureAccuracy, regimeSql } from '../../pipeline/archive/a
 import { importElements } from '../../pipeline/archive/import.ts';
 import { Store } from '../../pipeline/store.ts';
 import { accuracyRegime } from '../../src/orbit/position-error.ts';
-import { archivePath } from '../../src/schema/archive.ts';
+import { archivePath } from '../../src/schema/release/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { seeded } from '../seeded.ts';
 

@@ -8,9 +8,23 @@ const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-0
 const skipped = !existsSync(series) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
 type Columns = { data: Record<string, string[]>; gone?: string[] };
-const asText = (_key: string, value: unknown, context?: { source: string }) =>
-  typeof value === 'number' && context ? context.source : value;
-const parse = (text: string) => JSON.parse(text, asText) as Columns;
+
+/**
+ * The columns of a document, each number as the text that it is. A line is a column, so that one without texts is split: a reviver of
+ * JSON.parse takes twenty times as long.
+ */
+function parse(text: string): Columns {
+  const columns = text.split('\n').flatMap((line) => {
+    const [, name, values] = /"(\w+)":\[(.*)\]/.exec(line) ?? [];
+    if (name === undefined || values === undefined) return [];
+    return [[name, values.includes('"') ? JSON.parse(`[${values}]`) : values === '' ? [] : values.split(',')] as const];
+  });
+  const { gone, ...data } = Object.fromEntries<string[]>(columns);
+  const whole = JSON.parse(text) as { data: Record<string, unknown[]> };
+  expect(Object.keys(data)).toEqual(Object.keys(whole.data));
+  return { data, ...(gone && { gone }) };
+}
+
 const rowsOf = ({ data }: Columns) =>
   new Map(
     data['norad_cat_id']!.map((id, at) => [

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareElements } from '../../pipeline/diff/release-changes.ts';
-import { elementChangesText } from '../../pipeline/publish/change-files.ts';
+import { elementChangesText } from '../../pipeline/publish/files/change-files.ts';
 import { Store } from '../../pipeline/store.ts';
-import { classed, type ElementRow, elementArrays } from '../../src/orbit/element-columns.ts';
-import { readTle } from '../../src/orbit/read-tle.ts';
-import { elementSet } from '../../src/schema/elements.ts';
+import { classed, type ElementRow, elementArrays } from '../../src/orbit/formats/element-columns.ts';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
 import { snapshotsOf } from './replay.ts';
 
 const names = columns(elementSet);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { packBrotli } from '../../pipeline/publish/compress.ts';
-import { type ElementRow, elementDelta } from '../../src/orbit/element-columns.ts';
+import { type ElementRow, elementDelta } from '../../src/orbit/formats/element-columns.ts';
 import type { Sets } from '../pipeline/apply-changes.ts';
 
 /** A group that is kept current by its deltas: who is in it is what CelesTrak listed, and for Starlink what the names say. */

@@ -1,5 +1,5 @@
-import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/celestrak-forms.ts';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
+import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/formats/celestrak-forms.ts';
 
 /** A made-up element set with as many digits as CelesTrak gives. */
 export const made = (more: Partial<ElementSet> = {}): ElementSet => ({

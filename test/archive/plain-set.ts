@@ -1,6 +1,6 @@
 import type { ArchiveReader } from '../../src/release/archive.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
-import { elementSet } from '../../src/schema/elements.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
 
 const names = Object.keys({ ...elementSet.omit({ orbit_class: true }).shape, first_seen: 0, last_seen: 0, source: 0 });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { predictReentries } from '../../pipeline/archive/reentries.ts';
+import { publishReentries } from '../../pipeline/publish/files/reentry-files.ts';
 import { ReleaseFolder } from '../../pipeline/publish/folder.ts';
-import { publishReentries } from '../../pipeline/publish/reentry-files.ts';
 import { Store } from '../../pipeline/store.ts';
 import { DecayPath } from '../../src/orbit/decay/decay-path.ts';
 import {
@@ -12,7 +12,7 @@ import {
   reentryScores,
   type UpcomingReentries,
   upcomingReentries,
-} from '../../src/schema/reentry.ts';
+} from '../../src/schema/objects/reentry.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { Archive, type ArchiveOptions } from '../../pipeline/archive/archive.ts'
 import { elementTable, writeElements } from '../../pipeline/archive/element-rows.ts';
 import { writeStarts } from '../../pipeline/archive/merge.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import type { ArchiveSnapshot, ElementFile } from '../../src/schema/archive.ts';
+import type { ArchiveSnapshot, ElementFile } from '../../src/schema/release/archive.ts';
 import { seeded } from '../seeded.ts';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
-import { alpha5, writeTle } from '../../src/orbit/tle.ts';
+import { alpha5, writeTle } from '../../src/orbit/formats/tle.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { snapshotsOf } from './replay.ts';
 

@@ -8,7 +8,7 @@ import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import type { ArchiveFile } from '../../src/schema/archive.ts';
+import type { ArchiveFile } from '../../src/schema/release/archive.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 const limits = { memory: '200MB', threads: 1 };

@@ -15,7 +15,7 @@ interface Violation {
  * developer tools would bring it, so that the page's own Content-Security-Policy stays as it is. `rules`: only these.
  */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(axe);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = (await page.evaluate(
     `axe.run(document, ${JSON.stringify(options)}).then((result) => result.violations)`,

@@ -1,10 +1,10 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
-import { type AccountServer, accountServer, linkTo, password } from '../server/account-world.ts';
+import { type AccountServer, accountServer, linkTo, password } from '../server/account/account-world.ts';
 import { violations } from './accessibility.ts';
-import { executablePath, hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './sample-site.ts';
-import { docsPages, sitePages } from './site-pages.ts';
+import { hasChromium, launchBrowser, named, openSampleSite, type SampleSite, slowMachine } from './site/sample-site.ts';
+import { docsPages, sitePages } from './site/site-pages.ts';
 
 /** Every page, with what fails, is empty or has another form. */
 const pages = [
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)(named('what axe says of the account'), () => {
   }
 
   test('nothing, light and dark', async () => {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(slowMachine);
     const found: string[] = [];

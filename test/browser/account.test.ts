@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
-import { type AccountServer, accountServer, linkTo, password } from '../server/account-world.ts';
-import { executablePath, hasChromium, named, slowMachine } from './sample-site.ts';
+import { type AccountServer, accountServer, linkTo, password } from '../server/account/account-world.ts';
+import { hasChromium, launchBrowser, named, slowMachine } from './site/sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   let server: AccountServer;
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
 
   beforeAll(async () => {
     server = await accountServer(await builtSite());
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
-import { sitePages } from './site-pages.ts';
+import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
+import { sitePages } from './site/site-pages.ts';
 
 /** What the globe loads for itself: its code, its worker, the elements, the still drawing in its place. */
 const globes =

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 const slugs = ['growth', 'altitude', 'inclination', 'element-age', 'releases'];
 
@@ -46,6 +46,23 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     expect(colors.width).toBeGreaterThan(700);
     expect(colors.seen).toBeGreaterThan(20);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('on a narrow screen the orbit over time begins with its newest part, and is read out in sight', async () => {
+    const { page } = await site.visit('/satellites/25544', { width: 390 });
+    const chart = page.locator('.orbit-history');
+    const { left, hidden } = await chart.locator('.scroll').evaluate(({ scrollLeft, scrollWidth, clientWidth }) => ({
+      left: scrollLeft,
+      hidden: scrollWidth - clientWidth,
+    }));
+    expect(hidden).toBeGreaterThan(300);
+    expect(Math.abs(left - hidden)).toBeLessThan(2);
+    await chart.locator('.scroll').focus();
+    const readout = chart.locator('[data-readout]');
+    expect(await readout.textContent()).toMatch(/ UTC: \d/);
+    const { x, width } = (await readout.boundingBox())!;
+    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spreadJson } from '../../src/schema/spread-json.ts';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
 describe('JSON is spread over lines', () => {
   test.each([

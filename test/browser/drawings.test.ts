@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 const object = '/satellites/25544';
 

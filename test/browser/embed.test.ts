@@ -6,7 +6,7 @@ import { embedCode } from '../../src/components/embed/embed-code.ts';
 import { statusBadge } from '../../src/components/embed/status-badge.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { violations } from './accessibility.ts';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
 /** Of the sample: a space station, one that has reentered, sources that disagree, a long name, no elements. */
 const DECAYED = 4;

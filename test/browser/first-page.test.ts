@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
-import { sitePages } from './site-pages.ts';
+import {
+  hasChromium,
+  named,
+  openSampleSite,
+  overflow,
+  type SampleSite,
+  type VisitOptions,
+} from './site/sample-site.ts';
+import { sitePages } from './site/site-pages.ts';
 
 /** Every page, and what is long or odd on some. */
 const pages = [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 /** A summer evening in Berlin. */
 const NOW = '2026-08-23T19:00:00Z';

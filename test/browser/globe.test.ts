@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+import {
+  hasChromium,
+  named,
+  openSampleSite,
+  overflow,
+  type SampleSite,
+  type VisitOptions,
+} from './site/sample-site.ts';
 
 const withoutWebGl = `
   const before = HTMLCanvasElement.prototype.getContext;

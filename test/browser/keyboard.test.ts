@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 /** What has the focus, as a person sees it: whether it is in sight, and marked. */
 const focused = (page: Page) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type RunningServer, startServer } from '../server/running-server.ts';
-import { docsPages, sitePages } from './site-pages.ts';
+import { docsPages, sitePages } from './site/site-pages.ts';
 
 /** How many addresses are asked at once. */
 const atOnce = 4;

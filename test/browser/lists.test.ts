@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
   let site: SampleSite;

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import { ageOfElements } from '../../src/sky/pass-search.ts';
 import { violations } from './accessibility.ts';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+import {
+  hasChromium,
+  named,
+  openSampleSite,
+  overflow,
+  type SampleSite,
+  type VisitOptions,
+} from './site/sample-site.ts';
 
 const NOW = '2026-08-22T18:00:00Z';
 /** Wellington, to more digits than the list of cities has: no other text on the page looks like it. */
@@ -220,17 +227,17 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await section.getByText('Not recognized').waitFor();
     await input.fill('wellington');
     await input.press('Enter');
-    await section.locator('[data-passes-where]', { hasText: '41.29° S, 174.78° E · RE78jr' }).waitFor();
+    await section.locator('[data-place-where]', { hasText: '41.29° S, 174.78° E · RE78jr' }).waitFor();
     expect(await input.isVisible()).toBe(false);
 
     await section.getByRole('button', { name: 'Change' }).click();
     await section.getByRole('button', { name: 'Use this device' }).click();
-    await section.locator('[data-passes-place]', { hasText: '59.91° N, 10.75° E' }).waitFor();
+    await section.locator('[data-place-name]', { hasText: '59.91° N, 10.75° E' }).waitFor();
 
     await section.getByRole('button', { name: 'Change' }).click();
     const box = (await section.locator('[data-place-map]').boundingBox())!;
     await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.25);
-    await section.locator('[data-passes-place]', { hasText: /4[45]\.\d+° N, (89|90)\.\d+° E/ }).waitFor();
+    await section.locator('[data-place-name]', { hasText: /4[45]\.\d+° N, (89|90)\.\d+° E/ }).waitFor();
 
     await section.getByRole('button', { name: 'Change' }).click();
     await section.getByRole('button', { name: 'Forget it' }).click();

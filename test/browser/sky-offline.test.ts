@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './site/sample-site.ts';
 
 const NOW = '2026-08-23T17:00:00Z';
 const stored = `localStorage.setItem('orbweaver.place', '{"name":"Home","lat":-41.2871,"lon":174.7763}')`;

@@ -4,7 +4,14 @@ import { nextNight } from '../../src/sky/darkness.ts';
 import { onPolar } from '../../src/sky/polar.ts';
 import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
 import { violations } from './accessibility.ts';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite, type VisitOptions } from './sample-site.ts';
+import {
+  hasChromium,
+  named,
+  openSampleSite,
+  overflow,
+  type SampleSite,
+  type VisitOptions,
+} from './site/sample-site.ts';
 
 /** Five in the morning in Wellington: dark, and satellites in sunlight. */
 const NOW = '2026-08-23T17:00:00Z';
@@ -148,7 +155,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().setOffline(true);
     await page.clock.setFixedTime('2026-08-23T17:10:00Z');
     await expect.poll(() => told(page, 'now')).toContain('at 05:10:00');
-    await page.locator('[data-sky-least]').selectOption('0');
+    await page.locator('[data-place-least]').selectOption('0');
     await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 0°/);
     await expect.poll(() => told(page, 'night-message')).toMatch(/above 0°\.$/);
     await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/above 0° until 17:10/);

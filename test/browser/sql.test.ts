@@ -8,7 +8,7 @@ import { savedQueries } from '../../src/schema/sql/saved-queries.ts';
 import { SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { sqlDataOf } from '../sql/sample-data.ts';
-import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './site/sample-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mediaTypes: Readonly<Record<string, string>> = {

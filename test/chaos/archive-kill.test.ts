@@ -11,7 +11,7 @@ import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
-import { archiveFiles } from '../../src/schema/archive.ts';
+import { archiveFiles } from '../../src/schema/release/archive.ts';
 import { plainSet } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedBuild, Releases } from '../../pipeline/publish/release.ts';
 import { openServed } from '../../src/http/served.ts';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
+import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;

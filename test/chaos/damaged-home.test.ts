@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { releaseDifferences } from '../../src/release-differences.ts';
-import { manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
@@ -43,6 +43,7 @@ async function refresh(home: string, hours: number): Promise<string> {
     bases: publishers.bases,
     contact: 'test@example.org',
     limits: { memory: '500MB', threads: 2 },
+    compression: 'fast',
     progress: () => {},
     warn: world.log,
   });

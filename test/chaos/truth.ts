@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RecordStore, unpacked } from '../../src/release/record-store.ts';
-import { manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 
 /** What is asked, and what its answer must be in a release. */
 export interface Question {

@@ -220,7 +220,13 @@ describe('what goes wrong has an exit code and says what to do', () => {
     ['a missing word', ['tle'], 2, 'Usage: orbweaver tle OBJECT'],
     ['a format that it does not have', ['tle', '25544', '--format', 'table'], 2, '--format must be one of tle, json'],
     ['a limit that is no number', ['above', '--lat', '1', '--lon', '1', '--limit', 'x'], 2, '--limit must be'],
-    ['an unknown slice', ['export', 'everything'], 1, 'Allowed'],
+    ['an unknown slice', ['export', 'everything'], 1, 'in "allowed".\nAllowed: '],
+    [
+      'elements that are too old',
+      ['passes', '25544', '--lat', '1', '--lon', '1', '--from', '2027-01-01T00:00:00Z'],
+      1,
+      'Option: --allow-old',
+    ],
   ])('%s', async (_what, args, code, words) => {
     const outcome = await remote(...args);
     expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../clients/typescript/orbweaver.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
-import { executablePath, hasChromium, named } from '../browser/sample-site.ts';
+import { hasChromium, launchBrowser, named } from '../browser/site/sample-site.ts';
 
 /** The packages that are published, as those have them who install them: built, unpacked in an empty folder, and used. */
 const root = join(import.meta.dirname, '../..');
@@ -131,7 +130,7 @@ test.skipIf(!hasChromium)(named('the library in a browser, from another origin')
     external: ['node:*'],
     write: false,
   });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ bypassCSP: true });
   await page.goto(`${server.base.replace('127.0.0.1', 'localhost')}/api/v1/groups`);

@@ -6,9 +6,9 @@ import { readRecords, syncFolder } from '../../clients/typescript/folder.ts';
 import { Orbweaver, OrbweaverError, rows } from '../../clients/typescript/orbweaver.ts';
 import { propagator } from '../../clients/typescript/propagation.ts';
 import { orbitFields, type Records, syncElements, syncRecords } from '../../clients/typescript/sync.ts';
-import { orbitFields as ours } from '../../src/schema/archive.ts';
 import { columns } from '../../src/schema/field.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
+import { orbitFields as ours } from '../../src/schema/release/archive.ts';
 import { KEY, PUBLIC_URL, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 

@@ -46,7 +46,7 @@ free() { node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=
 first=$(free) second=$(free)
 
 echo "user: $(inside 0 id -u), program folder: $(inside 0 sh -c 'touch /opt/orbweaver/x 2>/dev/null && echo writable || echo read-only'), processes: $(inside 0 node -e 'console.log(require("fs").readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length < 5 ? "its own" : "others")')"
-inside 0 node pipeline/refresh.ts --sample >"$work/refresh.log" 2>&1 || { cat "$work/refresh.log"; exit 1; }
+inside 0 node pipeline/refresh.ts --sample --compression fast >"$work/refresh.log" 2>&1 || { cat "$work/refresh.log"; exit 1; }
 echo "refresh: $(tail -1 "$work/refresh.log")"
 for port in "$first" "$second"; do
   inside "$port" node src/cli/bin.js serve --no-schedule >"$work/server-$port.log" 2>&1 &
@@ -65,7 +65,7 @@ for port in "$first" "$second"; do
 done
 # A refresh from files beside both servers: the release they serve is another one then.
 before=$(readlink "$work/home/current")
-inside 0 sh -c 'exec node pipeline/refresh.ts --from pipeline/sample/second --source celestrak,gcat,satnogs,wikidata' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
+inside 0 sh -c 'exec node pipeline/refresh.ts --from pipeline/sample/second --source celestrak,gcat,satnogs,wikidata --compression fast' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
 after=$(readlink "$work/home/current")
 [ "$before" != "$after" ] && echo "refresh beside servers: another release"
 for port in "$first" "$second"; do

@@ -137,7 +137,7 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
       200,
       expect.not.stringMatching(/rror/),
     ]);
-  const refreshed = execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample'], {
+  const refreshed = execFileSync(process.execPath, ['pipeline/refresh.ts', '--sample', '--compression', 'fast'], {
     cwd: folder,
     env: { ...env, ORBWEAVER_HOME: join(folder, 'home') },
     encoding: 'utf8',

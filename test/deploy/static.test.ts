@@ -4,7 +4,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 import { freePort } from '../accounts/services.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';

@@ -1,7 +1,7 @@
 import { isDue } from '../../pipeline/fetch/due.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import { emptyFileRecord, type FileRecord } from '../../src/schema/refresh-record.ts';
-import { nextTime } from '../../src/schema/refresh-times.ts';
+import { emptyFileRecord, type FileRecord } from '../../src/schema/release/refresh-record.ts';
+import { nextTime } from '../../src/schema/release/refresh-times.ts';
 
 /** A Saturday, at no time of the schedule: the first start. */
 export const START = new Date('2026-08-22T13:07:00Z');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commonsFile, PictureStore } from '../../pipeline/pictures/picture-store.ts';
 import { pictureLimits, refreshPictures } from '../../pipeline/pictures/refresh-pictures.ts';
-import { manifest } from '../../src/schema/manifest.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 import { builtSite } from '../built-site.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from '../pipeline/sample-build.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';

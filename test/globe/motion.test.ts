@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eciToGeodetic, gstime, jday, sunPos } from 'satellite.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { upAt } from '../../src/globe/camera.ts';
 import { GlobeClock, reach } from '../../src/globe/clock.ts';
+import { upAt } from '../../src/globe/drawing/camera.ts';
 import {
   altitudeOf,
   EARTH_RADIUS,
@@ -13,7 +13,7 @@ import {
   spanAround,
 } from '../../src/globe/motion.ts';
 import { pick } from '../../src/globe/picking.ts';
-import { BulkOrbits } from '../../src/orbit/bulk.ts';
+import { BulkOrbits } from '../../src/orbit/formats/bulk.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../src/orbit/sgp4-record.ts';
 import { siderealAngle, sunDirection } from '../../src/orbit/sky.ts';

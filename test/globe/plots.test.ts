@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bars, height, inOrbitByYear, kinds } from '../../src/components/plot-series.ts';
+import { bars, height, inOrbitByYear, kinds } from '../../src/components/charts/plot-series.ts';
 import { openCatalog } from '../../src/query/catalog.ts';
 import type { Plots } from '../../src/query/page-plots.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';

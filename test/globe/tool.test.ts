@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstView } from '../../src/globe/camera.ts';
 import { GlobeClock } from '../../src/globe/clock.ts';
+import { firstView } from '../../src/globe/drawing/camera.ts';
 import { ageText, positionError } from '../../src/globe/position-age.ts';
 import { findRows } from '../../src/globe/tool/find-objects.ts';
 import { readState, writeState } from '../../src/globe/tool/view-state.ts';
@@ -52,5 +52,5 @@ test('a position in low orbit is lost after two weeks, a high one later', () => 
   expect(positionError(14.1, 'LEO', curve).lost).toBe(true);
   expect(positionError(14.1, 'GEO', []).lost).toBe(false);
   expect(positionError(-20, 'LEO', []).lost).toBe(true);
-  expect([ageText(0.25), ageText(12.34), ageText(-3)]).toEqual(['6.0 hours', '12.3 days', '3.0 days ahead']);
+  expect([ageText(0.25), ageText(12.34), ageText(-3)]).toEqual(['6.0 hours old', '12.3 days old', '3.0 days ahead']);
 });

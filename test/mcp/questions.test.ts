@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishers } from '../../src/schema/publishers.ts';
+import { publishers } from '../../src/schema/release/publishers.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { callTool } from './mcp-client.ts';
 import { questions } from './questions.ts';

@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { pull } from '../../pipeline/mirror/pull.ts';
 import { push } from '../../pipeline/mirror/push.ts';
-import { type Manifest, manifest } from '../../src/schema/manifest.ts';
-import { forms, publicCacheControl } from '../../src/schema/public-route.ts';
+import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
+import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { filesBelow, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { makeCurrent, releaseId, writeRelease } from '../server/release-folder.ts';
 import { credentials, StandInS3 } from './stand-in-s3.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
+import { checksum } from '../../src/orbit/formats/tle.ts';
 import { findManeuvers, type Maneuver } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
-import { readTle } from '../../src/orbit/read-tle.ts';
-import { checksum } from '../../src/orbit/tle.ts';
 import { START, track } from './made-track.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import {
   errorWords,
   timesMeaning,
 } from '../../src/orbit/position-error.ts';
-import type { RegimeAccuracy } from '../../src/schema/accuracy.ts';
+import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
 
 const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 5 });
 const measured: RegimeAccuracy[] = [

@@ -7,7 +7,7 @@ import {
   perigeeKm,
   predictReentry,
 } from '../../src/orbit/decay/predict-reentry.ts';
-import { readTle } from '../../src/orbit/read-tle.ts';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { claimColumns } from '../../pipeline/release-versions.ts';
-import { orbitFields } from '../../src/schema/archive.ts';
-import { type ChangeIndex, type ChangeSet, changeIndex, changeSet } from '../../src/schema/change-set.ts';
+import { type ChangeIndex, type ChangeSet, changeIndex, changeSet } from '../../src/schema/changes/change-set.ts';
+import { orbitFields } from '../../src/schema/release/archive.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
-import { jsonWithNumbersAsText } from './exact-decimal.ts';
-import type { OpenedRelease } from './opened-release.ts';
+import { jsonWithNumbersAsText } from './release/exact-decimal.ts';
+import type { OpenedRelease } from './release/opened-release.ts';
 
 /** What a client keeps of a release: each value with what is known of it, by object and field. */
 export type Records = Map<number, Map<string, { value: unknown; confidence: string | null; sources: string[] }>>;

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logged } from '../../pipeline/build-log.ts';
 import { GateFailure } from '../../pipeline/publish/gates.ts';
-import type { Report } from '../../pipeline/report.ts';
-import { buildLog, MAX_BUILDS } from '../../src/schema/build-log.ts';
+import { logged } from '../../pipeline/report/build-log.ts';
+import type { Report } from '../../pipeline/report/report.ts';
+import { buildLog, MAX_BUILDS } from '../../src/schema/release/build-log.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
 let home: string;

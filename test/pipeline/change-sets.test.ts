@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareReleases } from '../../pipeline/diff/release-changes.ts';
-import { changeSetText, countChanges } from '../../pipeline/publish/change-files.ts';
+import { changeSetText, countChanges } from '../../pipeline/publish/files/change-files.ts';
 import { Store } from '../../pipeline/store.ts';
 import { mergeChanges } from '../../src/http/api/history/merge-changes.ts';
-import { type ChangeSet, changeSet } from '../../src/schema/change-set.ts';
+import { type ChangeSet, changeSet } from '../../src/schema/changes/change-set.ts';
 import { applyChanges, applyClaims, claimsOf, ordered, recordsOf } from './apply-changes.ts';
-import { openRelease } from './opened-release.ts';
+import { openRelease } from './release/opened-release.ts';
 import { copySample, removeFolder } from './sample-build.ts';
 
 const REFRESHES = 40;

@@ -2,11 +2,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeIndex, ChangeSet } from '../../src/schema/change-set.ts';
-import { changeFields, type Event } from '../../src/schema/event.ts';
+import type { ChangeIndex, ChangeSet } from '../../src/schema/changes/change-set.ts';
+import { changeFields, type Event } from '../../src/schema/changes/event.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { allElements, applyChanges, applyElements, ordered, recordsOf, setsOf, stepsTo } from './apply-changes.ts';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, copySample, makeFolder, removeFolder, SECOND, sample } from './sample-build.ts';
 
 /** Lines of a file that are changed: by the catalog number in them, to another line, or to none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Source } from '../../pipeline/sources/source.ts';
-import type { Publisher } from '../../src/schema/publishers.ts';
+import type { Publisher } from '../../src/schema/release/publishers.ts';
 
 /**
  * A fifth source, registered as CONTRIBUTING describes it: one entry in the registry, before anything that reads the registry is
@@ -26,7 +26,7 @@ const entry: Publisher = {
   objectives: [{ id: 'dummy', name: 'Masses (Dummy DB)', files: /^dummy-db\//, hours: 30 }],
   shares: ['identifiers'],
 };
-const { publishers } = await import('../../src/schema/publishers.ts');
+const { publishers } = await import('../../src/schema/release/publishers.ts');
 (publishers as unknown as Publisher[]).push(entry);
 
 const { sources } = await import('../../pipeline/sources/sources.ts');
@@ -35,11 +35,11 @@ const { trustOf } = await import('../../pipeline/resolve/confidence.ts');
 const { lineages } = await import('../../pipeline/resolve/lineage.ts');
 const { readConfig, settingRules } = await import('../../src/config.ts');
 const { freshnessObjectives } = await import('../../src/http/ops/service-levels.ts');
-const { nextAsked } = await import('../../src/schema/freshness.ts');
-const { nextTime } = await import('../../src/schema/refresh-times.ts');
-const { sourceSlugs } = await import('../../src/schema/source.ts');
+const { nextAsked } = await import('../../src/schema/release/freshness.ts');
+const { nextTime } = await import('../../src/schema/release/refresh-times.ts');
+const { sourceSlugs } = await import('../../src/schema/release/source.ts');
 const { build, FIRST, makeFolder, removeFolder, writeSmall } = await import('./sample-build.ts');
-const { openRelease } = await import('./opened-release.ts');
+const { openRelease } = await import('./release/opened-release.ts');
 const { tables } = await import('../docs-tables.ts');
 
 const masses = sourceFile({

@@ -7,7 +7,7 @@ import { readJson } from '../../pipeline/formats/json.ts';
 import { BrokenFile, type FormatProblem, type RawRow, type RowReader } from '../../pipeline/formats/rows.ts';
 import { csv, type Dialect, gcatTsv, readTable } from '../../pipeline/formats/table.ts';
 import { decimal } from '../../pipeline/sources/cells.ts';
-import { exact } from './exact-decimal.ts';
+import { exact } from './release/exact-decimal.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
 let folder: string;

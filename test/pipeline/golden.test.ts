@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
 const golden = join(import.meta.dirname, '../golden');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Store } from '../../pipeline/store.ts';
-import { groupDefinitions, groupFile } from '../../src/schema/group.ts';
+import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { historyChange } from '../../pipeline/diff/history-change.ts';
-import type { Event } from '../../src/schema/event.ts';
+import type { Event } from '../../src/schema/changes/event.ts';
 import { START, track } from '../orbit/made-track.ts';
-import { openRelease } from './opened-release.ts';
+import { openRelease } from './release/opened-release.ts';
 import { build, copySample, removeFolder, SECOND, sample } from './sample-build.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
 /** Upstream files of one small sky: what SATCAT, GCAT's tables and CelesTrak's elements say of a dozen objects. */

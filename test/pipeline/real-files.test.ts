@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATIONS } from '../../pipeline/codes/stations.ts';
-import type { Report } from '../../pipeline/report.ts';
+import type { Report } from '../../pipeline/report/report.ts';
 import { RecordStore, unpacked } from '../../src/release/record-store.ts';
-import { elementSet } from '../../src/schema/elements.ts';
 import { columns } from '../../src/schema/field.ts';
-import { satelliteRecord } from '../../src/schema/record.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
+import { satelliteRecord } from '../../src/schema/objects/record.ts';
 import { facts, untrue } from '../truth/facts.ts';
-import { exact, jsonWithNumbersAsText } from './exact-decimal.ts';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { wrongVerdicts } from '../truth/verdicts.ts';
+import { exact, jsonWithNumbersAsText } from './release/exact-decimal.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
 
 /** Whole upstream files, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
@@ -45,15 +46,16 @@ describe.skipIf(skipped)(NAME, () => {
 
   beforeAll(async () => {
     home = await makeFolder();
-    for (const [from, now] of [
-      [first, '2026-08-21T23:00:00Z'],
-      [second, '2026-08-22T14:00:00Z'],
+    // The second release is compared with what the first added to the archive, and adds nothing that is read here.
+    for (const [from, now, archive] of [
+      [first, '2026-08-21T23:00:00Z', true],
+      [second, '2026-08-22T14:00:00Z', false],
     ] as const)
-      reports.push((await build(home, from, new Date(now), { sample: false, expected: true }))!);
+      reports.push((await build(home, from, new Date(now), { sample: false, expected: true, archive }))!);
     release = await openRelease(home);
     const ids = await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
     present = new Set(ids.map(({ id }) => id));
-  }, 400_000);
+  }, 600_000);
 
   afterAll(async () => {
     release?.close();
@@ -187,6 +189,15 @@ describe.skipIf(skipped)(NAME, () => {
   test('launches, operators and orbits are what is publicly known of them (test/truth/facts.csv)', async () => {
     expect(facts.length).toBeGreaterThanOrEqual(100);
     expect(await untrue(release)).toEqual([]);
+  });
+
+  test('the first release has the verdicts of public knowledge (test/truth/verdicts.csv)', async () => {
+    const before = await openRelease(home, reports[0]!.release);
+    try {
+      expect(await wrongVerdicts(before)).toEqual([]);
+    } finally {
+      before.close();
+    }
   });
 
   // And what SATCAT and GCAT both date elsewhere: nine that a Cygnus let go had come to the station after it, on another rocket.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Build } from '../../pipeline/build-context.ts';
-import type { Report } from '../../pipeline/report.ts';
+import type { Report } from '../../pipeline/report/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { once } from '../once.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenedRelease } from './opened-release.ts';
+import type { OpenedRelease } from './release/opened-release.ts';
 
 interface SatelliteRow {
   norad_cat_id: number;

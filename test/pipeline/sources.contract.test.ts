@@ -10,8 +10,8 @@ import { lineages } from '../../pipeline/resolve/lineage.ts';
 import type { ClaimWriter, Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { columns } from '../../src/schema/field.ts';
-import { satellite } from '../../src/schema/satellite.ts';
-import { source as sourceRecord, sourceSlugs } from '../../src/schema/source.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
+import { source as sourceRecord, sourceSlugs } from '../../src/schema/release/source.ts';
 import { makeFolder, removeFolder, sample } from './sample-build.ts';
 
 const fields = columns(satellite);

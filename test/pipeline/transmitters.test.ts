@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
 /** Transmitters of SatNOGS DB that were written for a test, and the real file where there is one. */

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RuleName, rules } from '../../src/schema/confidence.ts';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type RuleName, rules } from '../../src/schema/objects/confidence.ts';
+import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
 
 /**

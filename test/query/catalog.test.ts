@@ -7,8 +7,8 @@ import { filters } from '../../src/http/api/lists/satellite-query.ts';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
 import { CatalogError, Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
-import { event } from '../../src/schema/event.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import { event } from '../../src/schema/changes/event.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Asked, anyFilters, filterNames, filterOf, listed, orders } from './filter-meaning.ts';
 

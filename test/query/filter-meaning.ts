@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { type ConfidenceOf, ranged, type SatelliteFilter } from '../../src/query/satellite-filter.ts';
-import { sortable } from '../../src/schema/satellite-filters.ts';
+import type { ConfidenceOf, SatelliteFilter } from '../../src/query/satellite-filter.ts';
+import { filtersOfKind, sortable } from '../../src/schema/objects/satellite-filters.ts';
 import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 
 type Value = string | number | boolean | readonly (string | number | ConfidenceOf)[];
+const ranged = filtersOfKind('range');
 /** Values of the filters of lists, by name, as the catalog takes them. */
 export type Asked = Readonly<Record<string, Value>>;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meaningOf, resultOf, search, searchWithRadio } from '../../src/query/search.ts';
-import { readSearchIndex, type SearchIndex } from '../../src/query/searchable.ts';
-import { editDistance } from '../../src/query/spelling.ts';
+import { meaningOf, resultOf, search, searchWithRadio } from '../../src/query/search/search.ts';
+import { readSearchIndex, type SearchIndex } from '../../src/query/search/searchable.ts';
+import { editDistance } from '../../src/query/search/spelling.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { type Made, writeDatabase, writeObjects } from './tiny-catalog.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidQuery, readForm, readSelection, upperCaseParameters } from '../../src/schema/celestrak-query.ts';
-import { groupDefinitions } from '../../src/schema/group.ts';
+import { groupDefinitions } from '../../src/schema/objects/group.ts';
 
 const parameters = (query: string) => upperCaseParameters(new URLSearchParams(query));
 const selection = (query: string) => readSelection(parameters(query), ['FORMAT', 'ALPHA5']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Event } from '../../src/schema/event.ts';
-import { atom } from '../../src/schema/event-feed.ts';
+import type { Event } from '../../src/schema/changes/event.ts';
+import { atom } from '../../src/schema/changes/event-feed.ts';
 
 const event: Event = {
   id: 'reentry-25544',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { freshnessAt, nextAsked, type Refreshing } from '../../src/schema/freshness.ts';
-import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { freshnessAt, nextAsked, type Refreshing } from '../../src/schema/release/freshness.ts';
+import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 
 const now = new Date('2026-08-25T10:00:00Z');
 const unscheduled = { scheduled: false, record: null };

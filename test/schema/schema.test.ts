@@ -1,19 +1,25 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { claim, verdict } from '../../src/schema/claim.ts';
-import { datasetColumns, slices, sourceColumns } from '../../src/schema/dataset.ts';
-import { elementSet } from '../../src/schema/elements.ts';
-import { event } from '../../src/schema/event.ts';
+import { event } from '../../src/schema/changes/event.ts';
 import { columns, createTable, field, jsonValue } from '../../src/schema/field.ts';
-import { launch } from '../../src/schema/launch.ts';
-import { operator } from '../../src/schema/operator.ts';
-import { encodings, forms, publicCacheControl, publicRoutes, serviceHeaders } from '../../src/schema/public-route.ts';
-import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/record.ts';
-import { reentryPrediction } from '../../src/schema/reentry.ts';
-import { reject } from '../../src/schema/reject.ts';
-import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/satellite.ts';
-import { source } from '../../src/schema/source.ts';
+import { claim, verdict } from '../../src/schema/objects/claim.ts';
+import { elementSet } from '../../src/schema/objects/elements.ts';
+import { launch } from '../../src/schema/objects/launch.ts';
+import { operator } from '../../src/schema/objects/operator.ts';
+import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/objects/record.ts';
+import { reentryPrediction } from '../../src/schema/objects/reentry.ts';
+import { reject } from '../../src/schema/objects/reject.ts';
+import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
+import { datasetColumns, slices, sourceColumns } from '../../src/schema/release/dataset.ts';
+import {
+  encodings,
+  forms,
+  publicCacheControl,
+  publicRoutes,
+  serviceHeaders,
+} from '../../src/schema/release/public-route.ts';
+import { source } from '../../src/schema/release/source.ts';
 import { activeStatuses, statuses } from '../../src/schema/vocabulary.ts';
 
 const records = {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../src/accounts/auth/result.ts';
+import { sql } from '../../src/accounts/database.ts';
 import { newKey } from '../../src/accounts/keys/key.ts';
 import { createKey, revokeKey, rotateKey } from '../../src/accounts/keys/key-store.ts';
 import { FixedWindowLimiter } from '../../src/accounts/limits/fixed-window-limiter.ts';
@@ -149,7 +150,7 @@ describe('B2: a clock that ran ahead and is set back', () => {
     // Written, as half a second later in any case.
     await until(async () => {
       const [row] = await world.other.rows<{ n: number }>(
-        "select count(*) as n from use_by_day where subject like 'account:%' and used in (4, 10)",
+        sql`select count(*) as n from use_by_day where subject like 'account:%' and used in (4, 10)`,
       );
       return row!.n === 2;
     });

@@ -1,13 +1,13 @@
 import { cp, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { logged } from '../../pipeline/build-log.ts';
 import { refreshLive } from '../../pipeline/live.ts';
+import { logged } from '../../pipeline/report/build-log.ts';
 import type { Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
-import { openRelease } from '../pipeline/opened-release.ts';
+import { openRelease } from '../pipeline/release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const HOUR = 3_600_000;
@@ -142,6 +142,7 @@ describe('a file that no release can be made with', () => {
         bases: upstream.bases,
         contact: 'test@example.org',
         limits: { memory: '500MB', threads: 2 },
+        compression: 'fast' as const,
         progress: () => {},
       };
       // Every file at each refresh: each on a day of its own, within the day's budget.

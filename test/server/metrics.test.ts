@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Metrics } from '../../src/http/ops/metrics.ts';
 import { routeName } from '../../src/http/ops/route-name.ts';
-import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer } from './running-server.ts';
 

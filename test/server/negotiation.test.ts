@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forms } from '../../src/schema/public-route.ts';
+import { forms } from '../../src/schema/release/public-route.ts';
 import { expectError } from './expectations.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask as askAt, type RunningServer, startServer } from './running-server.ts';

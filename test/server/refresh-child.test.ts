@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { refreshRecord } from '../../src/schema/refresh-record.ts';
+import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startSchedule } from '../../src/server/refresh-child.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { verdict } from '../../src/schema/claim.ts';
-import { event } from '../../src/schema/event.ts';
+import { event } from '../../src/schema/changes/event.ts';
 import { createTable } from '../../src/schema/field.ts';
-import { launch } from '../../src/schema/launch.ts';
-import { type Manifest, releaseFormat } from '../../src/schema/manifest.ts';
-import { serviceHeaders } from '../../src/schema/public-route.ts';
-import { publishers } from '../../src/schema/publishers.ts';
-import { satellite } from '../../src/schema/satellite.ts';
+import { verdict } from '../../src/schema/objects/claim.ts';
+import { launch } from '../../src/schema/objects/launch.ts';
+import { satellite } from '../../src/schema/objects/satellite.ts';
+import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
+import { serviceHeaders } from '../../src/schema/release/public-route.ts';
+import { publishers } from '../../src/schema/release/publishers.ts';
 
 /** A folder to serve from, made for one test file. */
 export async function makeHome(): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTime } from '../../src/schema/refresh-times.ts';
+import { nextTime } from '../../src/schema/release/refresh-times.ts';
 import { keepSchedule } from '../../src/server/schedule.ts';
 
 /** A schedule in simulated time: each refresh takes as long as it is told to, and the whole ends after `days`. */

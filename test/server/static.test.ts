@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileQueries } from '../../src/http/api/routes.ts';
-import { forms, publicCacheControl, publicRoutes } from '../../src/schema/public-route.ts';
+import { forms, publicCacheControl, publicRoutes } from '../../src/schema/release/public-route.ts';
 import { expectError, expectServiceHeaders } from './expectations.ts';
 import { makeHome, publish, releaseId, releaseTime, removeHome } from './release-folder.ts';
 import { ask as askAt, type RunningServer, startServer } from './running-server.ts';

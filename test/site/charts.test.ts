@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barWords, chartCsv, chartsOf } from '../../src/components/charts.ts';
+import { barWords, chartCsv, chartsOf } from '../../src/components/charts/charts.ts';
 
 const plots = {
   launched: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../src/components/launch-filter.ts';
-import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/satellite-rows.ts';
+import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../src/components/lists/launch-filter.ts';
+import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
 
 const launched = (launch_id: string, facts: Partial<Launch>): Launch => ({

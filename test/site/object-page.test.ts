@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { elsewhere } from '../../src/components/elsewhere.ts';
-import { groupEvents } from '../../src/components/event-groups.ts';
-import { fieldGroups, firstFields, foldedFields } from '../../src/components/field-groups.ts';
-import { fields } from '../../src/components/field-value.ts';
-import { objectSentence } from '../../src/components/object-sentence.ts';
-import type { Event } from '../../src/schema/event.ts';
-import { describeEvent } from '../../src/schema/event-words.ts';
+import { groupEvents } from '../../src/components/lists/event-groups.ts';
+import { elsewhere } from '../../src/components/object/elsewhere.ts';
+import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
+import { fields } from '../../src/components/object/field-value.ts';
+import { objectSentence } from '../../src/components/object/object-sentence.ts';
+import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
+import type { Event } from '../../src/schema/changes/event.ts';
+import { describeEvent } from '../../src/schema/changes/event-words.ts';
 
 const nothing = {
   name: 'OBJECT A',
@@ -26,7 +27,7 @@ const nothing = {
   launch_id: null,
   decay_date: null,
 };
-type Given = Partial<Parameters<typeof objectSentence>[0]>;
+type Given = Partial<ObjectRecord>;
 
 test.each<[Given, string]>([
   [
@@ -94,11 +95,11 @@ test.each<[Given, string]>([
   [{}, 'Satellite; status unknown.'],
   [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
 ])('a sentence %#', (given, sentence) => {
-  expect(objectSentence({ ...nothing, ...given })).toBe(sentence);
+  expect(objectSentence({ ...nothing, ...given } as ObjectRecord)).toBe(sentence);
 });
 
 test('every field of the record is on its page exactly once', () => {
-  const shown = [...firstFields, ...Object.keys(foldedFields), ...fieldGroups.flatMap(([, names]) => names)];
+  const shown = [...firstFields, ...foldedFields, ...fieldGroups.flatMap(([, names]) => names)];
   expect(shown.toSorted()).toEqual([...fields.keys()].sort());
   expect(fieldGroups.map(([title]) => title)).not.toContain('Further');
 });

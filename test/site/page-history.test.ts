@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
-import { maneuverWords } from '../../src/components/maneuver-words.ts';
+import { maneuverWords } from '../../src/components/object/maneuver-words.ts';
 import { catalogSizes, historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { markRolledBack } from '../../src/release/archive-marks.ts';
-import type { Manifest } from '../../src/schema/manifest.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citationOf, frequency, modesOf, typeName } from '../../src/components/radio-words.ts';
+import { citationOf, frequency, modesOf, typeName } from '../../src/components/object/radio-words.ts';
 
 test.each([
   [145_800_000, null, '145.800'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passFrequencies } from '../../src/orbit/observation/doppler.ts';
-import type { Transmitter } from '../../src/schema/transmitter.ts';
+import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
 import { heardIn } from '../../src/sky/radio/radio-bands.ts';
 
 /** A transmitter as far as it matters here. */

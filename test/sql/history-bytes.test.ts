@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveColumns } from '../../src/schema/archive.ts';
+import { archiveColumns } from '../../src/schema/release/archive.ts';
 import type { Transfer } from '../../src/sql-page/remote-files.ts';
 import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
 

@@ -1,4 +1,4 @@
-import { writeTle } from '../../src/orbit/tle.ts';
+import { writeTle } from '../../src/orbit/formats/tle.ts';
 import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 
 /** An element set of a regime drawn at random, with the digits of a TLE, so that every program has the same numbers. */

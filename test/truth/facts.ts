@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { OpenedRelease } from '../pipeline/opened-release.ts';
+import type { OpenedRelease } from '../pipeline/release/opened-release.ts';
 
 /** One fact of public knowledge: a catalog number, `launch:<id>` or `operator:<slug>`, and what the catalog must say of it. */
 export interface Fact {

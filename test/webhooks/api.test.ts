@@ -12,8 +12,8 @@ import { openDatabase } from '../../src/accounts/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import { openGateway } from '../../src/http/accounts-gateway.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
-import { type ChangeSet, changesPath } from '../../src/schema/change-set.ts';
-import type { Event } from '../../src/schema/event.ts';
+import { type ChangeSet, changesPath } from '../../src/schema/changes/change-set.ts';
+import type { Event } from '../../src/schema/changes/event.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask, type RunningServer, startServer, tinySite } from '../server/running-server.ts';
 

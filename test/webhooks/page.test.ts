@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'svix';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
-import { type AccountServer, accountServer, Browser, member } from '../server/account-world.ts';
+import { type AccountServer, accountServer, Browser, member } from '../server/account/account-world.ts';
 
 let server: AccountServer;
 let url: string;

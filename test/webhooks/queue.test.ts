@@ -305,7 +305,7 @@ describe.each([
     expect(receiver.got).toEqual([]);
     await world.other.write([{ sql: 'delete from account where account_id = ?', values: [accountId] }]);
     for (const table of ['webhook', 'webhook_delivery', 'webhook_attempt'])
-      expect(await world.other.rows(`select * from ${table}`), table).toEqual([]);
+      expect(await world.other.rows({ sql: `select * from ${table}`, values: [] }), table).toEqual([]);
   });
 
   test('a clock that ran ahead holds up neither messages nor releases', async () => {

@@ -10,7 +10,7 @@ import {
   MAX_QUEUED_EVENTS,
 } from '../../src/http/api/webhooks/queue-changes.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
-import { MAX_CHANGE_SETS } from '../../src/schema/change-set.ts';
+import { MAX_CHANGE_SETS } from '../../src/schema/changes/change-set.ts';
 import { code, table } from '../markdown.ts';
 
 const minute = 60_000;

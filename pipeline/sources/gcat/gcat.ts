@@ -1,4 +1,4 @@
-import { publisher } from '../../../src/schema/publishers.ts';
+import { publisher } from '../../../src/schema/release/publishers.ts';
 import { type Source, usualFetchPolicy } from '../source.ts';
 import { psatcat, psatcat100k } from './psatcat.ts';
 import { satcat, satcat100k } from './satcat.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
-import { coded, text, unread } from '../cells.ts';
+import { cell, coded, text, Unreadable, unread } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
 import { type ClaimWriter, sourceFile } from '../source.ts';
@@ -10,45 +10,21 @@ import { addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 
 /** `*` is GCAT's "still operating"; a date ends operations. */
-const stillOrUntil = z
-  .string()
-  .default('')
-  .transform((raw, context) => {
-    const until = vagueDate(raw);
-    if (until !== undefined) return { raw, until, still: raw.startsWith('*'), uncertain: raw.endsWith('?') };
-    context.addIssue({ code: 'custom', message: 'bad_date' });
-    return z.NEVER;
-  });
+const stillOrUntil = cell((raw) => {
+  const until = vagueDate(raw);
+  if (until === undefined) return new Unreadable('bad_date');
+  return { raw, until, still: raw.startsWith('*'), uncertain: raw.endsWith('?') };
+});
 
 const row = z.object({
   JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
-  Piece: unread,
   Name: text,
-  LDate: unread,
-  TLast: unread,
   TOp: stillOrUntil,
-  TDate: z.string().default(''),
-  TF: unread,
-  Program: unread,
-  Plane: unread,
-  Att: unread,
-  Mvr: unread,
   Class: coded(gcatUsers),
   Category: coded(gcatPurpose),
-  Result: unread,
-  Control: unread,
-  Discipline: unread,
   UNState: coded(gcatState),
-  UNReg: z.string().default(''),
-  UNPeriod: unread,
-  UNPerigee: unread,
-  UNApogee: unread,
-  UNInc: unread,
-  DispEpoch: unread,
-  DispPeri: unread,
-  DispApo: unread,
-  DispInc: unread,
-  Comment: unread,
+  ...unread('Piece LDate TLast TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
+  ...unread('UNPerigee UNApogee UNInc DispEpoch DispPeri DispApo DispInc Comment'),
 });
 
 const shared = { row, key: ['JCAT'] as const, read };

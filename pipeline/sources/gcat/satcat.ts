@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../src/orbit/shape.ts';
-import type { LaunchFact } from '../../../src/schema/launch.ts';
+import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat-orbit.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
@@ -33,31 +33,21 @@ const row = z.object({
   Name: text,
   PLName: text,
   LDate: vague,
-  Parent: unread,
-  SDate: unread,
-  Primary: unread,
   DDate: vague,
   Status: coded(gcatStatus),
-  Dest: unread,
   Owner: text,
   State: coded(gcatState),
   Manufacturer: text,
-  Bus: unread,
-  Motor: unread,
   Mass: size,
   MassFlag: flag,
   DryMass: size,
   DryFlag: flag,
-  TotMass: unread,
-  TotFlag: unread,
   Length: size,
   LFlag: flag,
   Diameter: size,
   DFlag: flag,
   Span: size,
   SpanFlag: flag,
-  Shape: unread,
-  ODate: unread,
   Perigee: number(-6400, 1e9),
   PF: flag,
   Apogee: number(-6400, 1e12),
@@ -65,8 +55,8 @@ const row = z.object({
   Inc: number(0, 180),
   IF: flag,
   OpOrbit: coded(gcatOrbit),
-  OQUAL: unread,
   AltNames: text,
+  ...unread('Parent SDate Primary Dest Bus Motor TotMass TotFlag Shape ODate OQUAL'),
 });
 type Row = z.infer<typeof row>;
 
@@ -182,23 +172,12 @@ function body(gcat: Row, writer: ClaimWriter): void {
 function decay(gcat: Row, writer: ClaimWriter): void {
   const { Status: status, DDate: ended } = gcat;
   if (!status) return;
-  const { disposition, ends } = status.value;
-  const down = ends === 'decay' || ends === 'landing';
-  if (disposition)
-    addDisposition(
-      writer,
-      disposition,
-      `Status=${status.raw} DDate=${ended?.text ?? '-'}`,
-      ends ? ended : null,
-      0,
-      undefined,
-      status.value.uncertain,
-    );
-  if (!down) return;
+  const { disposition, ends, uncertain } = status.value;
+  const raw = `Status=${status.raw} DDate=${ended?.text ?? '-'}`;
+  if (disposition) addDisposition(writer, disposition, raw, ends ? ended : null, { uncertain });
+  if (ends !== 'decay' && ends !== 'landing') return;
   writer.addClaim('decay_date', ended, ended?.text ?? '');
-  addStatus(writer, 'DECAYED', `Status=${status.raw} DDate=${ended?.text ?? '-'}`, ended, {
-    uncertain: status.value.uncertain,
-  });
+  addStatus(writer, 'DECAYED', raw, ended, { uncertain });
 }
 
 /** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */

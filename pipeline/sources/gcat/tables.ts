@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LaunchFact } from '../../../src/schema/launch.ts';
+import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
@@ -26,14 +26,11 @@ const org = z.object({
   TStop: words,
   ShortName: words,
   Name: words,
-  Location: unread,
-  Longitude: unread,
-  Latitude: unread,
-  Error: unread,
   Parent: words,
   ShortEName: words,
   EName: words,
   UName: words,
+  ...unread('Location Longitude Latitude Error'),
 });
 
 /** Organisations: owners, operators, manufacturers, launch agencies. */
@@ -79,23 +76,9 @@ function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, 
 
 const site = z.object({
   Site: z.string().min(1, 'no_code'),
-  Code: unread,
-  UCode: unread,
-  Type: unread,
-  StateCode: unread,
-  TStart: unread,
-  TStop: unread,
-  ShortName: unread,
   Name: words,
-  Location: unread,
-  Longitude: unread,
-  Latitude: unread,
-  Error: unread,
-  Parent: unread,
-  ShortEName: unread,
-  EName: unread,
-  Group: unread,
-  UName: unread,
+  ...unread('Code UCode Type StateCode TStart TStop ShortName Location Longitude Latitude Error Parent'),
+  ...unread('ShortEName EName Group UName'),
 });
 
 /** Launch sites by code. */
@@ -109,24 +92,8 @@ export const sites = sourceFile({
 
 const vehicle = z.object({
   LV_Name: z.string().min(1, 'no_code'),
-  LV_Family: unread,
-  LV_Manufacturer: unread,
-  LV_Variant: unread,
-  LV_Alias: unread,
-  LV_Min_Stage: unread,
-  LV_Max_Stage: unread,
-  Length: unread,
-  LFlag: unread,
-  Diameter: unread,
-  DFlag: unread,
-  Launch_Mass: unread,
-  MFlag: unread,
-  LEO_Capacity: unread,
-  GTO_Capacity: unread,
-  TO_Thrust: unread,
-  Class: unread,
-  Apogee: unread,
-  Range: unread,
+  ...unread('LV_Family LV_Manufacturer LV_Variant LV_Alias LV_Min_Stage LV_Max_Stage Length LFlag Diameter'),
+  ...unread('DFlag Launch_Mass MFlag LEO_Capacity GTO_Capacity TO_Thrust Class Apogee Range'),
 });
 
 /** Launch vehicles: the names that launch.tsv may use. */
@@ -143,30 +110,14 @@ const launch = z.object({
   Launch_JD: z.string().default(''),
   Launch_Date: vague,
   LV_Type: text,
-  Variant: unread,
-  Flight_ID: unread,
   Flight: text,
   Mission: text,
-  FlightCode: unread,
-  Platform: unread,
   Launch_Site: text,
-  Launch_Pad: unread,
   Ascent_Site: z.string().default('-'),
-  Ascent_Pad: unread,
-  Apogee: unread,
-  Apoflag: unread,
-  Range: unread,
-  RangeFlag: unread,
-  Dest: unread,
-  OrbPay: unread,
   Agency: text,
   LaunchCode: words,
-  FailCode: unread,
-  Group: unread,
-  Category: unread,
-  LTCite: unread,
-  Cite: unread,
-  Notes: unread,
+  ...unread('Variant Flight_ID FlightCode Platform Launch_Pad Ascent_Pad Apogee Apoflag Range RangeFlag Dest'),
+  ...unread('OrbPay FailCode Group Category LTCite Cite Notes'),
 });
 
 /** Orbital launches. Those without a COSPAR designator (failures) are known, and belong to no launch record. */
@@ -183,24 +134,33 @@ const FIRST = -2;
 /** What it is unsure of comes after SATCAT's. */
 const AFTER = 1;
 
-function readLaunch(row: z.infer<typeof launch>, writer: ClaimWriter): void {
+type LaunchRow = z.infer<typeof launch>;
+
+/** A row that is read: its name, and the facts that it is unsure of so far. */
+interface Reading {
+  readonly row: LaunchRow;
+  readonly record: string;
+  readonly writer: ClaimWriter;
+  readonly uncertain: Set<LaunchFact>;
+}
+
+function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
   const id = launchId(row.Launch_Tag);
   if (id === undefined) {
     writer.reject('bad_launch_tag', 'Launch_Tag', row.Launch_Tag);
     return;
   }
-  const uncertain = new Set<LaunchFact>();
-  const record = `launch.tsv ${row.Launch_Tag}`;
+  const reading: Reading = { row, record: `launch.tsv ${row.Launch_Tag}`, writer, uncertain: new Set() };
   const known: LaunchText = {
     launch_id: id ?? '',
-    record,
+    record: reading.record,
     url: 'https://planet4589.org/space/gcat/data/launch/launch.html',
-    date: launchDay(row, record, uncertain),
-    site: launchSite(row, record, writer, uncertain),
-    vehicle: launchVehicle(row, record, writer, uncertain),
-    provider: launchProvider(row, writer, uncertain),
-    name: launchName(row, uncertain),
-    uncertain: [...uncertain],
+    date: launchDay(reading),
+    site: launchSite(reading),
+    vehicle: launchVehicle(reading),
+    provider: launchProvider(reading),
+    name: launchName(reading),
+    uncertain: [...reading.uncertain],
     outcome: launchOutcome(row.LaunchCode),
     observed_at: writer.updated,
   };
@@ -208,18 +168,13 @@ function readLaunch(row: z.infer<typeof launch>, writer: ClaimWriter): void {
   if (id !== null) writer.launch(known);
 }
 
-type LaunchRow = z.infer<typeof launch>;
 const DAY_MS = 86_400_000;
 const JULIAN_1970 = 2_440_587.5;
 /** Launch_JD has two decimals of a day, rounded: a launch at 23:59 has the next day's. */
 const JD_STEP = 0.011 * DAY_MS;
 
 /** Launch_Date, unsure where Launch_JD says another day. */
-function launchDay(
-  { Launch_Date: date, Launch_JD: jd }: LaunchRow,
-  record: string,
-  uncertain: Set<LaunchFact>,
-): LaunchText['date'] {
+function launchDay({ row: { Launch_Date: date, Launch_JD: jd }, record, uncertain }: Reading): LaunchText['date'] {
   if (!date) return null;
   const time = (Number(jd) - JULIAN_1970) * DAY_MS;
   const other =
@@ -234,12 +189,7 @@ function launchDay(
   };
 }
 
-function launchSite(
-  row: LaunchRow,
-  record: string,
-  writer: ClaimWriter,
-  uncertain: Set<LaunchFact>,
-): LaunchText['site'] {
+function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['site'] {
   const raw = row.Launch_Site ?? '';
   const place = gcatSite(raw, row.Ascent_Site, writer.getLookup<string>('site', raw.replace(/\?$/, '')));
   if (!place) return null;
@@ -254,13 +204,7 @@ function launchSite(
   };
 }
 
-function launchVehicle(
-  row: LaunchRow,
-  record: string,
-  writer: ClaimWriter,
-  uncertain: Set<LaunchFact>,
-): LaunchText['vehicle'] {
-  const raw = row.LV_Type;
+function launchVehicle({ row: { LV_Type: raw }, record, writer, uncertain }: Reading): LaunchText['vehicle'] {
   if (raw === null) return null;
   const vehicles = writer.lookup('vehicle');
   const value = raw.replace(/\s*\?$/, '');
@@ -284,7 +228,7 @@ function launchOutcome(code: string): LaunchOutcome | null {
 }
 
 /** The first of its agencies. */
-function launchProvider(row: LaunchRow, writer: ClaimWriter, uncertain: Set<LaunchFact>): LaunchText['provider'] {
+function launchProvider({ row, writer, uncertain }: Reading): LaunchText['provider'] {
   const agency = gcatOwners(row.Agency ?? '', writer.lookup<GcatOperator>('operator'));
   const [lead] = agency?.operators ?? [];
   if (!lead) return null;
@@ -293,7 +237,7 @@ function launchProvider(row: LaunchRow, writer: ClaimWriter, uncertain: Set<Laun
 }
 
 /** The flight as it is publicly called (`Zarya`), else the mission (`77KM No. 17501`); without GCAT's notes in square brackets. */
-function launchName(row: LaunchRow, uncertain: Set<LaunchFact>): string | null {
+function launchName({ row, uncertain }: Reading): string | null {
   for (const text of [row.Flight, row.Mission]) {
     const plain = (text ?? '')
       .replace(/\[[^\]]*\]?/g, ' ')

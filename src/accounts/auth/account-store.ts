@@ -1,4 +1,4 @@
-import { AccountProblem, type Database, sql } from '../database.ts';
+import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
@@ -31,20 +31,24 @@ export interface AccountRecord {
 }
 
 /** The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL; both as milliseconds here. */
-const sqliteTime = `cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
-const postgresTime = 'cast(round(extract(epoch from p.created_at) * 1000) as bigint)';
+const sqliteTime = sql`cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
+const postgresTime = sql`cast(round(extract(epoch from p.created_at) * 1000) as bigint)`;
 
-const select = (database: Database, where: string) => `
-  select p.id as account_id, p.email, p.email_verified, coalesce(a.tier, 'free') as tier, a.daily_quota, a.burst_limit,
-    a.suspended_at, a.suspension_reason, ${database.kind === 'sqlite' ? sqliteTime : postgresTime} as created_at,
-    (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)) as active_keys,
-    coalesce((select u.used from use_by_day u where u.day = ? and u.subject = 'account:' || p.id), 0) as used_today
-  from person p left join account a on a.account_id = p.id ${where} order by p.created_at, p.id`;
+async function read(database: Database, now: number, where: Statement): Promise<AccountRecord[]> {
+  const rows = await database.rows<Stored>(sql`
+    select p.id as account_id, p.email, p.email_verified, coalesce(a.tier, 'free') as tier, a.daily_quota,
+      a.burst_limit, a.suspended_at, a.suspension_reason,
+      ${database.kind === 'sqlite' ? sqliteTime : postgresTime} as created_at,
+      (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > ${now})) as active_keys,
+      coalesce((select u.used from use_by_day u
+        where u.day = ${dayName(utcDay(now))} and u.subject = 'account:' || p.id), 0) as used_today
+    from person p left join account a on a.account_id = p.id ${where} order by p.created_at, p.id`);
+  return rows.map(record);
+}
 
 /** Every account, oldest first. */
-export async function listAccounts(database: Database, now: number): Promise<AccountRecord[]> {
-  return (await database.rows<Stored>(select(database, ''), now, dayName(utcDay(now)))).map(record);
-}
+export const listAccounts = (database: Database, now: number): Promise<AccountRecord[]> => read(database, now, sql``);
 
 /** The account with an email address or an id; null if there is none. */
 export async function findAccount(
@@ -52,9 +56,9 @@ export async function findAccount(
   by: { readonly email: string } | { readonly account_id: string },
   now: number,
 ): Promise<AccountRecord | null> {
-  const [where, value] = 'email' in by ? ['p.email = ?', normalEmail(by.email)] : ['p.id = ?', by.account_id];
-  const [row] = await database.rows<Stored>(select(database, `where ${where}`), now, dayName(utcDay(now)), value);
-  return row ? record(row) : null;
+  const named = 'email' in by ? sql`p.email = ${normalEmail(by.email)}` : sql`p.id = ${by.account_id}`;
+  const [account] = await read(database, now, sql`where ${named}`);
+  return account ?? null;
 }
 
 /**
@@ -118,7 +122,7 @@ export async function resume(database: Database, accountId: string, now: number)
 /** Deletes everything that is stored of an account; the audit log keeps what operators did with it, without its email. */
 export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    sql`delete from use_by_day where subject = 'account:' || cast(${accountId} as text)
+    sql`delete from use_by_day where subject = ${`account:${accountId}`}
        or subject in (select 'key:' || key_id from api_key where account_id = ${accountId})
        or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (select key_id from api_key
        where account_id = ${accountId}))`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
-import { AccountProblem, type Database } from '../database.ts';
+import { AccountProblem, type Database, sql } from '../database.ts';
 import { addressBlock } from '../limits/address.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
 import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail } from '../mail/emails.ts';
@@ -133,8 +133,7 @@ export class Authentication {
     if (isCrossSite(visitor)) return fail('cross_site');
     return this.#open(async ({ database, secret }) => {
       const token = tokenOf(visitor.headers.cookie, secret, this.#secure);
-      if (token !== null)
-        await database.write([{ sql: 'delete from session where token = ?', values: [sessionHash(token)] }]);
+      if (token !== null) await database.write([sql`delete from session where token = ${sessionHash(token)}`]);
       return done(null, [expiredCookie(this.#secure)]);
     });
   }

@@ -36,10 +36,8 @@ export async function findToken(
   now: number,
 ): Promise<{ person_id: string; email: string } | null> {
   const [row] = await database.rows<{ person_id: string; email: string }>(
-    `select p.id as person_id, p.email from verification v join person p on p.id = v.value
-     where v.identifier = ? and v.expires_at > ?`,
-    identifierOf(purpose, token),
-    new Date(now).toISOString(),
+    sql`select p.id as person_id, p.email from verification v join person p on p.id = v.value
+        where v.identifier = ${identifierOf(purpose, token)} and v.expires_at > ${new Date(now).toISOString()}`,
   );
   return row ?? null;
 }

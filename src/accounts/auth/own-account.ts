@@ -1,4 +1,4 @@
-import { type AuditEntry, audit, auditOf } from '../audit-log.ts';
+import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
 import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
@@ -93,48 +93,29 @@ export class OwnAccount {
 
   /** Creates a key. Only this result contains it. The owner is notified by email. */
   createKey(visitor: Visitor, name: string): Promise<Result<NewKey>> {
-    return this.#change(
-      visitor,
-      'keys create',
-      async (database, session) => {
-        const made = await createKey(database, session.account_id, name.trim(), this.#parts.now());
-        this.#tellOfKey(visitor, session, name.trim());
-        return made;
-      },
-      ({ key_id }) => ({ key_id, network: addressBlock(visitor.address) }),
-    );
+    return this.#change(visitor, 'keys create', async (database, session) => {
+      const value = await createKey(database, session.account_id, name.trim(), this.#parts.now());
+      this.#tellOfKey(visitor, session, name.trim());
+      return { value, details: { key_id: value.key_id, network: addressBlock(visitor.address) } };
+    });
   }
 
   /** Revokes a key. */
   revokeKey(visitor: Visitor, keyId: string): Promise<Result> {
-    return this.#change(
-      visitor,
-      'keys revoke',
-      async (database, { account_id }) => {
-        await revokeKey(database, account_id, keyId, this.#parts.now());
-        return null;
-      },
-      () => ({ key_id: keyId }),
-    );
+    return this.#change(visitor, 'keys revoke', async (database, { account_id }) => {
+      await revokeKey(database, account_id, keyId, this.#parts.now());
+      return { value: null, details: { key_id: keyId } };
+    });
   }
 
   /** Creates a key in place of another, which works for `overlapHours` more, 0 to 24. */
   rotateKey(visitor: Visitor, keyId: string, overlapHours: number): Promise<Result<NewKey>> {
-    return this.#change(
-      visitor,
-      'keys rotate',
-      async (database, session) => {
-        const made = await rotateKey(database, session.account_id, keyId, overlapHours, this.#parts.now());
-        this.#tellOfKey(visitor, session, null);
-        return made;
-      },
-      ({ key_id }) => ({
-        key_id: keyId,
-        replaced_by: key_id,
-        overlap_hours: overlapHours,
-        network: addressBlock(visitor.address),
-      }),
-    );
+    return this.#change(visitor, 'keys rotate', async (database, session) => {
+      const value = await rotateKey(database, session.account_id, keyId, overlapHours, this.#parts.now());
+      this.#tellOfKey(visitor, session, null);
+      const network = addressBlock(visitor.address);
+      return { value, details: { key_id: keyId, replaced_by: value.key_id, overlap_hours: overlapHours, network } };
+    });
   }
 
   /** Its sessions, the newest first; `current` marks the visitor's own. */
@@ -146,7 +127,7 @@ export class OwnAccount {
   endSessions(visitor: Visitor, sessionId: string | null): Promise<Result> {
     return this.#change(visitor, 'sessions end', async (database, session) => {
       await endSessions(database, session, sessionId);
-      return null;
+      return { value: null, details: {} };
     });
   }
 
@@ -155,21 +136,18 @@ export class OwnAccount {
     return this.#read(visitor, async (database, session) => {
       await this.#parts.flush();
       const now = this.#parts.now();
-      const keys = await listKeys(database, session.account_id, now);
+      const { account_id } = session;
+      const keys = await listKeys(database, account_id, now);
+      const ids = keys.map(({ key_id }) => key_id);
       return {
         exported_at: new Date(now).toISOString(),
-        account: await this.#record(database, session.account_id),
+        account: await this.#record(database, account_id),
         keys,
         sessions: await listSessions(database, session, now),
-        usage: await usageByDay(database, session.account_id, utcDay(now), null),
-        usage_by_route: await usageByRoute(
-          database,
-          keys.map(({ key_id }) => key_id),
-          utcDay(now),
-          null,
-        ),
-        webhooks: await listWebhooks(database, session.account_id),
-        audit_log: await auditOf(database, session.account_id),
+        usage: await usageByDay(database, account_id, utcDay(now), null),
+        usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
+        webhooks: await listWebhooks(database, account_id),
+        audit_log: await auditOf(database, account_id),
       };
     });
   }
@@ -185,7 +163,7 @@ export class OwnAccount {
       const { account_id, email } = session;
       await deleteAccount(database, account_id, now);
       await mailer.deleteTo(email);
-      return null;
+      return { value: null, details: {} };
     });
   }
 
@@ -221,27 +199,19 @@ export class OwnAccount {
     }
   }
 
+  /** Changes something; what was done is kept in the audit log with its details. */
   async #change<T>(
     visitor: Visitor,
     action: string,
-    work: (database: Database, session: Session) => Promise<T>,
-    details: (result: T) => Readonly<Record<string, string | number>> = () => ({}),
+    work: (database: Database, session: Session) => Promise<{ value: T; details: AuditEntry['details'] }>,
   ): Promise<Result<T>> {
     if (isCrossSite(visitor)) return fail('cross_site');
     return this.#read(visitor, async (database, session) => {
-      const result = await work(database, session);
-      // Of a deleted account the log keeps that it was deleted, and no address.
+      const { value, details } = await work(database, session);
       const { account_id } = session;
-      await audit(database, {
-        at: this.#parts.now(),
-        actor: 'owner',
-        action,
-        account_id,
-        email: null,
-        details: details(result),
-      });
+      await audit(database, byOwner({ at: this.#parts.now(), action, account_id, details }));
       await this.#parts.refresh();
-      return result;
+      return value;
     });
   }
 }

@@ -18,16 +18,15 @@ export async function findPerson(
   database: Database,
   by: { readonly email: string } | { readonly id: string },
 ): Promise<Person | null> {
-  const [column, value] = 'email' in by ? ['email', normalEmail(by.email)] : ['id', by.id];
+  const named = 'email' in by ? sql`p.email = ${normalEmail(by.email)}` : sql`p.id = ${by.id}`;
   const [row] = await database.rows<{
     id: string;
     email: string;
     email_verified: number | boolean;
     password: string | null;
   }>(
-    `select p.id, p.email, p.email_verified, c.password from person p
-     left join credential c on c.person_id = p.id and c.provider_id = 'credential' where p.${column} = ?`,
-    value,
+    sql`select p.id, p.email, p.email_verified, c.password from person p
+        left join credential c on c.person_id = p.id and c.provider_id = 'credential' where ${named}`,
   );
   return row ? { ...row, confirmed: Boolean(row.email_verified) } : null;
 }
@@ -61,7 +60,7 @@ export const setPassword = (personId: string, stored: string, now: number): read
 /** Inserts nothing if the person does not exist. The times are those of the person's last change, which is this one. */
 const insertPassword = (personId: string, stored: string): Statement =>
   sql`insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)
-     select cast(${randomBase62(32)} as text), id, 'credential', id, cast(${stored} as text), updated_at, updated_at
+     select ${randomBase62(32)}, id, 'credential', id, ${stored}, updated_at, updated_at
      from person where id = ${personId}`;
 
 export const confirmPerson = (personId: string): Statement =>

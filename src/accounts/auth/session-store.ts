@@ -42,10 +42,8 @@ export function newSession(
 /** The session of a token; null for one that has ended or never was. */
 export async function findSession(database: Database, token: string, now: number): Promise<Session | null> {
   const [row] = await database.rows<Session>(
-    `select s.id as session_id, p.id as account_id, p.email from session s join person p on p.id = s.person_id
-     where s.token = ? and s.expires_at > ?`,
-    sessionHash(token),
-    new Date(now).toISOString(),
+    sql`select s.id as session_id, p.id as account_id, p.email from session s join person p on p.id = s.person_id
+        where s.token = ${sessionHash(token)} and s.expires_at > ${new Date(now).toISOString()}`,
   );
   return row ?? null;
 }
@@ -63,10 +61,8 @@ export async function listSessions(
     ip_address: string | null;
     user_agent: string | null;
   }>(
-    `select id, created_at, expires_at, ip_address, user_agent from session
-     where person_id = ? and expires_at > ? order by created_at desc, id`,
-    account_id,
-    new Date(now).toISOString(),
+    sql`select id, created_at, expires_at, ip_address, user_agent from session
+        where person_id = ${account_id} and expires_at > ${new Date(now).toISOString()} order by created_at desc, id`,
   );
   return rows.map(({ id, created_at, expires_at, ...rest }) => ({
     session_id: id,

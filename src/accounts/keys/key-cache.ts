@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.ts';
+import { type Database, sql } from '../database.ts';
+import { growingCache } from '../limits/growing-cache.ts';
 import { plan, type QuotaSubject } from '../limits/quota-subject.ts';
 import type { UsageStore } from '../limits/usage-store.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
@@ -40,17 +40,17 @@ interface KeyRow {
   readonly used: number;
 }
 
-const lookup = `
+const lookup = (hash: string, day: string) => sql`
   select k.key_id, k.account_id, k.revoked_at, k.expires_at, a.tier, a.daily_quota, a.burst_limit, a.suspended_at,
-    coalesce((select u.used from use_by_day u where u.day = ? and u.subject = 'account:' || k.account_id), 0) as used
-  from api_key k join account a on a.account_id = k.account_id where k.hash = ?`;
+    coalesce((select u.used from use_by_day u where u.day = ${day} and u.subject = 'account:' || k.account_id), 0) as used
+  from api_key k join account a on a.account_id = k.account_id where k.hash = ${hash}`;
 
 /**
  * The keys that this server has seen, by hash. A key is looked up when it is first seen. After that, the database is
  * only polled a few times per second for changed accounts, which are dropped.
  */
 export class KeyCache {
-  readonly #known = new LRUCache<string, KnownKey>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
+  readonly #known = growingCache<KnownKey>(MAX_KEYS);
   readonly #lookups = new Map<string, Promise<KnownKey | null>>();
   readonly #usage: UsageStore;
   #revision = -1;
@@ -83,7 +83,7 @@ export class KeyCache {
 
   /** Loads the changes since the last time. */
   async refresh(database: Database): Promise<void> {
-    const [state] = await database.rows<State>('select revision, paused_at from service_state where id = 1');
+    const [state] = await database.rows<State>(sql`select revision, paused_at from service_state where id = 1`);
     if (!state) throw new Error('The accounts database has lost its state.');
     this.#paused = state.paused_at !== null;
     const revision = state.revision;
@@ -92,8 +92,7 @@ export class KeyCache {
     if (since < 0 || revision < since || revision - since > changesKept) this.forgetAll();
     else {
       const rows = await database.rows<{ account_id: string }>(
-        'select account_id from account_change where revision > ?',
-        since,
+        sql`select account_id from account_change where revision > ${since}`,
       );
       this.#forget(new Set(rows.map(({ account_id }) => account_id)));
     }
@@ -115,9 +114,9 @@ export class KeyCache {
     for (;;) {
       const generation = this.#generation;
       const day = utcDay(now);
-      const [row] = await database.rows<KeyRow>(lookup, dayName(day), hash);
+      const [row] = await database.rows<KeyRow>(lookup(hash, dayName(day)));
       const networks = row
-        ? await database.rows<{ network: string }>('select network from key_network where key_id = ?', row.key_id)
+        ? await database.rows<{ network: string }>(sql`select network from key_network where key_id = ${row.key_id}`)
         : [];
       if (generation !== this.#generation) continue;
       if (!row) return null;

@@ -30,14 +30,13 @@ export interface NewKey {
   readonly key_id: string;
 }
 
-/** The keys of an account, newest first. */
+/** The keys of an account, or with null of all accounts, newest first. */
 export async function listKeys(database: Database, accountId: string | null, now: number): Promise<KeyRecord[]> {
   const rows = await database.rows<Omit<KeyRecord, 'state'>>(
-    `select k.key_id, k.account_id, k.name, k.hint, k.created_at, k.revoked_at, k.expires_at, k.replaced_by,
-       (select max(u.last_used_at) from use_by_day u where u.subject = 'key:' || k.key_id) as last_used_at
-     from api_key k where cast(? as text) is null or k.account_id = ? order by k.created_at desc, k.key_id`,
-    accountId,
-    accountId,
+    sql`select k.key_id, k.account_id, k.name, k.hint, k.created_at, k.revoked_at, k.expires_at, k.replaced_by,
+          (select max(u.last_used_at) from use_by_day u where u.subject = 'key:' || k.key_id) as last_used_at
+        from api_key k ${accountId === null ? sql`` : sql`where k.account_id = ${accountId}`}
+        order by k.created_at desc, k.key_id`,
   );
   return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
 }
@@ -45,10 +44,8 @@ export async function listKeys(database: Database, accountId: string | null, now
 /** The hash of the newest active key of an account; undefined where it has none. */
 export async function newestKeyHash(database: Database, accountId: string, now: number): Promise<string | undefined> {
   const [row] = await database.rows<{ hash: string }>(
-    `select hash from api_key where account_id = ? and revoked_at is null and (expires_at is null or expires_at > ?)
-     order by created_at desc, key_id limit 1`,
-    accountId,
-    now,
+    sql`select hash from api_key where account_id = ${accountId} and ${isActive(now)}
+        order by created_at desc, key_id limit 1`,
   );
   return row?.hash;
 }
@@ -64,10 +61,8 @@ export async function createKey(database: Database, accountId: string, name: str
   const key_id = newKeyId();
   const [inserted] = await change(database, accountId, now, [
     sql`insert into api_key (key_id, account_id, hash, hint, name, created_at)
-       select cast(${key_id} as text), cast(${accountId} as text), cast(${keyHash(key)} as text),
-       cast(${keyHint(key)} as text), cast(${name} as text), cast(${now} as bigint)
-       where (select count(*) from api_key where account_id = ${accountId} and revoked_at is null
-       and (expires_at is null or expires_at > ${now})) < ${most}
+       select ${key_id}, ${accountId}, ${keyHash(key)}, ${keyHint(key)}, ${name}, ${now}
+       where (select count(*) from api_key where account_id = ${accountId} and ${isActive(now)}) < ${most}
        returning key_id`,
   ]);
   if (inserted!.length === 0) throw new AccountProblem(tooMany(most));
@@ -99,17 +94,15 @@ export async function rotateKey(
   const key = newKey();
   const key_id = newKeyId();
   const ends = now + Math.round(overlapHours * 3_600_000);
+  const old = sql`key_id = ${keyId} and account_id = ${accountId} and revoked_at is null and expires_at is null`;
   const [inserted] = await change(database, accountId, now, [
     sql`insert into api_key (key_id, account_id, hash, hint, name, created_at)
-       select cast(${key_id} as text), account_id, cast(${keyHash(key)} as text), cast(${keyHint(key)} as text), name,
-       cast(${now} as bigint) from api_key
-       where key_id = ${keyId} and account_id = ${accountId} and revoked_at is null and expires_at is null
+       select ${key_id}, account_id, ${keyHash(key)}, ${keyHint(key)}, name, ${now} from api_key where ${old}
        returning key_id`,
     sql`update api_key set revoked_at = ${now} where replaced_by = ${keyId} and account_id = ${accountId}
         and revoked_at is null`,
     sql`update api_key set expires_at = ${ends}, replaced_by = ${key_id},
-        revoked_at = case when cast(${ends} as bigint) <= cast(${now} as bigint) then cast(${now} as bigint) else null end
-       where key_id = ${keyId} and account_id = ${accountId} and revoked_at is null and expires_at is null`,
+        revoked_at = ${ends <= now ? now : null} where ${old}`,
   ]);
   if (inserted!.length === 0) throw new AccountProblem(`This account has no active key ${keyId} to rotate.`);
   return { key, key_id };
@@ -120,14 +113,16 @@ export async function findKey(
   database: Database,
   by: { readonly key_id: string } | { readonly key: string },
 ): Promise<{ key_id: string; account_id: string }> {
-  const [column, value] = 'key' in by ? ['hash', keyHash(by.key)] : ['key_id', by.key_id];
+  const named = 'key' in by ? sql`hash = ${keyHash(by.key)}` : sql`key_id = ${by.key_id}`;
   const [row] = await database.rows<{ key_id: string; account_id: string }>(
-    `select key_id, account_id from api_key where ${column} = ?`,
-    value,
+    sql`select key_id, account_id from api_key where ${named}`,
   );
-  if (!row) throw new AccountProblem('There is no such key.');
+  if (!row) throw new AccountProblem('There is no such key: "keys list" shows the keys and their ids.');
   return row;
 }
+
+/** The condition on keys that work; a rotated one does until its overlap ends. */
+const isActive = (now: number) => sql`revoked_at is null and (expires_at is null or expires_at > ${now})`;
 
 const newKeyId = () => `key_${randomBase62(14)}`;
 /** Characters of the id of a key. */
@@ -140,9 +135,8 @@ const tooMany = (most: number) =>
 
 async function mostKeys(database: Database, accountId: string): Promise<number> {
   const [row] = await database.rows<{ tier: string; suspended_at: number | null; email_verified: number | boolean }>(
-    `select coalesce(a.tier, 'free') as tier, a.suspended_at, p.email_verified
-     from person p left join account a on a.account_id = p.id where p.id = ?`,
-    accountId,
+    sql`select coalesce(a.tier, 'free') as tier, a.suspended_at, p.email_verified
+        from person p left join account a on a.account_id = p.id where p.id = ${accountId}`,
   );
   if (!row) throw new AccountProblem('There is no such account.');
   if (!row.email_verified) throw new AccountProblem('Confirm your email address first: we sent you a link.');

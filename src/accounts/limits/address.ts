@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Which proxies are believed: none, the nearest so many, or those of these networks. */
 export type TrustProxy = false | number | readonly string[];
@@ -6,7 +7,7 @@ export type TrustProxy = false | number | readonly string[];
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An address without a zone, an IPv4 one written as IPv6 as plain IPv4. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   const zone = address.indexOf('%');
   const bare = zone < 0 ? address : address.slice(0, zone);
   return mapped.exec(bare)?.[1] ?? bare;
@@ -19,29 +20,31 @@ function plainAddress(address: string): string {
  */
 export function clientAddress(trust: TrustProxy): (forwardedFor: string | undefined, socketAddress: string) => string {
   if (trust === false) return (_forwardedFor, socket) => plainAddress(socket);
-  const believed = believer(trust);
+  const most = typeof trust === 'number' ? trust : Number.POSITIVE_INFINITY;
+  const isProxy = typeof trust === 'number' ? () => true : inNetworks(trust);
   return (forwardedFor, socket) => {
     const chain = forwardedFor === undefined ? [] : forwardedFor.split(',').reverse();
     let address = plainAddress(socket);
     for (const [hop, entry] of chain.entries()) {
       const next = plainAddress(withoutPort(entry.trim()));
-      if (!believed(address, hop) || isIP(next) === 0) break;
+      if (hop >= most || !isProxy(address) || isIP(next) === 0) break;
       address = next;
     }
     return address;
   };
 }
 
-function believer(trust: number | readonly string[]): (address: string, hop: number) => boolean {
-  if (typeof trust === 'number') return (_address, hop) => hop < trust;
-  const networks = new BlockList();
-  for (const network of trust) {
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
+
+/** Whether a plain address is in one of some networks (addresses or CIDR). */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    if (bits === undefined) networks.addAddress(address, family);
-    else networks.addSubnet(address, Number(bits), family);
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return (address) => list.check(address, familyOf(address));
 }
 
 /** Some proxies add the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
@@ -54,15 +57,9 @@ const withoutPort = (entry: string): string =>
  */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address);
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - front.length - groupsIn(tail);
-  const groups = [...front, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ?? '').split(':')];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || '0', 16).toString(16))
-    .join(':')}::/64`;
+  if (!isIPv6(plain)) return plain;
+  const groups = ipaddr.IPv6.parse(plain).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 /**
@@ -75,7 +72,3 @@ export function networkOf(address: string): string {
   const groups = block.split(':');
   return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : block;
 }
-
-/** The number of 16-bit groups in the text after `::`; a dotted tail counts as two. */
-const groupsIn = (tail: string): number =>
-  tail === '' ? 0 : tail.split(':').reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);

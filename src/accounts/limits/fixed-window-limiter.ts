@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingCache } from './growing-cache.ts';
 
 /** How many keys are remembered; the one not seen for longest is forgotten first. */
 const MAX_KEYS = 50_000;
@@ -12,8 +12,7 @@ interface Window {
 export class FixedWindowLimiter {
   readonly #limit: number;
   readonly #milliseconds: number;
-  // Grows as it fills. With `max`, every cache would take the memory of all its entries at once, 12 MB together.
-  readonly #windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
+  readonly #windows = growingCache<Window>(MAX_KEYS);
 
   constructor(limit: number, windowMilliseconds: number) {
     this.#limit = limit;

@@ -1,10 +1,11 @@
+import type { Connection } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { isKeyShaped, keyHash } from '../keys/key.ts';
 import type { KeyCache, KnownKey } from '../keys/key-cache.ts';
 import { malformed, presentedKey } from '../keys/presented-key.ts';
 import { keylessBurst } from '../keys/tier.ts';
 import { addressBlock, networkOf } from './address.ts';
-import { type Admission, type AuthRequest, free, refusals } from './admission.ts';
+import { type Admission, type AuthRequest, free, type Refused, refusals } from './admission.ts';
 import { FixedWindowLimiter } from './fixed-window-limiter.ts';
 import type { Meter } from './meter.ts';
 import { type Plan, plan } from './quota-subject.ts';
@@ -18,57 +19,39 @@ const unknownKeys = { limit: 20, milliseconds: 60_000 };
 /** How old a server's knowledge of keys and accounts may be before a request waits for newer, ms. */
 const MAX_AGE_MILLISECONDS = 900;
 
-/** What the guard needs of the connection to the accounts database. */
-export interface KeySource {
-  /** The database, if it can be read and the secret exists; if null, keyed routes are rejected. */
-  readonly database: Database | null;
-  /** When changes were last read, ms. */
-  readonly asOf: number;
-  /** Reads what has changed. */
-  refresh(): Promise<void>;
+interface GuardParts {
+  readonly now: () => number;
+  readonly source: Pick<Connection, 'database' | 'asOf' | 'refresh'>;
+  readonly keys: KeyCache;
+  readonly usage: UsageStore;
+  readonly meter: Meter;
+  readonly anonymousDailyQuota: number;
+  /** Called when a key is used from a network that it was not used from before. */
+  readonly newNetwork: (key: KnownKey, network: string, now: number) => void;
 }
 
 /** Judges API requests: first what the service does, then the key, then the account, then the limits. */
 export class Guard {
-  readonly #now: () => number;
-  readonly #source: KeySource;
-  readonly #keys: KeyCache;
-  readonly #usage: UsageStore;
-  readonly #meter: Meter;
+  readonly #parts: GuardParts;
   readonly #unknown = new FixedWindowLimiter(unknownKeys.limit, unknownKeys.milliseconds);
-  readonly #newNetwork: (key: KnownKey, network: string, now: number) => void;
   readonly #keyless: Plan | null;
 
-  constructor(parts: {
-    now: () => number;
-    source: KeySource;
-    keys: KeyCache;
-    usage: UsageStore;
-    meter: Meter;
-    anonymousDailyQuota: number;
-    /** Called when a key is used from a network that it was not used from before. */
-    newNetwork: (key: KnownKey, network: string, now: number) => void;
-  }) {
-    this.#now = parts.now;
-    this.#source = parts.source;
-    this.#keys = parts.keys;
-    this.#usage = parts.usage;
-    this.#meter = parts.meter;
-    this.#newNetwork = parts.newNetwork;
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
     this.#keyless = parts.anonymousDailyQuota > 0 ? plan(parts.anonymousDailyQuota, keylessBurst) : null;
   }
 
   /** Admits or rejects one request. A promise only if the database or Redis is needed. */
   admit(request: AuthRequest): Admission | Promise<Admission> {
-    const now = this.#now();
+    const now = this.#parts.now();
     const { authorization, apiKey } = request;
     const presented = authorization === undefined && apiKey === undefined ? null : presentedKey(authorization, apiKey);
     if (request.access === 'public' && presented === null) {
-      return this.#keys.paused ? refusals.paused : this.#admitAddress(request, now);
+      return this.#parts.keys.paused ? refusals.paused : this.#admitAddress(request, now);
     }
-    const { database, asOf } = this.#source;
+    const { database, asOf } = this.#parts.source;
     if (database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS)
-      return this.#source.refresh().then(() => this.#judge(request, presented, now));
+      return this.#parts.source.refresh().then(() => this.#judge(request, presented, now));
     return this.#judge(request, presented, now);
   }
 
@@ -77,52 +60,53 @@ export class Guard {
     presented: string | typeof malformed | null,
     now: number,
   ): Admission | Promise<Admission> {
-    if (this.#keys.paused) return refusals.paused;
-    const { database } = this.#source;
-    if (!database) return request.access === 'public' ? this.#admitAddress(request, now) : refusals.misconfigured;
+    if (this.#parts.keys.paused) return refusals.paused;
+    const { database } = this.#parts.source;
+    if (!database) return this.#refuse(request, refusals.misconfigured, now);
     if (presented === null) {
       const { keyHash: own } = request;
       return own === undefined ? refusals.missing : this.#judgeHash(database, request, own, now);
     }
     // The checksum shows a malformed key without a lookup: it costs nothing and counts for nothing, so that nobody
     // who shares the address is refused for it.
-    if (presented === malformed || !isKeyShaped(presented))
-      return request.access === 'public' ? this.#admitAddress(request, now) : refusals.malformed;
+    if (presented === malformed || !isKeyShaped(presented)) return this.#refuse(request, refusals.malformed, now);
     return this.#judgeHash(database, request, keyHash(presented), now);
   }
 
   #judgeHash(database: Database, request: AuthRequest, hash: string, now: number): Admission | Promise<Admission> {
-    const known = this.#keys.known(hash);
+    const known = this.#parts.keys.known(hash);
     // Counters of a later day were filled before the clock was set back: the key is looked up again.
     if (known && known.subject.counter.day <= utcDay(now)) return this.#admitKey(request, known, now);
     if (!known && this.#unknown.retryAfter(addressBlock(request.address), now) > 0)
       return this.#unknownKey(request, now);
-    return this.#keys.find(database, hash, now).then(
+    return this.#parts.keys.find(database, hash, now).then(
       (found) => (found ? this.#admitKey(request, found, now) : this.#unknownKey(request, now)),
-      () => (request.access === 'public' ? this.#admitAddress(request, now) : refusals.misconfigured),
+      () => this.#refuse(request, refusals.misconfigured, now),
     );
   }
 
   #admitKey(request: AuthRequest, key: KnownKey, now: number): Admission | Promise<Admission> {
     const refusal = key.revoked || key.endsAt <= now ? refusals.revoked : key.suspended ? refusals.suspended : null;
-    if (refusal) return request.access === 'public' ? this.#admitAddress(request, now) : refusal;
+    if (refusal) return this.#refuse(request, refusal, now);
     const network = networkOf(request.address);
-    if (!key.networks.has(network)) this.#newNetwork(key, network, now);
-    return this.#meter.admit(key.subject, now);
+    if (!key.networks.has(network)) this.#parts.newNetwork(key, network, now);
+    return this.#parts.meter.admit(key.subject, now);
+  }
+
+  #unknownKey(request: AuthRequest, now: number): Admission | Promise<Admission> {
+    const retryAfter = this.#unknown.take(addressBlock(request.address), now);
+    const tooMany = { admitted: false, code: 'burst_limit_exceeded', retryAfter, headers: [] } as const;
+    return this.#refuse(request, retryAfter === 0 ? refusals.invalid : tooMany, now);
   }
 
   /** Public routes go on without the key; keyed ones are refused. */
-  #unknownKey(request: AuthRequest, now: number): Admission | Promise<Admission> {
-    const retryAfter = this.#unknown.take(addressBlock(request.address), now);
-    if (request.access === 'public') return this.#admitAddress(request, now);
-    return retryAfter === 0
-      ? refusals.invalid
-      : { admitted: false, code: 'burst_limit_exceeded', retryAfter, headers: [] };
+  #refuse(request: AuthRequest, refusal: Refused, now: number): Admission | Promise<Admission> {
+    return request.access === 'public' ? this.#admitAddress(request, now) : refusal;
   }
 
   #admitAddress(request: AuthRequest, now: number): Admission | Promise<Admission> {
-    if (request.sameOrigin || !this.#keyless) return free;
-    const counter = this.#usage.address(addressBlock(request.address), utcDay(now));
-    return this.#meter.admit({ counter, key: null, plan: this.#keyless }, now);
+    if (request.sameOrigin || request.counted || !this.#keyless) return free;
+    const counter = this.#parts.usage.address(addressBlock(request.address), utcDay(now));
+    return this.#parts.meter.admit({ counter, key: null, plan: this.#keyless }, now);
   }
 }

@@ -1,16 +1,23 @@
 import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
-import type { SharedLimits } from './shared-limits.ts';
+import type { SharedLimits, Taken } from './redis-limits.ts';
 import { routeSubject } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
+
+/** When a request arrived. */
+interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The UTC day and the second since 1970. */
+  readonly day: number;
+  readonly second: number;
+}
 
 /** Takes units, reports what is left, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
   readonly #shared: SharedLimits | null;
-  #resetDay = -1;
-  #resetText = '';
 
   constructor(usage: UsageStore, shared: SharedLimits | null) {
     this.#usage = usage;
@@ -19,10 +26,26 @@ export class Meter {
 
   /** Takes a unit of the day and one of the second, or neither. */
   admit(subject: QuotaSubject, now: number): Admission | Promise<Admission> {
-    const day = utcDay(now);
-    const second = Math.floor(now / 1000);
-    if (this.#shared) return this.#admitShared(this.#shared, subject, now, day, second);
-    return this.#admitAlone(subject, now, day, second);
+    const moment = { now, day: utcDay(now), second: Math.floor(now / 1000) };
+    const shared = this.#sharedOf(subject);
+    return shared ? this.#admitShared(shared, subject, moment) : this.#admitAlone(subject, moment);
+  }
+
+  /** Takes further units of the day, all or none, for a request that has been admitted. */
+  async takeMore(subject: QuotaSubject, units: number, moment: Moment): Promise<Refused | { headers: Headers }> {
+    const { counter, plan } = subject;
+    const { day } = moment;
+    const known = this.#usage.used(counter, day);
+    const shared = this.#sharedOf(subject);
+    const taken = await shared?.takeMore(subject, units, day, known);
+    const inSecond = counter.inSecond(moment.second);
+    if (taken ? taken.refused : known + units > plan.daily)
+      return refusal(plan, moment, { refused: 'daily', used: taken?.used ?? known, inSecond });
+    for (let unit = 0; unit < units; unit++) {
+      this.#countDay(subject, moment);
+      if (!taken) shared?.addDebt(counter.subject, day);
+    }
+    return { headers: headersOf(plan, moment, { used: taken?.used ?? known + units, inSecond }) };
   }
 
   /** Refunds a unit of a day; the second stays counted, since the request did arrive in it. */
@@ -33,141 +56,101 @@ export class Meter {
   }
 
   /** Notes a response for the usage of a key: no limit depends on it. */
-  note(keyId: string, route: string, status: number, now: number): void {
-    const day = utcDay(now);
+  note(keyId: string, route: string, status: number, { now, day }: Moment): void {
     const counter = this.#usage.counter(routeSubject(keyId, status, route), day, 0);
     this.#usage.used(counter, day);
     this.#usage.take(counter, now);
   }
 
-  /** Takes further units of the day, all or none, for a request that has been admitted at `now`. */
-  async takeMore(
-    subject: QuotaSubject,
-    units: number,
-    now: number,
-  ): Promise<{ refused: Refused } | { headers: Headers }> {
-    const { counter, plan } = subject;
-    const [day, second] = [utcDay(now), Math.floor(now / 1000)];
-    const known = this.#usage.used(counter, day);
-    const shared = counter.subject === '' ? null : this.#shared;
-    const taken = await shared?.takeMore(subject, units, day, known);
-    const used = taken ? taken.used : known + units;
-    const inSecond = counter.inSecond(second);
-    if (taken ? taken.refused : used > plan.daily)
-      return { refused: this.#refused(subject, now, day, 'daily', taken ? used : known, inSecond) };
-    for (let unit = 0; unit < units; unit++) {
-      this.#countDay(subject, now, day);
-      if (shared && !taken) shared.addDebt(counter.subject, day);
-    }
-    return { headers: this.#headers(plan, now, day, used, inSecond) };
+  /** What is shared of a subject: nothing of an address without a name, which is counted in memory only. */
+  #sharedOf({ counter }: QuotaSubject): SharedLimits | null {
+    return counter.subject === '' ? null : this.#shared;
   }
 
-  #admitAlone(subject: QuotaSubject, now: number, day: number, second: number): Admission {
+  #admitAlone(subject: QuotaSubject, moment: Moment): Admission {
     const { counter, plan } = subject;
-    const used = this.#usage.used(counter, day);
-    const inSecond = counter.inSecond(second);
-    if (used >= plan.daily) return this.#refused(subject, now, day, 'daily', used, inSecond);
-    if (inSecond >= plan.burst) return this.#refused(subject, now, day, 'burst', used, inSecond);
-    this.#count(subject, now, day);
-    return new Unit(this, subject, now, this.#headers(plan, now, day, used + 1, inSecond + 1));
+    const used = this.#usage.used(counter, moment.day);
+    const inSecond = counter.inSecond(moment.second);
+    const refused = used >= plan.daily ? 'daily' : inSecond >= plan.burst ? 'burst' : null;
+    const one = refused ? 0 : 1;
+    return this.#admission(subject, moment, { refused, used: used + one, inSecond: inSecond + one });
   }
 
-  async #admitShared(
-    shared: SharedLimits,
-    subject: QuotaSubject,
-    now: number,
-    day: number,
-    second: number,
-  ): Promise<Admission> {
-    const { counter, plan } = subject;
-    const known = this.#usage.used(counter, day);
-    const taken = counter.subject === '' ? null : await shared.take(subject, day, second, known);
-    if (!taken) {
-      const alone = this.#admitAlone(subject, now, day, second);
-      if (alone.admitted) shared.addDebt(counter.subject, day);
-      return alone;
-    }
-    if (taken.refused) return this.#refused(subject, now, day, taken.refused, taken.used, taken.inSecond);
-    this.#count(subject, now, day);
-    return new Unit(this, subject, now, this.#headers(plan, now, day, taken.used, taken.inSecond));
+  async #admitShared(shared: SharedLimits, subject: QuotaSubject, moment: Moment): Promise<Admission> {
+    const { counter } = subject;
+    const { day, second } = moment;
+    const taken = await shared.take(subject, day, second, this.#usage.used(counter, day));
+    if (taken) return this.#admission(subject, moment, taken);
+    const alone = this.#admitAlone(subject, moment);
+    if (alone.admitted) shared.addDebt(counter.subject, day);
+    return alone;
   }
 
-  #count(subject: QuotaSubject, now: number, day: number): void {
-    this.#countDay(subject, now, day);
+  /** What follows from taking a unit, which is counted here if it was taken. */
+  #admission(subject: QuotaSubject, moment: Moment, taken: Taken): Admission {
+    if (taken.refused) return refusal(subject.plan, moment, taken);
+    this.#countDay(subject, moment);
     subject.counter.takeInSecond();
+    return new Unit(this, subject, moment, headersOf(subject.plan, moment, taken));
   }
 
-  #countDay({ counter, key }: QuotaSubject, now: number, day: number): void {
+  #countDay({ counter, key }: QuotaSubject, { now, day }: Moment): void {
     this.#usage.take(counter, now);
     if (!key) return;
     this.#usage.used(key.counter, day);
     this.#usage.take(key.counter, now);
   }
+}
 
-  #refused(
-    subject: QuotaSubject,
-    now: number,
-    day: number,
-    why: 'daily' | 'burst',
-    used: number,
-    inSecond: number,
-  ): Refused {
-    const daily = why === 'daily';
-    return {
-      admitted: false,
-      code: daily ? 'daily_quota_exceeded' : 'burst_limit_exceeded',
-      retryAfter: daily ? Math.max(1, Math.ceil(dayEndsAt(day) - now / 1000)) : 1,
-      headers: this.#headers(subject.plan, now, day, used, inSecond),
-    };
-  }
+/** Whole seconds until the end of the day. */
+const secondsLeft = ({ day, now }: Moment): number => Math.max(0, Math.ceil(dayEndsAt(day) - now / 1000));
 
-  #headers(plan: Plan, now: number, day: number, used: number, inSecond: number): Headers {
-    if (day !== this.#resetDay) {
-      this.#resetDay = day;
-      this.#resetText = String(dayEndsAt(day));
-    }
-    const left = used < plan.daily ? plan.daily - used : 0;
-    const leftNow = inSecond < plan.burst ? plan.burst - inSecond : 0;
-    const seconds = Math.max(0, Math.ceil(dayEndsAt(day) - now / 1000));
-    return [
-      ['X-RateLimit-Limit', plan.limitText],
-      ['X-RateLimit-Remaining', String(left)],
-      ['X-RateLimit-Reset', this.#resetText],
-      ['RateLimit', `"daily";r=${left};t=${seconds}, "burst";r=${leftNow};t=1`],
-      ['RateLimit-Policy', plan.policyText],
-    ];
-  }
+function refusal(plan: Plan, moment: Moment, taken: Taken): Refused {
+  const daily = taken.refused === 'daily';
+  return {
+    admitted: false,
+    code: daily ? 'daily_quota_exceeded' : 'burst_limit_exceeded',
+    retryAfter: daily ? Math.max(1, secondsLeft(moment)) : 1,
+    headers: headersOf(plan, moment, taken),
+  };
+}
+
+function headersOf(plan: Plan, moment: Moment, { used, inSecond }: Pick<Taken, 'used' | 'inSecond'>): Headers {
+  const left = Math.max(0, plan.daily - used);
+  const leftNow = Math.max(0, plan.burst - inSecond);
+  return [
+    ['X-RateLimit-Limit', plan.limitText],
+    ['X-RateLimit-Remaining', String(left)],
+    ['X-RateLimit-Reset', String(dayEndsAt(moment.day))],
+    ['RateLimit', `"daily";r=${left};t=${secondsLeft(moment)}, "burst";r=${leftNow};t=1`],
+    ['RateLimit-Policy', plan.policyText],
+  ];
 }
 
 /** The units that one request has taken. */
 class Unit implements Admitted {
   readonly admitted = true as const;
-  readonly headers: Headers;
+  headers: Headers;
   readonly #meter: Meter;
   readonly #subject: QuotaSubject;
-  readonly #now: number;
+  readonly #moment: Moment;
   #units = 1;
   #settled = false;
 
-  constructor(meter: Meter, subject: QuotaSubject, now: number, headers: Headers) {
+  constructor(meter: Meter, subject: QuotaSubject, moment: Moment, headers: Headers) {
     this.#meter = meter;
     this.#subject = subject;
-    this.#now = now;
+    this.#moment = moment;
     this.headers = headers;
   }
 
   async takeMore(units: number): Promise<Admission> {
     if (units <= 0 || this.#settled) return this;
-    const taken = await this.#meter.takeMore(this.#subject, units, this.#now);
-    if ('refused' in taken) return taken.refused;
+    const taken = await this.#meter.takeMore(this.#subject, units, this.#moment);
+    if ('code' in taken) return taken;
     this.#units += units;
-    return {
-      admitted: true,
-      ...taken,
-      keyId: this.keyId,
-      takeMore: (n) => this.takeMore(n),
-      settle: (s, route) => this.settle(s, route),
-    };
+    this.headers = taken.headers;
+    return this;
   }
 
   get keyId(): string | null {
@@ -177,8 +160,8 @@ class Unit implements Admitted {
   settle(status: number, route?: string): void {
     if (this.#settled) return;
     this.#settled = true;
-    if (this.keyId !== null && route !== undefined) this.#meter.note(this.keyId, route, status, this.#now);
+    if (this.keyId !== null && route !== undefined) this.#meter.note(this.keyId, route, status, this.#moment);
     if (costs(status)) return;
-    for (let unit = 0; unit < this.#units; unit++) this.#meter.refund(this.#subject, utcDay(this.#now));
+    for (let unit = 0; unit < this.#units; unit++) this.#meter.refund(this.#subject, this.#moment.day);
   }
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../connection.ts';
-import type { SharedLimits, Taken } from './shared-limits.ts';
+import type { QuotaSubject } from './quota-subject.ts';
 
 /** Timeout of Redis: a slower one counts as unreachable, and each server counts for itself. */
 const TIMEOUT_MILLISECONDS = 500;
@@ -48,6 +48,18 @@ interface Scripted extends Redis {
 
 const why = [null, 'daily', 'burst'] as const;
 
+/** The result of taking a unit. */
+export interface Taken {
+  readonly refused: 'daily' | 'burst' | null;
+  /** Uses of the day, including this one if it was taken. */
+  readonly used: number;
+  /** Uses of the second. */
+  readonly inSecond: number;
+}
+
+/** Limits that several servers share. */
+export type SharedLimits = Awaited<ReturnType<typeof openRedisLimits>>;
+
 /** Both counts of a subject lie in one slot of a cluster: the part in braces decides. */
 const dayKey = (subject: string, day: number) => `orbweaver:{${subject}}:${day}`;
 
@@ -55,7 +67,7 @@ const dayKey = (subject: string, day: number) => `orbweaver:{${subject}}:${day}`
  * Limits shared by all servers with the same Redis. If Redis is unreachable or too slow, that is logged once, and each
  * server counts for itself until it responds again.
  */
-export async function openRedisLimits(url: string, log: Log): Promise<SharedLimits> {
+export async function openRedisLimits(url: string, log: Log) {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -111,43 +123,48 @@ export async function openRedisLimits(url: string, log: Log): Promise<SharedLimi
   await redis.connect().catch(() => {});
 
   const debts = new LRUCache<string, number>({ max: 100_000 });
+  const isReady = () => reachable && redis.status === 'ready';
+  const attempt = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work;
+    } catch (error) {
+      suspect((error as Error).message);
+      return null;
+    }
+  };
+  const addDebt = (key: string, units: number) => void debts.set(key, units + (debts.get(key) ?? 0));
   return {
-    async take({ counter, plan }, day, second, known): Promise<Taken | null> {
-      if (redis.status !== 'ready' || !reachable) return null;
+    /**
+     * Takes a unit of the day and one of the second, or neither, atomically for all servers. `known` is this server's
+     * count of the day, in case the shared count was lost. Null if Redis is unreachable: the caller counts for itself and
+     * calls `addDebt`.
+     */
+    async take({ counter, plan }: QuotaSubject, day: number, second: number, known: number): Promise<Taken | null> {
+      if (!isReady()) return null;
       const key = dayKey(counter.subject, day);
       const alone = debts.get(key) ?? 0;
       if (alone > 0) debts.delete(key);
       const inSecond = `orbweaver:{${counter.subject}}:second:${second}`;
-      try {
-        const taking = redis.orbweaverTake(key, inSecond, plan.daily, plan.burst, known, alone);
-        const [refused, used, taken] = await taking;
-        return { refused: why[refused] ?? null, used, inSecond: taken };
-      } catch (error) {
-        if (alone > 0) debts.set(key, alone + (debts.get(key) ?? 0));
-        suspect((error as Error).message);
-        return null;
-      }
+      const taken = await attempt(redis.orbweaverTake(key, inSecond, plan.daily, plan.burst, known, alone));
+      if (taken) return { refused: why[taken[0]] ?? null, used: taken[1], inSecond: taken[2] };
+      if (alone > 0) addDebt(key, alone);
+      return null;
     },
-    async takeMore({ counter, plan }, units, day, known) {
-      if (redis.status !== 'ready' || !reachable) return null;
-      try {
-        const [refused, used] = await redis.orbweaverTakeMore(dayKey(counter.subject, day), plan.daily, units, known);
-        return { refused: refused === 1, used };
-      } catch (error) {
-        suspect((error as Error).message);
-        return null;
-      }
+    /** Takes more units of the day, all or none. Null if Redis is unreachable. */
+    async takeMore({ counter, plan }: QuotaSubject, units: number, day: number, known: number) {
+      if (!isReady()) return null;
+      const key = dayKey(counter.subject, day);
+      const taken = await attempt(redis.orbweaverTakeMore(key, plan.daily, units, known));
+      return taken && { refused: taken[0] === 1, used: taken[1] };
     },
-    addDebt(subject, day) {
-      const key = dayKey(subject, day);
-      debts.set(key, 1 + (debts.get(key) ?? 0));
+    /** A unit was taken without the others: it is added to the shared count with the next one. */
+    addDebt: (subject: string, day: number) => addDebt(dayKey(subject, day), 1),
+    refund(subject: string, day: number): void {
+      if (isReady()) redis.orbweaverRefund(dayKey(subject, day)).catch(() => {});
     },
-    refund(subject, day) {
-      if (redis.status === 'ready' && reachable) redis.orbweaverRefund(dayKey(subject, day)).catch(() => {});
-    },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
-      if (reachable && redis.status === 'ready') await redis.quit().catch(() => {});
+      if (isReady()) await redis.quit().catch(() => {});
       redis.disconnect();
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import type { Database, Use } from '../database.ts';
+import { type Database, type Statement, sql } from '../database.ts';
 import { Counter } from './counter.ts';
+import { growingCache } from './growing-cache.ts';
 import { dayName, utcDay } from './utc-day.ts';
 
 /** Cached IP addresses. Beyond that, the least recently seen one is written and dropped. */
@@ -9,12 +9,16 @@ const MAX_ADDRESSES = 200_000;
 /** How many uses are kept for a database that can't be reached. */
 const MAX_WAITING = 500_000;
 
-/** A use of a day that its counter has left behind. */
-interface Late {
+/** What is added to the uses of a day. */
+interface Use {
   readonly day: number;
+  /** `account:…`, `key:…`, `address:…` or `route:…`. */
   readonly subject: string;
+  /** Negative for a refund. */
   readonly more: number;
   readonly lastUsedAt: number;
+  /** What counted it, unless that has left the day behind. */
+  readonly counter?: Counter;
 }
 
 /**
@@ -25,20 +29,13 @@ interface Late {
  */
 export class UsageStore {
   readonly #counters = new Map<string, Counter>();
-  readonly #addresses: LRUCache<string, Counter>;
+  readonly #addresses = growingCache<Counter>(MAX_ADDRESSES, (counter) => this.#leave(counter));
   /** What the database held of today's addresses when it was opened, until they are seen. */
   readonly #stored = new Map<string, number>();
   #waiting: Counter[] = [];
-  #late: Late[] = [];
+  /** Uses of days that their counters have left behind. */
+  #late: Use[] = [];
   #secret: string | null = null;
-
-  constructor() {
-    this.#addresses = new LRUCache({
-      maxSize: MAX_ADDRESSES,
-      sizeCalculation: () => 1,
-      dispose: (counter) => this.#leave(counter),
-    });
-  }
 
   /** The counter of an account or a key; `stored` is the database's count of the day, for a new counter. */
   counter(subject: string, day: number, stored: number): Counter {
@@ -93,8 +90,8 @@ export class UsageStore {
     this.#secret = secret;
     const day = utcDay(now);
     const rows = await database.rows<{ subject: string; used: number }>(
-      `select subject, used from use_by_day where day = ? and subject like 'address:%' limit ${MAX_ADDRESSES}`,
-      dayName(day),
+      sql`select subject, used from use_by_day where day = ${dayName(day)} and subject like 'address:%'
+          limit ${MAX_ADDRESSES}`,
     );
     for (const { subject, used } of rows) this.#stored.set(`${day} ${subject}`, used);
   }
@@ -103,26 +100,23 @@ export class UsageStore {
   async flush(database: Database): Promise<void> {
     const counters = this.#waiting.filter(({ pending, subject }) => pending !== 0 && subject !== '');
     for (const counter of this.#waiting) counter.waits = false;
-    const late = this.#late;
-    this.#waiting = [];
-    this.#late = [];
-    const taken = counters.map((counter) => {
+    const taken = counters.map((counter): Use => {
       const { day, subject, pending, lastUsedAt } = counter;
       counter.pending = 0;
-      return { counter, day, subject, more: pending, lastUsedAt };
+      return { day, subject, more: pending, lastUsedAt, counter };
     });
-    if (taken.length + late.length === 0) return;
+    const uses = [...this.#late, ...taken];
+    this.#waiting = [];
+    this.#late = [];
+    if (uses.length === 0) return;
     try {
-      const totals = await database.addUses(summed([...taken, ...late]));
-      const known = new Map(totals.map(({ day, subject, used }) => [`${day} ${subject}`, used]));
-      for (const { counter, day, subject } of taken) {
-        const total = known.get(`${dayName(day)} ${subject}`);
-        if (total !== undefined && counter.day === day) counter.used = total + counter.pending;
-      }
+      const [rows] = await database.write([addUses(database.kind, uses)]);
+      const totals = new Map(rows!.map(({ day, subject, used }) => [`${day} ${subject}`, Number(used)]));
+      for (const { counter, day, subject } of uses)
+        if (counter?.day === day) counter.used = totals.get(`${dayName(day)} ${subject}`)! + counter.pending;
     } catch (error) {
-      for (const use of late) this.#keepLate(use);
-      for (const { counter, ...use } of taken) {
-        if (counter.day !== use.day) this.#keepLate(use);
+      for (const { counter, ...use } of uses) {
+        if (counter?.day !== use.day) this.#keepLate(use);
         else {
           counter.pending += use.more;
           this.#wait(counter);
@@ -165,23 +159,34 @@ export class UsageStore {
     if (pending !== 0) this.#keepLate({ day, subject, more: pending, lastUsedAt });
   }
 
-  #keepLate(use: Late): void {
+  #keepLate(use: Use): void {
     if (use.subject !== '' && this.#late.length < MAX_WAITING) this.#late.push(use);
   }
 }
 
-/** One use for each day and subject, as one statement needs it, in an order that two servers share. */
-function summed(uses: readonly Late[]): Use[] {
-  const sums = new Map<string, Use>();
-  for (const { day, subject, more, lastUsedAt } of uses) {
-    const key = `${day} ${subject}`;
-    const before = sums.get(key);
-    sums.set(key, {
-      day: dayName(day),
-      subject,
-      more: more + (before?.more ?? 0),
-      last_used_at: Math.max(lastUsedAt, before?.last_used_at ?? 0),
+/**
+ * Adds uses to those of their days, and returns the totals, in one statement: one round trip to a distant database. Rows are in an order
+ * that servers share, so that two that write together never wait for each other.
+ */
+export function addUses(kind: Database['kind'], uses: readonly Use[]): Statement {
+  const sums = [...Map.groupBy(uses, ({ day, subject }) => `${dayName(day)} ${subject}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, same]) => {
+      const { day, subject } = same[0]!;
+      const more = same.reduce((sum, one) => sum + one.more, 0);
+      return [dayName(day), subject, more, Math.max(...same.map(({ lastUsedAt }) => lastUsedAt))];
     });
-  }
-  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+  const list = JSON.stringify(sums);
+  const rows =
+    kind === 'sqlite'
+      ? sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${list}) where true`
+      : sql`select value ->> 0, value ->> 1, (value ->> 2)::bigint, (value ->> 3)::bigint
+          from json_array_elements(${list}::json)`;
+  return sql`
+    insert into use_by_day (day, subject, used, last_used_at) ${rows}
+    on conflict (day, subject) do update set
+      used = case when use_by_day.used + excluded.used < 0 then 0 else use_by_day.used + excluded.used end,
+      last_used_at = case when use_by_day.last_used_at > excluded.last_used_at then use_by_day.last_used_at
+        else excluded.last_used_at end
+    returning day, subject, used`;
 }

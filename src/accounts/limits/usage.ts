@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import { type Database, sql } from '../database.ts';
 import { dayName } from './utc-day.ts';
 
 /** What an account used on a UTC day. */
@@ -16,9 +16,8 @@ export async function usageByDay(
   days: number | null,
 ): Promise<DayUse[]> {
   const rows = await database.rows<DayUse>(
-    'select day, used from use_by_day where subject = ? and day >= ? order by day',
-    `account:${accountId}`,
-    days === null ? '' : dayName(today - days + 1),
+    sql`select day, used from use_by_day where subject = ${`account:${accountId}`} and day >= ${firstOf(today, days)}
+        order by day`,
   );
   if (days === null) return [...rows];
   const used = new Map(rows.map((row) => [row.day, row.used]));
@@ -27,6 +26,9 @@ export async function usageByDay(
     used: used.get(day) ?? 0,
   }));
 }
+
+/** The first of the last `days` days; an earlier one than any for null. */
+const firstOf = (today: number, days: number | null): string => (days === null ? '' : dayName(today - days + 1));
 
 /** How often a key got a status from a route. */
 export interface RouteUse {
@@ -49,17 +51,15 @@ export async function usageByRoute(
   days: number | null,
 ): Promise<RouteUse[]> {
   // Byte by byte, as subjects of a key are: PostgreSQL compares by the language of the database otherwise.
-  const subject = database.kind === 'sqlite' ? 'subject' : 'subject collate "C"';
+  const subject = database.kind === 'sqlite' ? sql`subject` : sql`subject collate "C"`;
   const found: RouteUse[] = [];
   for (const key_id of keyIds) {
     const prefix = `route:${key_id} `;
+    // The character after the space.
+    const end = `route:${key_id}!`;
     const rows = await database.rows<{ subject: string; used: number | string }>(
-      `select subject, sum(used) as used from use_by_day
-        where ${subject} >= ? and ${subject} < ? and day >= ? group by subject`,
-      prefix,
-      // The character after the space.
-      `route:${key_id}!`,
-      days === null ? '' : dayName(today - days + 1),
+      sql`select subject, sum(used) as used from use_by_day
+          where ${subject} >= ${prefix} and ${subject} < ${end} and day >= ${firstOf(today, days)} group by subject`,
     );
     for (const row of rows) {
       const [status, route] = row.subject.slice(prefix.length).split(' ');

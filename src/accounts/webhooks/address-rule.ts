@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { inNetworks, plainAddress } from '../limits/address.ts';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
@@ -18,17 +19,10 @@ const isPublic = (address: Address): boolean =>
  * CIDR). An IPv4 address written as IPv6 counts as what it is.
  */
 export function addressRule(networks: readonly string[]): AddressRule {
-  const allowed = networks.map((network) => {
-    const [address = '', bits] = network.split('/');
-    const parsed = ipaddr.parse(address);
-    return [parsed, Number(bits ?? (parsed.kind() === 'ipv4' ? 32 : 128))] as const;
-  });
+  const isAllowed = inNetworks(networks);
   return (text, protocol) => {
     if (isIP(text) === 0) return false;
-    const address = ipaddr.process(text);
-    const isAllowed = allowed.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never),
-    );
-    return isAllowed || (protocol === 'https:' && isPublic(address));
+    const address = ipaddr.process(plainAddress(text));
+    return isAllowed(address.toString()) || (protocol === 'https:' && isPublic(address));
   };
 }

@@ -60,9 +60,10 @@ const MAX_CANDIDATES = 10;
  * the receiver refuses one message or all, no other attempt can tell. Once one is delivered, it is the oldest one's turn again.
  */
 function nextOf<M extends { readonly attempts: number }>(pending: readonly M[], failing: boolean): M | undefined {
-  const [oldest] = pending;
+  const [oldest, ...others] = pending;
   if (!oldest || !failing) return oldest;
-  return pending.findLast(({ attempts }, at) => at === 0 || attempts + at + HOLDING_ATTEMPTS - 1 <= oldest.attempts);
+  // The next one has its turn when the oldest has failed three times more than it, the one after it four times more, and so on.
+  return others.findLast(({ attempts }, at) => oldest.attempts - attempts >= HOLDING_ATTEMPTS + at) ?? oldest;
 }
 
 export const newDeliveryId = () => `msg_${randomBase62(24)}`;
@@ -70,8 +71,6 @@ export const newDeliveryId = () => `msg_${randomBase62(24)}`;
 /** Whether the receiver took the message. */
 export const delivered = ({ status }: PostOutcome): boolean => status !== null && status >= 200 && status < 300;
 
-/** The same as a part of a statement. */
-const pending = { sql: isPending, values: [] };
 const insertInto = sql`insert into webhook_delivery
   (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)`;
 
@@ -91,16 +90,15 @@ export async function enqueue(
     ...messages.map(
       ({ type, release_id, events, body }) =>
         sql`${insertInto}
-         select cast(${newDeliveryId()} as text), w.webhook_id, (select coalesce(max(d.position), 0) + 1
-         from webhook_delivery d where d.webhook_id = w.webhook_id),
-           cast(${type} as text), cast(${release_id} as text), cast(${events} as integer), cast(${body} as text),
-           cast(${now} as bigint), 0, null
+         select ${newDeliveryId()}, w.webhook_id,
+           (select coalesce(max(d.position), 0) + 1 from webhook_delivery d where d.webhook_id = w.webhook_id),
+           ${type}, ${release_id}, ${events}, ${body}, ${now}, 0, null
          from webhook w where w.webhook_id = ${webhookId} and w.release_at = ${from}`,
     ),
     // A message that waits for its next attempt does not hold back a new one.
     sql`update webhook set release_id = ${to.id}, release_at = ${to.at},
           attempt_at = case when attempt_at > ${now} and exists (select 1 from webhook_delivery d
-            where d.webhook_id = webhook.webhook_id and ${pending} and d.attempts >= ${HOLDING_ATTEMPTS}) then ${now} else attempt_at end
+            where d.webhook_id = webhook.webhook_id and ${isPending} and d.attempts >= ${HOLDING_ATTEMPTS}) then ${now} else attempt_at end
         where webhook_id = ${webhookId} and release_at = ${from}`,
   ]);
 }
@@ -114,15 +112,12 @@ const isFree = (now: number, longest = now + LONGEST_MILLISECONDS) =>
 
 /** Webhooks with a message that is to be sent now and that no process is sending, those that wait longest first. */
 export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
-  const free = isFree(now);
   const rows = await database.rows<{ webhook_id: string }>(
-    `select w.webhook_id from webhook w join account a on a.account_id = w.account_id
-     where ${free.sql} and a.suspended_at is null
-       and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
-       and not exists (select 1 from service_state where paused_at is not null)
-     order by w.attempt_at limit ?`,
-    ...free.values,
-    most,
+    sql`select w.webhook_id from webhook w join account a on a.account_id = w.account_id
+        where ${isFree(now)} and a.suspended_at is null
+          and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
+          and not exists (select 1 from service_state where paused_at is not null)
+        order by w.attempt_at limit ${most}`,
   );
   return rows.map(({ webhook_id }) => webhook_id);
 }
@@ -140,14 +135,12 @@ export async function claim(
   ])) as unknown as [[Omit<Claim, 'lease' | 'message' | 'more'>?]];
   if (!webhook) return null;
   const waiting = await database.rows<Omit<Claim['message'], 'body'>>(
-    `select d.delivery_id, d.attempts, d.created_at from webhook_delivery d where d.webhook_id = ? and ${isPending} order by d.position limit ?`,
-    webhookId,
-    MAX_CANDIDATES,
+    sql`select d.delivery_id, d.attempts, d.created_at from webhook_delivery d
+        where d.webhook_id = ${webhookId} and ${isPending} order by d.position limit ${MAX_CANDIDATES}`,
   );
   const next = nextOf(waiting, webhook.failing_since !== null);
   const [content] = await database.rows<Pick<QueuedMessage, 'body'>>(
-    'select body from webhook_delivery where delivery_id = ?',
-    next?.delivery_id ?? null,
+    sql`select body from webhook_delivery where delivery_id = ${next?.delivery_id ?? null}`,
   );
   if (next && content) return { ...webhook, lease, message: { ...next, ...content }, more: waiting.length > 1 };
   await release(database, webhookId, lease);
@@ -198,8 +191,8 @@ export async function recordAttempt(
 
 const attemptStatements = (deliveryId: string, { at, status, problem, milliseconds }: Attempt, done: boolean) => [
   sql`insert into webhook_attempt (delivery_id, at, status, problem, milliseconds)
-     select delivery_id, cast(${at} as bigint), cast(${status} as integer), cast(${problem} as text),
-     cast(${Math.round(milliseconds)} as integer) from webhook_delivery where delivery_id = ${deliveryId}`,
+     select delivery_id, ${at}, ${status}, ${problem}, ${Math.round(milliseconds)} from webhook_delivery
+     where delivery_id = ${deliveryId}`,
   // The log needs no body, only the next attempt does.
   sql`update webhook_delivery set attempts = attempts + 1${done ? sql`, delivered_at = coalesce(delivered_at, ${at}), body = ''` : sql``}
       where delivery_id = ${deliveryId}`,
@@ -213,8 +206,7 @@ export async function recordTest(
   attempt: Attempt & PostOutcome,
 ): Promise<void> {
   await database.write([
-    sql`${insertInto} select cast(${delivery_id} as text), webhook_id, null, cast(${type} as text), null,
-        cast(${events} as integer), '', cast(${attempt.at} as bigint), 0, null
+    sql`${insertInto} select ${delivery_id}, webhook_id, null, ${type}, null, ${events}, '', ${attempt.at}, 0, null
        from webhook where webhook_id = ${webhookId}`,
     ...attemptStatements(delivery_id, attempt, delivered(attempt)),
   ]);
@@ -227,22 +219,19 @@ export async function listDeliveries(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; deliveries: DeliveryRecord[] }> {
   const [count] = await database.rows<{ total: number }>(
-    'select count(*) as total from webhook_delivery where webhook_id = ?',
-    webhookId,
+    sql`select count(*) as total from webhook_delivery where webhook_id = ${webhookId}`,
   );
   const rows = await database.rows<Omit<DeliveryRecord, 'attempts' | 'pending'> & { readonly pending: number }>(
-    `select d.delivery_id, d.type, d.release_id, d.events, d.created_at, d.delivered_at,
-    case when ${isPending} then 1 else 0 end as pending
-     from webhook_delivery d where d.webhook_id = ? order by d.created_at desc, d.position desc, d.delivery_id limit ? offset ?`,
-    webhookId,
-    limit,
-    offset,
+    sql`select d.delivery_id, d.type, d.release_id, d.events, d.created_at, d.delivered_at,
+          case when ${isPending} then 1 else 0 end as pending
+        from webhook_delivery d where d.webhook_id = ${webhookId}
+        order by d.created_at desc, d.position desc, d.delivery_id limit ${limit} offset ${offset}`,
   );
-  const attempts = await database.rows<Attempt & { readonly delivery_id: string }>(
-    `select delivery_id, at, status, problem, milliseconds from webhook_attempt
+  const attempts = await database.rows<Attempt & { readonly delivery_id: string }>({
+    sql: `select delivery_id, at, status, problem, milliseconds from webhook_attempt
      where delivery_id in (${rows.map(() => '?').join(', ') || 'null'}) order by at desc`,
-    ...rows.map(({ delivery_id }) => delivery_id),
-  );
+    values: rows.map(({ delivery_id }) => delivery_id),
+  });
   const of = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   return {
     total: count?.total ?? 0,

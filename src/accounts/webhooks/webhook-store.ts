@@ -50,9 +50,9 @@ export interface SecretSalts {
 }
 
 /** What is not yet delivered and is tried until it is. A test is tried once. */
-export const isPending = 'd.position is not null and d.delivered_at is null';
+export const isPending = sql`d.position is not null and d.delivered_at is null`;
 
-const selected = `
+const selected = sql`
   select w.webhook_id, w.account_id, w.url, w.description, w.types, w.query, w.created_at, w.updated_at, w.disabled_at,
     w.disabled_reason, w.failing_since, w.attempt_at, w.release_id, w.release_at,
     (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending}) as pending
@@ -67,15 +67,16 @@ const recordOf = ({ types, ...rest }: Stored): WebhookRecord => ({
 /** The webhooks of an account, oldest first. */
 export async function listWebhooks(database: Database, accountId: string): Promise<WebhookRecord[]> {
   const rows = await database.rows<Stored>(
-    `${selected} where w.account_id = ? order by w.created_at, w.webhook_id`,
-    accountId,
+    sql`${selected} where w.account_id = ${accountId} order by w.created_at, w.webhook_id`,
   );
   return rows.map(recordOf);
 }
 
 /** One webhook of an account; null where it has none of this id. */
 export async function findWebhook(database: Database, accountId: string, id: string): Promise<WebhookRecord | null> {
-  const [row] = await database.rows<Stored>(`${selected} where w.account_id = ? and w.webhook_id = ?`, accountId, id);
+  const [row] = await database.rows<Stored>(
+    sql`${selected} where w.account_id = ${accountId} and w.webhook_id = ${id}`,
+  );
   return row ? recordOf(row) : null;
 }
 
@@ -88,12 +89,10 @@ export async function webhooksBehind(
   { releaseAt, latest, most }: { readonly releaseAt: number; readonly latest: number; readonly most: number },
 ): Promise<WebhookRecord[]> {
   const rows = await database.rows<Stored>(
-    `select * from (${selected} join account a on a.account_id = w.account_id
-       where w.disabled_at is null and (w.release_at < ? or w.release_at > ?) and a.suspended_at is null) behind
-     where pending < ? order by release_at, webhook_id`,
-    releaseAt,
-    latest,
-    most,
+    sql`select * from (${selected} join account a on a.account_id = w.account_id
+          where w.disabled_at is null and (w.release_at < ${releaseAt} or w.release_at > ${latest})
+            and a.suspended_at is null) behind
+        where pending < ${most} order by release_at, webhook_id`,
   );
   return rows.map(recordOf);
 }
@@ -109,11 +108,8 @@ export async function createWebhook(
   const [inserted] = await change(database, accountId, now, [
     sql`insert into webhook (webhook_id, account_id, url, description, types, query, secret_salt, created_at,
         updated_at, attempt_at, release_id, release_at, lease_until)
-       select cast(${id} as text), cast(${accountId} as text), cast(${settings.url} as text),
-       cast(${settings.description} as text), cast(${settings.types.join()} as text), cast(${settings.query} as text),
-       cast(${randomBase62(32)} as text),
-         cast(${now} as bigint), cast(${now} as bigint), cast(${now} as bigint), cast(${release.id} as text),
-         cast(${release.at} as bigint), 0
+       select ${id}, ${accountId}, ${settings.url}, ${settings.description}, ${settings.types.join()},
+         ${settings.query}, ${randomBase62(32)}, ${now}, ${now}, ${now}, ${release.id}, ${release.at}, 0
        where (select count(*) from webhook where account_id = ${accountId}) < ${most} returning webhook_id`,
   ]);
   if (inserted!.length === 0)
@@ -132,17 +128,17 @@ export async function updateWebhook(
   { url, description, types, query, enabled }: WebhookChanges,
   now: number,
 ): Promise<boolean> {
-  const disabled = enabled === undefined ? null : enabled ? 0 : 1;
+  const state =
+    enabled === undefined
+      ? sql``
+      : enabled
+        ? sql`, disabled_at = null, disabled_reason = null`
+        : sql`, disabled_at = coalesce(disabled_at, ${now}), disabled_reason = coalesce(disabled_reason, 'owner')`;
   const [updated] = await database.write([
-    sql`update webhook set url = coalesce(cast(${url ?? null} as text), url),
-         description = coalesce(cast(${description ?? null} as text), description),
-         types = coalesce(cast(${types?.join() ?? null} as text), types),
-         query = coalesce(cast(${query ?? null} as text), query),
-         updated_at = ${now}, attempt_at = ${now}, failing_since = null,
-         disabled_at = case cast(${disabled} as integer) when 0 then null when 1 then coalesce(disabled_at,
-         ${now}) else disabled_at end,
-         disabled_reason = case cast(${disabled} as integer) when 0 then null when 1 then coalesce(disabled_reason,
-         'owner') else disabled_reason end
+    sql`update webhook set url = coalesce(${url ?? null}, url),
+         description = coalesce(${description ?? null}, description),
+         types = coalesce(${types?.join() ?? null}, types), query = coalesce(${query ?? null}, query),
+         updated_at = ${now}, attempt_at = ${now}, failing_since = null ${state}
        where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);
   return updated!.length > 0;
@@ -175,8 +171,7 @@ export async function rotateSecret(
 /** The salts of the secrets that sign for a webhook. */
 export async function secretSalts(database: Database, id: string): Promise<SecretSalts | null> {
   const [row] = await database.rows<SecretSalts>(
-    'select secret_salt, previous_salt, previous_until from webhook where webhook_id = ?',
-    id,
+    sql`select secret_salt, previous_salt, previous_until from webhook where webhook_id = ${id}`,
   );
   return row ?? null;
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { audit } from '../audit-log.ts';
+import { audit, byOwner } from '../audit-log.ts';
 import { findAccount } from '../auth/account-store.ts';
 import type { Log, OpenAccounts } from '../connection.ts';
-import { AccountProblem, type Database } from '../database.ts';
+import { AccountProblem, type Database, sql } from '../database.ts';
 import { limitsOf } from '../keys/tier.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
 import { webhookDisabledEmail } from '../mail/emails.ts';
@@ -123,8 +123,7 @@ export class Webhooks {
   /** The account that owns a key. Throws WebhooksUnavailable, as every method does. */
   async accountOf(keyId: string): Promise<string> {
     const [row] = await this.#database.rows<{ account_id: string }>(
-      'select account_id from api_key where key_id = ?',
-      keyId,
+      sql`select account_id from api_key where key_id = ${keyId}`,
     );
     if (!row) throw new WebhooksUnavailable('the key has gone');
     return row.account_id;
@@ -263,14 +262,7 @@ export class Webhooks {
   }
 
   async #log(account_id: string, action: string, webhook_id: string): Promise<void> {
-    await audit(this.#database, {
-      at: this.#parts.now(),
-      actor: 'owner',
-      action,
-      account_id,
-      email: null,
-      details: { webhook_id },
-    });
+    await audit(this.#database, byOwner({ at: this.#parts.now(), action, account_id, details: { webhook_id } }));
   }
 
   get #opened(): OpenAccounts {

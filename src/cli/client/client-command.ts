@@ -1,4 +1,5 @@
 import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
+import type { Options, ValuesOf } from '../option.ts';
 
 /** What the commands depend on; tests may pass their own. */
 export interface ClientDeps {
@@ -19,21 +20,11 @@ interface LocalApi {
   close(): Promise<void>;
 }
 
-/** One option of a command. */
-interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly about: string;
-  /** What the value is, in the help: `ID`, `DEGREES`. */
-  readonly value?: string;
-  /** Its values, for shell completion; several with commas between where the API takes them. */
-  readonly values?: readonly string[];
-}
-
-export type Options = Readonly<Record<string, Option>>;
-
 /** One invocation of a command. */
-export interface ClientCall {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+export interface ClientCall<O extends Options = Options> {
+  readonly values: ValuesOf<O>;
+  /** The command's own options as parameters of the API: dashes are underscores, flags are `true` or `false`. */
+  readonly parameters: Record<string, string>;
   readonly words: readonly string[];
   readonly api: Orbweaver;
   readonly deps: ClientDeps;
@@ -42,12 +33,12 @@ export interface ClientCall {
 }
 
 /** One command against a server or a local release. */
-export interface ClientCommand {
+export interface ClientCommand<O extends Options = Options> {
   readonly name: string;
   /** The words and the most important options, as the help shows them. */
   readonly usage: string;
   readonly about: string;
-  readonly options: Options;
+  readonly options: O;
   /** The values of `--format`; the form for a pipe where it is not `json`. */
   readonly formats: readonly string[];
   readonly piped?: string;
@@ -57,8 +48,11 @@ export interface ClientCommand {
   readonly retries?: number;
   /** Values of its first word, for shell completion. */
   readonly wordValues?: readonly string[];
-  run(call: ClientCall): Promise<void>;
+  run(call: ClientCall<O>): Promise<void>;
 }
+
+/** A command whose options are known to its `run`. */
+export const clientCommand = <const O extends Options>(one: ClientCommand<O>): ClientCommand => one;
 
 /** Exit codes, documented in the docs under "Command line". */
 export const exitCodes = {
@@ -90,14 +84,4 @@ export async function jsonOf(api: Orbweaver, path: string, query?: Readonly<Reco
   return response.json().catch(() => {
     throw new ClientFailure(`${api.server} did not answer with JSON: is this an Orbweaver server?`, exitCodes.server);
   });
-}
-
-/** Options as parameters of the API: dashes are underscores. Boolean options are `true` or `false`. */
-export function parametersOf(values: ClientCall['values'], names: Iterable<string>): Record<string, string> {
-  const parameters: Record<string, string> = {};
-  for (const name of names) {
-    const value = values[name];
-    if (value !== undefined) parameters[name.replaceAll('-', '_')] = String(value);
-  }
-  return parameters;
 }

@@ -1,5 +1,5 @@
-import type { ClientDeps, ExitCode } from './client-command.ts';
-import { completionScript } from './completion.ts';
+import { type ClientDeps, type ExitCode, exitCodes } from './client-command.ts';
+import { completionScript, shells } from './completion.ts';
 import { clientCommands, runClient } from './run-client.ts';
 
 /** Writes to standard output, as fast as it is read. */
@@ -7,13 +7,35 @@ function write(chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
 }
 
-/** Runs a command against a server or a local release: `orbweaver search hubble`. */
-export async function runNamed(
-  name: string,
-  args: readonly string[],
+/** A list of commands in the help. */
+const lines = (list: Readonly<Record<string, string>>) =>
+  Object.entries(list)
+    .map(([name, about]) => `  ${name.padEnd(12)}${about}`)
+    .join('\n');
+
+const helpOf = (others: Readonly<Record<string, string>>) => `Usage: orbweaver <command> [options]
+
+Use a catalog (--server URL, or --home DIR for a release on this machine):
+${lines(Object.fromEntries(clientCommands.map(({ name, about }) => [name, about])))}
+
+Others:
+${lines(others)}
+
+Every command has --help.${'admin' in others ? ' With npm: npm run <command> -- [options].' : ''}`;
+
+/**
+ * Runs a command against a server or a local release, such as `orbweaver search hubble`, or prints the help or a
+ * completion script, which name the commands of operators too.
+ */
+export async function runProgram(
+  [name = '', ...args]: readonly string[],
+  operators: Readonly<Record<string, string>>,
   openLocal: ClientDeps['openLocal'],
 ): Promise<ExitCode> {
-  const command = clientCommands.find((one) => one.name === name)!;
+  const others = { completion: `print a completion script: ${shells.join(', ')}`, ...operators };
+  if (name === 'completion') return printCompletion(args[0], others);
+  const command = clientCommands.find((one) => one.name === name);
+  if (!command) return print(name === '--help', helpOf(others), name === '' ? '' : `Unknown command: ${name}\n\n`);
   // A reader that has seen enough, as `head` has, closes the pipe: that is no failure.
   process.stdout.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -28,16 +50,16 @@ export async function runNamed(
   });
 }
 
-/** Prints the completion script of a shell. */
-export function printCompletion(shell: string | undefined, others: Readonly<Record<string, string>>): ExitCode {
+/** Prints a help: as the result where it was requested, else as an error. */
+function print(requested: boolean, help: string, problem = ''): ExitCode {
+  if (requested) console.log(help);
+  else console.error(`${problem}${help}`);
+  return requested ? exitCodes.ok : exitCodes.usage;
+}
+
+function printCompletion(shell: string | undefined, others: Readonly<Record<string, string>>): ExitCode {
   const script = completionScript(shell ?? '', others);
-  if (script !== null) {
-    console.log(script);
-    return 0;
-  }
-  const help =
-    'Usage: orbweaver completion bash|zsh|fish\n\nPrints a script that completes commands and options in this shell.';
-  if (shell === '--help') console.log(help);
-  else console.error(help);
-  return shell === '--help' ? 0 : 2;
+  if (script !== null) return print(true, script);
+  const usage = `Usage: orbweaver completion ${shells.join('|')}`;
+  return print(shell === '--help', `${usage}\n\nPrints a script that completes commands and options in this shell.`);
 }

@@ -1,4 +1,4 @@
-import type { Options } from './client-command.ts';
+import { flag, type Option, type Options } from '../option.ts';
 import { clientCommands, optionsOf } from './run-client.ts';
 
 /** A command as a shell completes it. */
@@ -9,16 +9,16 @@ interface Completed {
   readonly words: readonly string[];
 }
 
-const shells = ['bash', 'zsh', 'fish'] as const;
+export const shells = ['bash', 'zsh', 'fish'] as const;
 
 function commands(others: Readonly<Record<string, string>>): Completed[] {
   const own = clientCommands.map((command) => ({
     name: command.name,
     about: command.about,
-    options: { ...optionsOf(command), format: { ...optionsOf(command).format!, values: command.formats } },
+    options: optionsOf(command),
     words: command.wordValues ?? [],
   }));
-  const help = { help: { type: 'boolean', about: 'help' } } as const;
+  const help = { help: flag('help') };
   const rest = Object.entries(others).map(([name, about]) => ({
     name,
     about,
@@ -29,25 +29,18 @@ function commands(others: Readonly<Record<string, string>>): Completed[] {
 }
 
 const flags = (options: Options) => Object.keys(options).map((name) => `--${name}`);
-const withValues = (options: Options) => Object.entries(options).filter(([, { values }]) => values);
+const isFile = ({ value }: Option) => value === 'FILE' || value === 'DIR';
 
 function bash(all: readonly Completed[]): string {
   const cases = all.map(({ name, options, words }) => {
-    const values = withValues(options).map(
-      ([option, one]) => `        --${option}) words="${one.values!.join(' ')}" ;;`,
-    );
-    const files = Object.entries(options).filter(([, { value }]) => value === 'FILE' || value === 'DIR');
-    const paths =
-      files.length > 0
-        ? [
-            `        ${files.map(([option]) => `--${option}`).join('|')}) COMPREPLY=($(compgen -f -- "$current")); return ;;`,
-          ]
-        : [];
+    const values = Object.entries(options).flatMap(([option, one]) => {
+      if (isFile(one)) return [`        --${option}) COMPREPLY=($(compgen -f -- "$current")); return ;;`];
+      return one.values ? [`        --${option}) words="${one.values.join(' ')}" ;;`] : [];
+    });
     return [
       `    ${name})`,
       '      case "$previous" in',
       ...values,
-      ...paths,
       `        *) words="${[...words, ...flags(options)].join(' ')}" ;;`,
       '      esac ;;',
     ].join('\n');
@@ -73,12 +66,10 @@ const fishText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'",
 
 function zsh(all: readonly Completed[]): string {
   const cases = all.map(({ name, options, words }) => {
-    const specs = Object.entries(options).map(([option, { about, value, values }]) => {
-      const takes =
-        value === undefined
-          ? ''
-          : `:${value}:${values ? `(${values.join(' ')})` : /^(FILE|DIR)$/.test(value) ? '_files' : ''}`;
-      return `        '--${option}[${zshText(about)}]${takes}'`;
+    const specs = Object.entries(options).map(([option, one]) => {
+      const values = isFile(one) ? '_files' : one.values ? `(${one.values.join(' ')})` : '';
+      const takes = one.value === undefined ? '' : `:${one.value}:${values}`;
+      return `        '--${option}[${zshText(one.about)}]${takes}'`;
     });
     return [
       `      ${name})`,
@@ -114,16 +105,10 @@ function fish(all: readonly Completed[]): string {
     ...(words.length > 0
       ? [`complete -c orbweaver -n '__fish_seen_subcommand_from ${name}' -a '${words.join(' ')}'`]
       : []),
-    ...Object.entries(options).map(([option, { about: words, value, values }]) => {
-      const takes =
-        value === undefined
-          ? ''
-          : values
-            ? ` -x -a '${values.join(' ')}'`
-            : /^(FILE|DIR)$/.test(value)
-              ? ' -r -F'
-              : ' -x';
-      return `complete -c orbweaver -n '__fish_seen_subcommand_from ${name}' -l ${option}${takes} -d '${fishText(words)}'`;
+    ...Object.entries(options).map(([option, one]) => {
+      const values = isFile(one) ? ' -r -F' : one.values ? ` -x -a '${one.values.join(' ')}'` : ' -x';
+      const takes = one.value === undefined ? '' : values;
+      return `complete -c orbweaver -n '__fish_seen_subcommand_from ${name}' -l ${option}${takes} -d '${fishText(one.about)}'`;
     }),
   ]);
   return [
@@ -135,8 +120,6 @@ function fish(all: readonly Completed[]): string {
 
 /** The completion script of a shell; null for a shell that there is none for. `others` are the commands of operators. */
 export function completionScript(shell: string, others: Readonly<Record<string, string>>): string | null {
-  const all = commands(others);
-  if (shell === 'bash') return bash(all);
-  if (shell === 'zsh') return zsh(all);
-  return shell === 'fish' ? fish(all) : null;
+  const known = shells.find((one) => one === shell);
+  return known ? { bash, zsh, fish }[known](commands(others)) : null;
 }

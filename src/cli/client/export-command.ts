@@ -3,25 +3,22 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { slices } from '../../schema/dataset.ts';
-import { type ClientCommand, ClientFailure, exitCodes } from './client-command.ts';
+import { slices } from '../../schema/release/dataset.ts';
+import { text } from '../option.ts';
+import { ClientFailure, clientCommand, exitCodes } from './client-command.ts';
 import { copyBody } from './print.ts';
 
 /** Datasets that are no slice of objects. */
 const others = ['transmitters'];
 const binary = new Set(['parquet']);
 
-export const exportCommand: ClientCommand = {
+export const exportCommand = clientCommand({
   name: 'export',
   usage: 'SLICE [--format csv|json|parquet] [--out FILE] · --elements SET [--format tle|…]',
   about: 'Downloads a whole dataset, or the elements of a whole set (active, a group, an orbit class).',
   options: {
-    elements: { type: 'string', value: 'SET', about: 'the elements of this set instead of a dataset' },
-    out: {
-      type: 'string',
-      value: 'FILE',
-      about: 'the file to write, complete or not at all; standard output if not given',
-    },
+    elements: text('SET', 'the elements of this set instead of a dataset'),
+    out: text('FILE', 'the file to write, complete or not at all; standard output if not given'),
   },
   formats: ['csv', 'json', 'parquet', 'tle', '5-digit.tle', '2le', 'omm.json', 'xml', 'kvn'],
   piped: 'csv',
@@ -35,21 +32,21 @@ export const exportCommand: ClientCommand = {
         'Name either a slice, such as active, or --elements with a set, such as active.',
         exitCodes.usage,
       );
-    const name = encodeURIComponent(String(elements ?? words[0]));
+    const name = encodeURIComponent(elements ?? words[0]!);
     if (out === undefined && binary.has(format) && deps.isTerminal)
       throw new ClientFailure('Parquet is not for terminals: use --out FILE, or a pipe.', exitCodes.usage);
     const response = await api.request(`/api/v1/${elements === undefined ? 'dataset' : 'elements'}/${name}.${format}`);
     const omitted = response.headers.get('X-Elements-Omitted');
     if (omitted !== null && omitted !== '0') deps.say(`Note: ${omitted} element sets have no room in this format.`);
     if (out === undefined) return copyBody(call, response);
-    const part = `${String(out)}.part`;
+    const part = `${out}.part`;
     try {
       await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(part));
-      await rename(part, String(out));
+      await rename(part, out);
     } catch (error) {
       await rm(part, { force: true });
-      throw new ClientFailure(`${String(out)} could not be written: ${(error as Error).message}`, exitCodes.server);
+      throw new ClientFailure(`${out} could not be written: ${(error as Error).message}`, exitCodes.server);
     }
-    deps.say(`Wrote ${String(out)}.`);
+    deps.say(`Wrote ${out}.`);
   },
-};
+});

@@ -1,6 +1,7 @@
 import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
-import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/satellite-filters.ts';
-import { type ClientCommand, ClientFailure, exitCodes, jsonOf, type Options, parametersOf } from './client-command.ts';
+import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/objects/satellite-filters.ts';
+import { flag, type Options, text } from '../option.ts';
+import { ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
 import { copyBody, printList } from './print.ts';
 
 const kebab = (name: string) => name.replaceAll('_', '-');
@@ -10,12 +11,12 @@ function optionsOf(name: string, facts: SatelliteFilterFacts): Options {
   const about = facts.meaning.replaceAll('`', '');
   if (facts.kind === 'range')
     return {
-      [kebab(`min_${name}`)]: { type: 'string', value: 'NUMBER', about: `${about} least this` },
-      [kebab(`max_${name}`)]: { type: 'string', value: 'NUMBER', about: `${about} most this` },
+      [kebab(`min_${name}`)]: text('NUMBER', `${about} least this`),
+      [kebab(`max_${name}`)]: text('NUMBER', `${about} most this`),
     };
-  if (facts.kind === 'flag') return { [kebab(name)]: { type: 'boolean', about } };
+  if (facts.kind === 'flag') return { [kebab(name)]: flag(about) };
   const values = facts.kind === 'code' && facts.values ? facts.values : undefined;
-  return { [kebab(name)]: { type: 'string', value: 'VALUE', about, ...(values && { values }) } };
+  return { [kebab(name)]: text('VALUE', about, values) };
 }
 
 const filters: Options = Object.assign(
@@ -24,12 +25,8 @@ const filters: Options = Object.assign(
 );
 
 /** The option of every command that can answer for a time. */
-const asOf: Options = {
-  'as-of': {
-    type: 'string',
-    value: 'TIME',
-    about: 'as the catalog was at this time: an instant (UTC), or the end of a day',
-  },
+const asOf = {
+  'as-of': text('TIME', 'as the catalog was at this time: an instant (UTC), or the end of a day'),
 };
 
 /** Columns of a list where none are chosen. */
@@ -49,37 +46,34 @@ interface List {
   readonly meta: { readonly next: string | null; readonly total: number; readonly corrected?: string };
 }
 
-const search: ClientCommand = {
+const search = clientCommand({
   name: 'search',
   usage: '[WORDS…] [filters] [--limit N] [--fields A,B]',
   about: 'Finds objects by name, number, designator, operator or country, and by filters.',
   options: {
     ...filters,
     ...asOf,
-    sort: { type: 'string', value: 'FIELD', about: 'the order; a leading - descends: --sort=-launch_date' },
-    fields: { type: 'string', value: 'A,B', about: 'these fields of each object, any of the full record' },
-    limit: { type: 'string', value: 'N', about: 'how many, 1 to 100; 20 if not given' },
-    offset: { type: 'string', value: 'N', about: 'how many to skip' },
-    all: { type: 'boolean', about: 'every page, with one request for each 100 objects' },
+    sort: text('FIELD', 'the order; a leading - descends: --sort=-launch_date'),
+    fields: text('A,B', 'these fields of each object, any of the full record'),
+    limit: text('N', 'how many, 1 to 100; 20 if not given'),
+    offset: text('N', 'how many to skip'),
+    all: flag('every page, with one request for each 100 objects'),
   },
   formats: ['table', 'json', 'csv'],
   words: [0, 100],
   async run(call) {
     const { values, words, api, deps } = call;
-    const parameters = parametersOf(
-      values,
-      Object.keys(search.options).filter((name) => name !== 'all'),
-    );
-    if (words.length > 0) parameters.q = words.join(' ');
-    if (values.all) parameters.limit ??= '100';
-    const list = (await jsonOf(api, '/api/v1/satellites', parameters)) as List;
+    const { all: _all, ...query } = call.parameters;
+    if (words.length > 0) query.q = words.join(' ');
+    if (values.all) query.limit ??= '100';
+    const list = (await jsonOf(api, '/api/v1/satellites', query)) as List;
     const data = [...list.data];
     for (let next = values.all ? list.meta.next : null; next !== null; ) {
       const page = (await jsonOf(api, next)) as List;
       data.push(...page.data);
       next = page.meta.next;
     }
-    const chosen = typeof values.fields === 'string' ? values.fields.toLowerCase().split(',') : usual;
+    const chosen = values.fields?.toLowerCase().split(',') ?? usual;
     const rows = data.map((one) => Object.fromEntries(chosen.map((name) => [name, one[name]])));
     const body = values.all ? { data, meta: { total: list.meta.total } } : list;
     await printList(call, body, rows, 'No objects match.');
@@ -88,7 +82,7 @@ const search: ClientCommand = {
     if (data.length > 0 && data.length < list.meta.total)
       deps.say(`${data.length} of ${list.meta.total}. More: --offset, --limit, --all.`);
   },
-};
+});
 
 /**
  * The catalog number that words name: a number as it is, anything else by search. Throws ClientFailure where nothing has
@@ -124,13 +118,13 @@ interface FullRecord {
   };
 }
 
-const get: ClientCommand = {
+const get = clientCommand({
   name: 'get',
   usage: 'OBJECT [--field NAME] [--claims] [--as-of TIME]',
   about: 'Shows an object: each value with its confidence and sources. OBJECT is a number, designator, or name.',
   options: {
-    field: { type: 'string', value: 'NAME', about: 'only this field' },
-    claims: { type: 'boolean', about: 'what each source says, with its original text' },
+    field: text('NAME', 'only this field'),
+    claims: flag('what each source says, with its original text'),
     ...asOf,
   },
   formats: ['table', 'json', 'csv'],
@@ -138,14 +132,11 @@ const get: ClientCommand = {
   async run(call) {
     const { values, words, api } = call;
     const id = await numberOf(api, words.join(' '));
-    const body = (await jsonOf(api, `/api/v1/satellites/${id}`, parametersOf(values, ['as-of']))) as FullRecord;
+    const { field, claims: _claims, ...query } = call.parameters;
+    const body = (await jsonOf(api, `/api/v1/satellites/${id}`, query)) as FullRecord;
     const { claims, provenance, ...record } = body.data;
-    const field = values.field;
-    if (field !== undefined && !Object.hasOwn(record, String(field)))
-      throw new ClientFailure(
-        `There is no field ${String(field)}. Fields: ${Object.keys(record).join(', ')}`,
-        exitCodes.usage,
-      );
+    if (field !== undefined && !Object.hasOwn(record, field))
+      throw new ClientFailure(`There is no field ${field}. Fields: ${Object.keys(record).join(', ')}`, exitCodes.usage);
     const wanted = (name: unknown) => field === undefined || name === field;
     const rows = values.claims
       ? claims
@@ -170,9 +161,9 @@ const get: ClientCommand = {
           }));
     return printList(call, body, rows, 'No source has a claim about this field.');
   },
-};
+});
 
-const tle: ClientCommand = {
+const tle = clientCommand({
   name: 'tle',
   usage: 'OBJECT [--as-of TIME] [--format tle|json|csv|xml|kvn]',
   about: 'Prints the newest elements of an object: as a TLE, or as an OMM in JSON, CSV, XML, or KVN.',
@@ -181,15 +172,15 @@ const tle: ClientCommand = {
   piped: 'tle',
   words: [1, 20],
   async run(call) {
-    const { values, words, api, format, deps } = call;
+    const { parameters, words, api, format, deps } = call;
     const id = await numberOf(api, words.join(' '));
     const [resource, form] = format === 'tle' ? ['tle', 'text'] : ['omm', format];
-    const query = { ...parametersOf(values, ['as-of']), format: form! };
+    const query = { ...parameters, format: form! };
     const response = await api.request(`/api/v1/satellites/${id}/${resource}`, query);
     const warning = response.headers.get('X-Stale-Warning');
     if (warning !== null) deps.say(`Note: ${warning}`);
     return copyBody(call, response);
   },
-};
+});
 
-export const objectCommands: readonly ClientCommand[] = [search, get, tle];
+export const objectCommands = [search, get, tle];

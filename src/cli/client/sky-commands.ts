@@ -1,16 +1,17 @@
 import { objectClasses, orbitClasses } from '../../schema/vocabulary.ts';
-import { type ClientCommand, ClientFailure, exitCodes, jsonOf, type Options, parametersOf } from './client-command.ts';
+import { flag, text } from '../option.ts';
+import { ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
 import { numberOf } from './object-commands.ts';
 import { copyBody, printList } from './print.ts';
 
-const place: Options = {
-  lat: { type: 'string', value: 'DEGREES', about: 'latitude of the place, north positive' },
-  lon: { type: 'string', value: 'DEGREES', about: 'longitude of the place, east positive' },
-  'alt-m': { type: 'string', value: 'METERS', about: 'height of the place; 0 if not given' },
+const place = {
+  lat: text('DEGREES', 'latitude of the place, north positive'),
+  lon: text('DEGREES', 'longitude of the place, east positive'),
+  'alt-m': text('METERS', 'height of the place; 0 if not given'),
 };
 
-const allowOld: Options = {
-  'allow-old': { type: 'boolean', about: 'use elements of more than 30 days from the time too' },
+const allowOld = {
+  'allow-old': flag('use elements of more than 30 days from the time too'),
 };
 
 interface Look {
@@ -42,28 +43,27 @@ const states: Readonly<Record<string, string>> = {
   never_rises: 'never rises there',
 };
 
-const passes: ClientCommand = {
+const passes = clientCommand({
   name: 'passes',
   usage: 'OBJECT --lat DEGREES --lon DEGREES [--days N] [--visible]',
   about: 'Lists the passes of an object over a place. Times are UTC.',
   options: {
     ...place,
-    from: { type: 'string', value: 'TIME', about: 'start; now if not given' },
-    to: { type: 'string', value: 'TIME', about: 'end, instead of --hours or --days' },
-    hours: { type: 'string', value: 'N', about: 'length in hours' },
-    days: { type: 'string', value: 'N', about: 'length in days, at most 10; 5 if not given' },
-    'min-elevation-deg': { type: 'string', value: 'DEGREES', about: 'what is above this; 10 if not given' },
-    horizon: { type: 'string', value: 'POINTS', about: 'the skyline, such as 0:5,90:12.5,180:3' },
-    visible: { type: 'boolean', about: 'only passes that can be seen' },
-    refraction: { type: 'boolean', about: 'with refraction' },
+    from: text('TIME', 'start; now if not given'),
+    to: text('TIME', 'end, instead of --hours or --days'),
+    hours: text('N', 'length in hours'),
+    days: text('N', 'length in days, at most 10; 5 if not given'),
+    'min-elevation-deg': text('DEGREES', 'what is above this; 10 if not given'),
+    horizon: text('POINTS', 'the skyline, such as 0:5,90:12.5,180:3'),
+    visible: flag('only passes that can be seen'),
+    refraction: flag('with refraction'),
     ...allowOld,
   },
   formats: ['table', 'json', 'csv', 'ics'],
   words: [1, 20],
   async run(call) {
-    const { values, words, api, format, deps } = call;
+    const { parameters: query, words, api, format, deps } = call;
     const path = `/api/v1/satellites/${await numberOf(api, words.join(' '))}/passes`;
-    const query = parametersOf(values, Object.keys(passes.options));
     if (format === 'csv' || format === 'ics') return copyBody(call, await api.request(path, { ...query, format }));
     const body = (await jsonOf(api, path, query)) as Passes;
     const { name, state, age_days, passes: found } = body.data;
@@ -85,36 +85,30 @@ const passes: ClientCommand = {
     );
     if (format === 'table' && rows.length > 0) deps.say(`${name}, elements ${age_days} days old.`);
   },
-};
+});
 
-const above: ClientCommand = {
+const above = clientCommand({
   name: 'above',
   usage: '--lat DEGREES --lon DEGREES [--at TIME] [--group NAME]',
   about: 'Lists what is above a place, the highest first.',
   options: {
     ...place,
-    at: { type: 'string', value: 'TIME', about: 'time; now if not given' },
-    'min-elevation-deg': { type: 'string', value: 'DEGREES', about: 'what is above this; 10 if not given' },
-    group: { type: 'string', value: 'NAME', about: 'only members of this group' },
-    class: { type: 'string', value: 'CLASS', about: 'only objects of this class', values: objectClasses },
-    'orbit-class': {
-      type: 'string',
-      value: 'CLASS',
-      about: 'only objects in orbits of this class',
-      values: orbitClasses,
-    },
-    limit: { type: 'string', value: 'N', about: 'how many lines of the table; 40 if not given' },
+    at: text('TIME', 'time; now if not given'),
+    'min-elevation-deg': text('DEGREES', 'what is above this; 10 if not given'),
+    group: text('NAME', 'only members of this group'),
+    class: text('CLASS', 'only objects of this class', objectClasses),
+    'orbit-class': text('CLASS', 'only objects in orbits of this class', orbitClasses),
+    limit: text('N', 'how many lines of the table; 40 if not given'),
     ...allowOld,
   },
   formats: ['table', 'json', 'csv'],
   words: [0, 0],
   async run(call) {
-    const { values, api, format, deps } = call;
-    const limit = values.limit ?? (format === 'table' ? '40' : '1000000');
-    if (!/^[1-9]\d{0,6}$/.test(String(limit)))
-      throw new ClientFailure(`--limit must be a whole number of 1 or more, not "${String(limit)}".`, exitCodes.usage);
-    const names = Object.keys(above.options).filter((name) => name !== 'limit');
-    const body = (await jsonOf(api, '/api/v1/above', parametersOf(values, names))) as {
+    const { parameters, api, format, deps } = call;
+    const { limit = format === 'table' ? '40' : '1000000', ...query } = parameters;
+    if (!/^[1-9]\d{0,6}$/.test(limit))
+      throw new ClientFailure(`--limit must be a whole number of 1 or more, not "${limit}".`, exitCodes.usage);
+    const body = (await jsonOf(api, '/api/v1/above', query)) as {
       readonly data: {
         readonly at: string;
         readonly count: number;
@@ -139,6 +133,6 @@ const above: ClientCommand = {
     await printList(call, cut, rows, 'Nothing is above this place.');
     if (format === 'table' && rows.length > 0) deps.say(`${rows.length} of ${count} objects at ${short(at)} UTC.`);
   },
-};
+});
 
-export const skyCommands: readonly ClientCommand[] = [passes, above];
+export const skyCommands = [passes, above];

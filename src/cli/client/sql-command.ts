@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { type ClientCommand, ClientFailure, exitCodes } from './client-command.ts';
+import { ClientFailure, clientCommand, exitCodes } from './client-command.ts';
 import { copyBody, printList } from './print.ts';
 
 interface SqlResult {
   readonly data: readonly Readonly<Record<string, unknown>>[];
 }
 
-export const sqlCommand: ClientCommand = {
+export const sqlCommand = clientCommand({
   name: 'sql',
   usage: 'QUERY | -',
   about: 'Runs one SELECT of DuckDB SQL over the tables of the release; - reads it from standard input.',
@@ -31,4 +31,4 @@ export const sqlCommand: ClientCommand = {
     const body = (await response.json()) as SqlResult;
     return printList(call, body, body.data, 'No rows.');
   },
-};
+});

@@ -1,20 +1,17 @@
 import { parts, syncFolder } from '../../../clients/typescript/folder.ts';
 import { OrbweaverError } from '../../../clients/typescript/orbweaver.ts';
-import { type ClientCommand, ClientFailure, exitCodes } from './client-command.ts';
+import { text } from '../option.ts';
+import { ClientFailure, clientCommand, exitCodes } from './client-command.ts';
 import { printList } from './print.ts';
 
-export const syncCommand: ClientCommand = {
+export const syncCommand = clientCommand({
   name: 'sync',
   usage: 'DIR [--only elements|records] [--group NAME]',
   about:
     'Keeps element sets (elements.json) and records of all objects (records.ndjson) in a folder up to date, through changes between releases.',
   options: {
-    only: { type: 'string', value: 'PART', about: 'one of the two', values: parts },
-    group: {
-      type: 'string',
-      value: 'NAME',
-      about: 'element sets of a group alone (elements-NAME.json), such as stations',
-    },
+    only: text('PART', 'one of the two', parts),
+    group: text('NAME', 'element sets of a group alone (elements-NAME.json), such as stations'),
   },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],
@@ -25,17 +22,15 @@ export const syncCommand: ClientCommand = {
     const { only, group } = values;
     const wanted = only === undefined ? undefined : parts.filter((part) => part === only);
     if (wanted?.length === 0) throw new ClientFailure(`--only must be one of ${parts.join(', ')}.`, exitCodes.usage);
-    if (group !== undefined && (only === 'records' || !/^[\w-]+$/.test(String(group))))
+    if (group !== undefined && (only === 'records' || !/^[\w-]+$/.test(group)))
       throw new ClientFailure(
         '--group must be the name of a group, of which there are elements alone.',
         exitCodes.usage,
       );
-    const data = await syncFolder(api, words[0]!, wanted, group === undefined ? undefined : String(group)).catch(
-      (error: Error & { code?: string }) => {
-        if (error instanceof OrbweaverError || !error.code) throw error;
-        throw new ClientFailure(`${words[0]} could not be written: ${error.message}`, exitCodes.server);
-      },
-    );
+    const data = await syncFolder(api, words[0]!, wanted, group).catch((error: Error & { code?: string }) => {
+      if (error instanceof OrbweaverError || !error.code) throw error;
+      throw new ClientFailure(`${words[0]} could not be written: ${error.message}`, exitCodes.server);
+    });
     const rows = data.map(({ applied, ...file }) => ({
       ...file,
       how:
@@ -47,4 +42,4 @@ export const syncCommand: ClientCommand = {
     }));
     await printList(call, { data }, rows, '');
   },
-};
+});

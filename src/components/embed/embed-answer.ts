@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { catalogNumber } from '../catalog-number.ts';
+import { catalogNumber } from '../object/catalog-number.ts';
 import { problemBadge, statusBadge } from './status-badge.ts';
 import { cardStyles, problemCard, statusCard } from './status-card.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
-import { stateOf } from '../object-sentence.ts';
+import { stateOf } from '../object/object-sentence.ts';
 
 /** Behind the white text of each part, with a contrast of 4.5 and more. */
 const [NAME, ACTIVE, OTHER] = ['#3c4444', '#2c6a45', '#66706f'] as const;

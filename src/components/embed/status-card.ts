@@ -1,9 +1,9 @@
 import { ageText } from '../../globe/position-age.ts';
 import type { PageData } from '../../http/pages/page-data.ts';
 import type { ObjectPage } from '../../http/pages/page-object.ts';
-import { decimals } from '../field-value.ts';
 import { html } from '../markup.ts';
-import { stateOf } from '../object-sentence.ts';
+import { decimals } from '../object/field-value.ts';
+import { stateOf } from '../object/object-sentence.ts';
 import { codeWords } from '../words.ts';
 
 type Release = NonNullable<PageData['release']>;
@@ -58,7 +58,7 @@ export function statusCard({ record, elements }: ObjectPage, title: string, rele
     html`<h1><a href="${page}" target="_blank" rel="noopener">${title}</a></h1><p>${record.name !== title && `${record.name} · `}NORAD ${record.norad_cat_id}${record.cospar_id && ` · COSPAR ${record.cospar_id}`}</p><dl>${rows.map(
       ([label, value, field]) =>
         html`<dt>${label}</dt><dd>${value} <small>${confidenceWords[verdicts.get(field)?.confidence ?? ''] ?? 'no source'}</small></dd>`,
-    )}<dt>${decayed ? 'Last elements' : 'Elements'}</dt><dd>${elements ? `${ageText(elements.age_days)}${elements.age_days >= 0 ? ' old' : ''}` : 'none published'}</dd></dl><p>${release.sample && 'Sample data. '}Source: ${sources.length > 0 && `${sources.join(', ')}, by way of `}<a href="${page}" target="_blank" rel="noopener">Orbweaver</a>, release of ${release.generated_at.slice(0, 10)}, ODbL 1.0</p>`,
+    )}<dt>${decayed ? 'Last elements' : 'Elements'}</dt><dd>${elements ? ageText(elements.age_days) : 'none published'}</dd></dl><p>${release.sample && 'Sample data. '}Source: ${sources.length > 0 && `${sources.join(', ')}, by way of `}<a href="${page}" target="_blank" rel="noopener">Orbweaver</a>, release of ${release.generated_at.slice(0, 10)}, ODbL 1.0</p>`,
   );
 }
 

@@ -20,9 +20,7 @@ export function requestSamples(operation: Operation): { label: string; lang: str
   const keyed = !isPublic(operation);
   const [first = ''] = Object.keys(operation.responses['200']?.content ?? {});
   const isJson = first === 'application/json';
-  const head = { js: ', {\n  headers: { Authorization: `Bearer ${process.env.KEY}` },\n}', none: '' }[
-    keyed ? 'js' : 'none'
-  ];
+  const head = keyed ? `, {\n  headers: { Authorization: \`Bearer \${process.env.KEY}\` },\n}` : '';
   const curlUrl = url.includes('?') ? `'${url}'` : url;
   return [
     {

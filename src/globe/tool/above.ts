@@ -1,8 +1,8 @@
 import { element } from '../../dom/element.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
 import { locate, placeName } from '../../sky/place-form.ts';
-import { axesOf, isHidden, project } from '../camera.ts';
 import type { Catalog } from '../catalog.ts';
+import { axesOf, isHidden, project } from '../drawing/camera.ts';
 import type { Globe } from '../globe.ts';
 import { elevationOf, type Horizon, horizonOf } from './horizon.ts';
 

@@ -1,4 +1,4 @@
-import { upAt, type Vector } from '../camera.ts';
+import { upAt, type Vector } from '../drawing/camera.ts';
 import { EARTH_RADIUS } from '../motion.ts';
 
 /** WGS-84: equatorial radius, km, and the square of the eccentricity. */

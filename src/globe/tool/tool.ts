@@ -1,3 +1,4 @@
+import { fetchJson } from '../../dom/fetch-json.ts';
 import type { GlobeClock } from '../clock.ts';
 import type { Globe } from '../globe.ts';
 import type { Propagation } from '../propagation.ts';
@@ -93,9 +94,9 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
   globe.camera = state.camera;
   const wanted = root.dataset['objects'];
   if (wanted) {
-    const response = await fetch(wanted, { headers: { Accept: 'application/json' } }).catch(() => null);
-    if (response?.ok) {
-      const ids = new Set((await response.json()) as number[]);
+    const numbers = await fetchJson<number[]>(wanted).catch(() => null);
+    if (numbers) {
+      const ids = new Set(numbers);
       globe.filter = Uint8Array.from(catalog.ids, (id) => (ids.has(id) ? 1 : 0));
     } else find('message').textContent = 'The filter could not be loaded. Reload the page to retry.';
   }

@@ -1,4 +1,4 @@
-import { type Camera, farthest, firstView, nearest } from '../camera.ts';
+import { type Camera, farthest, firstView, nearest } from '../drawing/camera.ts';
 
 /** What an address says of the globe: who opens it sees the same. */
 export interface ViewState {

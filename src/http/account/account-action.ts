@@ -9,6 +9,9 @@ import type { Notice } from './account-notice.ts';
 /** A field of the submitted form; empty if it is missing. */
 export type Field = (name: string) => string;
 
+/** Hours of an overlap, as a form has them; -1, which no action takes, for anything else. */
+export const overlapOf = (field: Field): number => (/^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1);
+
 /** What a page shows once, right after it was created. */
 export type ShownOnce = NewKey | NewWebhook;
 

@@ -1,4 +1,4 @@
-import type { AccountAction } from './account-action.ts';
+import { type AccountAction, overlapOf } from './account-action.ts';
 import { webhookActions } from './webhook-actions.ts';
 
 const emailAndPassword = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
@@ -63,8 +63,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/keys/rotate': {
     page: '/account/keys',
-    run: ({ own }, visitor, field) =>
-      own.rotateKey(visitor, field('key_id'), /^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1),
+    run: ({ own }, visitor, field) => own.rotateKey(visitor, field('key_id'), overlapOf(field)),
     to: '/account/keys',
   },
   '/account/keys/revoke': {

@@ -26,7 +26,7 @@ export interface AccountProblem {
 }
 
 /** The result of a submitted form, for the page that has it. */
-export interface AccountAnswer {
+export interface FormResult {
   readonly status: number;
   readonly problem: AccountProblem | null;
   /** What was filled in, without passwords. */
@@ -46,7 +46,7 @@ export interface ShownWebhook extends WebhookRecord {
 const SHOWN_DELIVERIES = 10;
 
 /** Everything that a page below `/account` is given, as `Astro.locals.account`. */
-export interface AccountData extends AccountAnswer {
+export interface AccountData extends FormResult {
   /** The page's path, such as `/account/keys`. */
   readonly page: string;
   /** What was done just before, in a sentence; null for nothing. */

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
@@ -9,16 +10,19 @@ import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import type { AccountAction, ShownOnce } from './account-action.ts';
 import { accountActions } from './account-actions.ts';
-import { type AccountAnswer, type AccountData, type AccountProblem, accountPages, frameOf } from './account-data.ts';
+import { type AccountData, type AccountProblem, accountPages, type FormResult, frameOf } from './account-data.ts';
 import { readForm } from './account-form.ts';
 import { clearNotice, type Notice, noticeOf, setNotice } from './account-notice.ts';
-import { AccountRepeats } from './account-repeats.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 /** `Retry-After` while accounts are unavailable, s. */
 const RETRY_SECONDS = 30;
 const unavailablePage = '/account/unavailable';
 const exportPath = '/account/settings/export';
+/** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
+const REPEAT_MILLISECONDS = 5000;
+/** Maximum number of stored responses. */
+const MAX_RESPONSES = 1000;
 
 /** These pages are not cached, send no referrer to other sites, and are not indexed. */
 const headers = {
@@ -50,7 +54,8 @@ interface AccountRequest extends AccountPagesDeps {
  * cannot log tokens of emails.
  */
 export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
-  const repeats = new AccountRepeats();
+  // New keys are in it: nothing stays for longer.
+  const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
   return async (c) => {
     const { context } = c.env;
     const { target, request, base } = context;
@@ -80,8 +85,22 @@ export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
+type Repeats = LRUCache<string, ReturnType<AccountAction['run']>>;
+
+/**
+ * Runs the work, or returns the result of the same form just before: a key is shown once, and a second click must neither
+ * create another nor hide the first. `id` includes the visitor's cookies, so it is private.
+ */
+function once(repeats: Repeats, id: string, work: () => ReturnType<AccountAction['run']>) {
+  const known = repeats.get(id);
+  if (known) return known;
+  const result = work();
+  repeats.set(id, result);
+  return result;
+}
+
 /** Processes a form: redirects to the next page, or shows the form again with the error. */
-async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Response> {
+async function post(call: AccountRequest, repeats: Repeats): Promise<Response> {
   const { path, visitor, context } = call;
   const { headers: responseHeaders } = context;
   const action = accountActions[path];
@@ -91,8 +110,8 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
     if (!accountPages[path] && path !== exportPath) return show(call, path);
     throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
   }
-  const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: AccountAnswer['values'] = {}) =>
-    show(call, action.page, { status, problem: { form: path, ...problem }, values, newKey: null, newWebhook: null });
+  const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: FormResult['values'] = {}) =>
+    show(call, action.page, { status, problem: { form: path, ...problem }, values });
   const form = await readForm(call.bindings.incoming);
   if (!form.fields) {
     // Unread bytes would be parsed as the next request.
@@ -107,7 +126,7 @@ async function post(call: AccountRequest, repeats: AccountRepeats): Promise<Resp
   // forms.
   const outcome = isCrossSite(visitor)
     ? fail('cross_site')
-    : await (id === '' ? work() : repeats.once(`${visitor.headers.cookie}\n${path}\n${id}`, work));
+    : await (id === '' ? work() : once(repeats, `${visitor.headers.cookie}\n${path}\n${id}`, work));
   if (outcome.done) return finish(call, action, outcome, field('next'));
   const { code, error, retry_after } = outcome;
   if (code === 'unavailable') return unavailable(call);
@@ -129,10 +148,7 @@ function finish(
   next: string,
 ): Response | Promise<Response> {
   // Only this response contains the new key or secret: it is in no URL, cookie, or store that a redirect could read.
-  if (value) {
-    const once = { newKey: 'key' in value ? value : null, newWebhook: 'secret' in value ? value : null };
-    return show(call, action.page, { status: 200, problem: null, values: {}, ...once });
-  }
+  if (value) return show(call, action.page, 'key' in value ? { newKey: value } : { newWebhook: value });
   const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
   return redirect(call, to, { cookies, notice: action.notice ?? null });
 }
@@ -153,7 +169,7 @@ function redirect(
 }
 
 /** Shows a page to its audience, and redirects others. */
-async function show(call: AccountRequest, page: string, answer?: AccountAnswer): Promise<Response> {
+async function show(call: AccountRequest, page: string, result?: Partial<FormResult>): Promise<Response> {
   const { visitor, context, secure, gateway } = call;
   const known = accountPages[page];
   if (!known) return sendPage(context, '/404', call, undefined, call.bindings);
@@ -162,13 +178,13 @@ async function show(call: AccountRequest, page: string, answer?: AccountAnswer):
   const owner = await gateway.accounts.own.account(visitor);
   if (!owner.done && owner.code === 'unavailable') return unavailable(call);
   if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page));
-  if (owner.done && known.for === 'stranger' && !answer) return redirect(call, '/account');
+  if (owner.done && known.for === 'stranger' && !result) return redirect(call, '/account');
   const loaded = await known.load(gateway.accounts, visitor);
   if (!loaded.done) return loaded.code === 'signed_out' ? redirect(call, signInFor(page)) : unavailable(call);
   const notice = noticeOf(visitor.headers.cookie);
   if (notice !== null) context.headers['Set-Cookie'] = clearNotice(secure);
   const record = owner.done ? owner.value : null;
-  return send(call, { ...frame(call, page), ...loaded.value, ...answer, notice, record });
+  return send(call, { ...frame(call, page), ...loaded.value, ...result, notice, record });
 }
 
 /** Shows the page for unavailable accounts. */

@@ -1,11 +1,12 @@
 import { AccountProblem } from '../../accounts/database.ts';
 import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
-import { webhookTypes } from '../../schema/webhook-type.ts';
+import { webhookTypes } from '../../schema/changes/webhook-type.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { objectsOf } from '../api/webhooks/queue-changes.ts';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { AccountAction, Field } from './account-action.ts';
+import { type AccountAction, type Field, overlapOf } from './account-action.ts';
+import type { Notice } from './account-notice.ts';
 
 const page = '/account/webhooks';
 const settingNames = ['url', 'description', 'query', ...webhookTypes.map((type) => `type_${type}`)];
@@ -16,8 +17,7 @@ async function settingsOf(field: Field, { served }: RequestContext): Promise<Web
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');
   await objectsOf(served.catalog, query).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    const { parameter } = JSON.parse(error.body()) as { parameter?: string };
-    throw new AccountProblem(`These filters cannot be used, see “${parameter}”: ${error.message}`);
+    throw new AccountProblem(`These filters cannot be used, see “${error.body.parameter}”: ${error.message}`);
   });
   return {
     url: field('url').trim(),
@@ -27,17 +27,28 @@ async function settingsOf(field: Field, { served }: RequestContext): Promise<Web
   };
 }
 
-/** A change of one webhook, which its form names. */
-const changing =
-  (
-    work: (webhooks: PeopleAccounts['webhooks'], accountId: string, id: string) => Promise<unknown>,
-  ): AccountAction['run'] =>
-  ({ own, webhooks }, visitor, field) =>
+const noWebhook = () => new AccountProblem('This account has no such webhook.');
+
+/** A form about one webhook, which it names. */
+const onWebhook = (
+  notice: Notice,
+  change: (
+    webhooks: PeopleAccounts['webhooks'],
+    accountId: string,
+    id: string,
+    field: Field,
+    context: RequestContext,
+  ) => Promise<unknown>,
+): AccountAction => ({
+  page,
+  run: ({ own, webhooks }, visitor, field, context) =>
     own.change(visitor, async (accountId) => {
-      const found = await work(webhooks, accountId, field('webhook_id'));
-      if (found === null || found === false) throw new AccountProblem('This account has no such webhook.');
+      if (!(await change(webhooks, accountId, field('webhook_id'), field, context))) throw noWebhook();
       return null;
-    });
+    }),
+  to: page,
+  notice,
+});
 
 /** The forms of the page of webhooks. */
 export const webhookActions: Readonly<Record<string, AccountAction>> = {
@@ -52,51 +63,25 @@ export const webhookActions: Readonly<Record<string, AccountAction>> = {
     to: page,
     refill: settingNames,
   },
-  [`${page}/update`]: {
-    page,
-    run: (accounts, visitor, field, context) =>
-      changing(async (webhooks, accountId, id) => webhooks.update(accountId, id, await settingsOf(field, context)))(
-        accounts,
-        visitor,
-        field,
-        context,
-      ),
-    to: page,
-    notice: 'webhook_changed',
-  },
-  [`${page}/test`]: {
-    page,
-    run: changing((webhooks, accountId, id) => webhooks.test(accountId, id)),
-    to: page,
-    notice: 'webhook_tested',
-  },
+  [`${page}/update`]: onWebhook('webhook_changed', async (webhooks, accountId, id, field, context) =>
+    webhooks.update(accountId, id, await settingsOf(field, context)),
+  ),
+  [`${page}/test`]: onWebhook('webhook_tested', (webhooks, accountId, id) => webhooks.test(accountId, id)),
   [`${page}/rotate`]: {
     page,
     run: ({ own, webhooks }, visitor, field) =>
       own.change(visitor, async (accountId) => {
-        const overlap = /^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1;
-        const rotated = await webhooks.rotate(accountId, field('webhook_id'), overlap);
-        if (!rotated) throw new AccountProblem('This account has no such webhook.');
+        const rotated = await webhooks.rotate(accountId, field('webhook_id'), overlapOf(field));
+        if (!rotated) throw noWebhook();
         return rotated;
       }),
     to: page,
   },
-  [`${page}/enable`]: {
-    page,
-    run: changing((webhooks, accountId, id) => webhooks.update(accountId, id, { enabled: true })),
-    to: page,
-    notice: 'webhook_enabled',
-  },
-  [`${page}/disable`]: {
-    page,
-    run: changing((webhooks, accountId, id) => webhooks.update(accountId, id, { enabled: false })),
-    to: page,
-    notice: 'webhook_disabled',
-  },
-  [`${page}/delete`]: {
-    page,
-    run: changing((webhooks, accountId, id) => webhooks.delete(accountId, id)),
-    to: page,
-    notice: 'webhook_deleted',
-  },
+  [`${page}/enable`]: onWebhook('webhook_enabled', (webhooks, accountId, id) =>
+    webhooks.update(accountId, id, { enabled: true }),
+  ),
+  [`${page}/disable`]: onWebhook('webhook_disabled', (webhooks, accountId, id) =>
+    webhooks.update(accountId, id, { enabled: false }),
+  ),
+  [`${page}/delete`]: onWebhook('webhook_deleted', (webhooks, accountId, id) => webhooks.delete(accountId, id)),
 };

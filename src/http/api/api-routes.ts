@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
-import { forms } from '../../schema/public-route.ts';
+import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { sendReleaseFile } from '../files/release-files.ts';
 import { authorize } from '../middleware/authorize.ts';
-import type { LargeAnswers } from '../middleware/large-answers.ts';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { LargeResponses } from '../middleware/large-responses.ts';
+import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
@@ -28,7 +28,7 @@ interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
   readonly sql: SqlWorkers;
-  readonly large: LargeAnswers;
+  readonly large: LargeResponses;
 }
 
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
@@ -46,19 +46,16 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql, large }:
         return send(context, readQuery(context.target.query, route.query));
       });
   }
-  const monthlyFile = '/api/v1/dataset/all/:name{.+\\.\\w+}';
-  app.get(monthlyFile, authorize(gateway, 'public', '/api/v1/dataset/all/{month}'), (c) => {
-    const { context } = c.env;
-    readQuery(context.target.query, {});
-    return sendMonthlyDataset(files, context, c.req.param('name'));
-  });
+  const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
+    app.get(pattern, authorize(gateway, 'public', path), (c) => {
+      const { context } = c.env;
+      readQuery(context.target.query, {});
+      return send(files, context, c.req.param('name')!);
+    });
+  addFiles('/api/v1/dataset/all/:name{.+\\.\\w+}', '/api/v1/dataset/all/{month}', sendMonthlyDataset);
+  addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
-    addRoute(app, gateway, route, (context, query, params) => answerOf(context, route, query, params));
-  app.get('/api/v1/archive/elements/:name', authorize(gateway, 'public', '/api/v1/archive/elements/{name}'), (c) => {
-    const { context } = c.env;
-    readQuery(context.target.query, {});
-    return sendArchiveMonth(files, context, c.req.param('name'));
-  });
+    addRoute(app, gateway, route, (context, query, params) => responseOf(context, route, query, params));
   app.post(sqlPath, authorize(gateway, 'keyed'), sqlHandler(sql));
   for (const route of webhookRoutes)
     app.on(
@@ -72,8 +69,8 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql, large }:
   });
 }
 
-/** Adds what answers the path of a public file where a request has one of its parameters; any other request goes on. */
-function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: LargeAnswers, route: Route): void {
+/** Adds the query of a path that is a public file without parameters: any other request goes on. */
+function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: LargeResponses, route: Route): void {
   // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
@@ -88,18 +85,18 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: Large
       const { context } = c.env;
       if (!isQuery(context)) return next();
       const query = readQuery(context.target.query, route.query);
-      const answer = () => answerOf(context, route, query, c.req.param());
-      return route.large ? large.make(context, answer) : answer();
+      const work = () => responseOf(context, route, query, c.req.param());
+      return route.large ? large.make(context, work) : work();
     },
   );
 }
 
-/** Adds one route: limits, then its parameters, then what answers it. An unknown name of a public file is a 404, whatever its form. */
+/** Adds one route: limits, then its parameters, then its handler. An unknown name of a public file is a 404, whatever its form. */
 function addRoute(
   app: Hono<HttpEnv>,
   gateway: AccountsGateway,
   facts: RouteFacts,
-  answer: (context: RequestContext, query: never, params: never) => Promise<Response>,
+  handle: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const parameters = { ...facts.keyedQuery, ...facts.query };
@@ -108,7 +105,7 @@ function addRoute(
     const query = readQuery(context.target.query, parameters);
     const given = c.req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
-    return answer(context, query as never, params as never);
+    return handle(context, query as never, params as never);
   });
 }
 
@@ -128,8 +125,8 @@ async function releaseAsOf(
   throw notKept(asOf);
 }
 
-/** Answers from the release that a request names, or that was current at the time it names. */
-async function answerOf(
+/** The response from the release that a request names, or that was current at the time it names. */
+async function responseOf(
   context: RequestContext,
   route: Route,
   query: { readonly release?: string; readonly as_of?: string },
@@ -138,15 +135,16 @@ async function answerOf(
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
-  const answer = await route.answer({ context, from, asOf, params: params as never, query: query as never });
-  return respond(context, from, asOf ? { ...answer, headers: { ...answer.headers, ...asOf.headers } } : answer);
+  const response = await route.handle({ context, from, asOf, params: params as never, query: query as never });
+  const whole = asOf ? { ...response, headers: { ...response.headers, ...asOf.headers } } : response;
+  return respond(context, from, whole, 'format' in route.query);
 }
 
 /** The release that a request began with, or the one that its page sequence did. */
-async function releaseOf({ served, pinned }: RequestContext, id: string | undefined): Promise<OpenedRelease> {
-  if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+async function releaseOf(context: RequestContext, id: string | undefined): Promise<OpenedRelease> {
+  const served = servedOf(context);
   if (id === undefined || id === served.release.id) return served;
-  const kept = await pinned(id);
+  const kept = await context.pinned(id);
   if (kept) return kept;
-  throw badValue('release', [served.release.id], 'This release is kept no more: begin again without it.');
+  throw badValue('release', [served.release.id], 'This release is no longer kept: start again without it.');
 }

@@ -3,20 +3,14 @@ import { staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
 import { Refusal } from '../errors.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { Answer } from '../respond.ts';
+import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
 
-/** An answer that is made of elements with this epoch: it says so where they are old, at the requested time. */
-export function withAge(
-  epoch: string,
-  context: RequestContext,
-  answer: Omit<Answer, 'headers' | 'negotiated'>,
-  now = context.now,
-): Answer {
+/** A response made of elements with this epoch: it says so where they are old, at the requested time. */
+export function withAge(epoch: string, response: Omit<RouteResponse, 'headers'>, now: number): RouteResponse {
   const warning = staleWarning(epoch, new Date(now));
-  return { ...answer, negotiated: true, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
+  return { ...response, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
 }
 
 /** The name and element set of an object. Throws 404 where there is no such object, or no elements of it. */

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { ommKeywords, ommOf } from '../../orbit/omm.ts';
-import { type OmmFormName, ommForms } from '../../orbit/omm-forms.ts';
-import { elementSet } from '../../schema/elements.ts';
+import { ommKeywords, ommOf } from '../../orbit/formats/omm.ts';
+import { type OmmFormName, ommForms } from '../../orbit/formats/omm-forms.ts';
 import { columns } from '../../schema/field.ts';
+import { elementSet } from '../../schema/objects/elements.ts';
 import { chooseForm } from '../negotiate.ts';
 import { elementsAsOf, withAge } from './elements.ts';
 import { asOfParameter } from './history/as-of.ts';
 import { format } from './parameter.ts';
-import { route } from './route.ts';
+import { responseForms, route } from './route.ts';
 import { byNumber } from './satellites.ts';
 
 const names = Object.keys(ommForms) as OmmFormName[];
@@ -25,7 +25,7 @@ const constant: Readonly<Record<string, string>> = {
   TIME_SYSTEM: 'Time of the epoch: UTC',
   MEAN_ELEMENT_THEORY: 'Theory that the mean elements are of: SGP4',
 };
-const described = (name: string) => {
+const meaningOf = (name: string) => {
   const { meaning, unit } = elements.get(name) ?? {};
   return constant[name] ?? (unit === undefined ? meaning! : `${meaning} (${unit})`);
 };
@@ -34,7 +34,7 @@ const message = z
     Object.fromEntries(
       Object.entries(ommKeywords).map(([name, { number }]) => [
         name,
-        (number ? z.number() : z.string()).openapi({ description: described(name) }),
+        (number ? z.number() : z.string()).describe(meaningOf(name)),
       ]),
     ),
   )
@@ -52,12 +52,7 @@ export const omm = route(
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
     fromArchive: 'archive',
-    answers: [
-      { type: forms.json, schema: z.object({ data: message }) },
-      { type: forms.xml, schema: z.string(), text: true },
-      { type: forms.kvn, schema: z.string(), text: true },
-      { type: forms.csv, schema: z.string(), text: true },
-    ],
+    responses: responseForms(forms, z.object({ data: message })),
     errors: ['not_found', 'no_elements', 'not_acceptable'],
   },
   async (request) => {
@@ -66,9 +61,9 @@ export const omm = route(
     const id = params.norad_cat_id;
     const now = asOf?.at ?? context.now;
     const known = form === 'json' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
-    if (known) return withAge(known.epoch, context, { type: forms.json, body: known.omm }, now);
+    if (known) return withAge(known.epoch, { type: forms.json, body: known.omm }, now);
     const { elements, createdAt } = await elementsAsOf(request, id);
     const body = ommForms[form].write(ommOf(elements, createdAt));
-    return withAge(elements.epoch, context, { type: forms[form], body }, now);
+    return withAge(elements.epoch, { type: forms[form], body }, now);
   },
 );

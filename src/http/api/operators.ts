@@ -1,17 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import type { OperatorRow } from '../../query/catalog.ts';
 import { fold } from '../../schema/fold.ts';
-import { operator as operatorRecord } from '../../schema/operator.ts';
+import { operator as operatorRecord } from '../../schema/objects/operator.ts';
 import { Refusal } from '../errors.ts';
+import { json } from '../respond.ts';
 import { patterned } from './lists/comma-list.ts';
+import { knownValues } from './lists/release-values.ts';
 import { filters } from './lists/satellite-query.ts';
-import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
-import { badValue, required, searched, text } from './parameter.ts';
-import { named, route } from './route.ts';
+import { dataOf, listOfRecords, listResponse, paging } from './paging.ts';
+import { required, searched, text } from './parameter.ts';
+import { named, responseForms, route } from './route.ts';
 import { summaries, summary } from './satellites.ts';
 
 const record = named(operatorRecord, 'Operator');
-const type = 'application/json; charset=utf-8';
 
 export const operators = route(
   {
@@ -33,7 +34,7 @@ export const operators = route(
       ),
       ...paging,
     },
-    answers: [{ type, schema: listOfRecords(record) }],
+    responses: responseForms({ json }, listOfRecords(record)),
     errors: [],
   },
   async (request) => {
@@ -47,18 +48,14 @@ export const operators = route(
         (words === null || (words !== '' && (` ${fold(one.name)}`.includes(` ${words}`) || one.slug === q))),
     );
     const page = all.slice(offset, offset + limit).map((row) => row.json);
-    return listAnswer(request, all.length, dataOf(page));
+    return listResponse(request, all.length, dataOf(page));
   },
 );
 
-/** The countries of operators by code, in any case. Throws 400, which lists those that operators have. */
+/** The countries of operators by code. Throws 400, which lists those that operators have. */
 function operatorCountries(operators: readonly OperatorRow[], codes: readonly string[]): string[] {
   const known = [...new Set(operators.flatMap(({ country }) => country ?? []))].sort();
-  return codes.map((code) => {
-    const country = known.find((one) => one.toLowerCase() === code.toLowerCase());
-    if (country !== undefined) return country;
-    throw badValue('country', known, `No operator of this release is of ${code}.`);
-  });
+  return knownValues('country', known, codes, (code) => `No operator of this release is of ${code}.`);
 }
 
 export const operator = route(
@@ -74,17 +71,15 @@ export const operator = route(
       slug: required(text('The operator’s slug', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators', 'nasa')),
     },
     query: { active: filters.active, ...paging },
-    answers: [
-      {
-        type,
-        schema: z.object({
-          data: record
-            .extend({ satellites: z.array(summary).openapi({ description: 'A page of its payloads' }) })
-            .openapi('OperatorWithSatellites'),
-          meta: listOfRecords(summary).shape.meta,
-        }),
-      },
-    ],
+    responses: responseForms(
+      { json },
+      z.object({
+        data: record
+          .extend({ satellites: z.array(summary).describe('A page of its payloads') })
+          .openapi('OperatorWithSatellites'),
+        meta: listOfRecords(summary).shape.meta,
+      }),
+    ),
     errors: ['not_found'],
   },
   async (request) => {
@@ -102,6 +97,6 @@ export const operator = route(
       { by: 'norad_cat_id', descending: false },
     );
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));
-    return listAnswer(request, ids.length, `{"data":${found.json.slice(0, -1)},"satellites":[${page.join(',')}]}}`);
+    return listResponse(request, ids.length, `{"data":${found.json.slice(0, -1)},"satellites":[${page.join(',')}]}}`);
   },
 );

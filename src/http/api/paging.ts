@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { matches } from '../../query/matching.ts';
-import type { SearchResult } from '../../query/search.ts';
-import { licensedAs } from '../../schema/public-route.ts';
+import { matches } from '../../query/search/matching.ts';
+import type { SearchResult } from '../../query/search/search.ts';
+import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
-import { type Answer, json } from '../respond.ts';
+import { json, type RouteResponse } from '../respond.ts';
 import { text, whole } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
 
@@ -25,34 +25,37 @@ const link = z.url().nullable();
 /** `meta` of every list. */
 export const pageMeta = z
   .object({
-    next: link.openapi({ description: 'URL of the next page; null on the last' }),
-    prev: link.openapi({ description: 'URL of the page before; null on the first' }),
-    limit: z.int().min(1).max(100).openapi({ description: 'How many a page holds at most' }),
-    offset: z.int().min(0).openapi({ description: 'How many come before this page' }),
-    total: z.int().min(0).openapi({ description: 'How many there are in all pages' }),
+    next: link.describe('URL of the next page; null on the last'),
+    prev: link.describe('URL of the page before; null on the first'),
+    limit: z.int().min(1).max(100).describe('How many a page holds at most'),
+    offset: z.int().min(0).describe('How many come before this page'),
+    total: z.int().min(0).describe('How many there are in all pages'),
   })
   .openapi('PageMeta');
 
 /** What a search adds to `meta`. */
 const searchMeta = pageMeta
   .extend({
-    match: z.enum(matches).nullable().optional().openapi({
-      description:
+    match: z
+      .enum(matches)
+      .nullable()
+      .optional()
+      .describe(
         'Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null where nothing was found',
-    }),
-    corrected: z.string().optional().openapi({
-      description:
+      ),
+    corrected: z
+      .string()
+      .optional()
+      .describe(
         'Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced',
-    }),
+      ),
   })
   .openapi('SearchMeta');
 
 /** What a list of chosen objects adds to `meta`. */
 const chosenMeta = searchMeta
   .extend({
-    unknown_ids: z.array(z.int()).optional().openapi({
-      description: 'With `ids`: those of them that the catalog does not have',
-    }),
+    unknown_ids: z.array(z.int()).optional().describe('With `ids`: those of them that the catalog does not have'),
   })
   .openapi('SatelliteListMeta');
 
@@ -60,7 +63,7 @@ const chosenMeta = searchMeta
 export const listOfRecords = (
   record: z.ZodType,
   meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
-) => z.object({ data: z.array(record).openapi({ description: 'A page of what was found, in order' }), meta });
+) => z.object({ data: z.array(record).describe('A page of what was found, in order'), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
@@ -80,12 +83,12 @@ type PageRequest = RouteRequest<Record<never, never>, typeof paging>;
  * The answer of a list: `data` as JSON text, links to the next and previous pages, absolute and with every parameter kept. They
  * name the release (unless `pinned` is false), so that pages requested before a new one is published neither skips nor repeats.
  */
-export function listAnswer(
+export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
   { search, unknown_ids, pinned = true, terms }: ListOptions = {},
-): Answer {
+): RouteResponse {
   const { context, from, query } = request;
   // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
   const page = pageOf(context, query, total, pinned && !from.past ? { release: from.release.id } : {});

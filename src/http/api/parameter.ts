@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { Refusal } from '../errors.ts';
 
 /** What a parameter says of itself besides its schema. */
-interface ParameterFacts {
+export interface ParameterFacts {
   readonly meaning: string;
   /** What it accepts, for the person who got it wrong: values, or one string such as `1..100`. */
   readonly allowed: readonly string[];
@@ -35,14 +36,17 @@ export function required<T>(parameter: Parameter<T | undefined>): Parameter<T> {
   return { ...parameter, required: true, schema: z.nonoptional(parameter.schema) as z.ZodType<T> };
 }
 
+/** The text of a number from `least` to `most`. */
+const numberText = (pattern: RegExp, least: number, most: number) =>
+  z
+    .string()
+    .regex(pattern)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+
 /** A whole number from `least` to `most`; `preset` where it is left out. */
 export function whole(meaning: string, least: number, most: number, preset: number): Parameter<number> {
-  const schema = z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most)
-    .default(preset);
+  const schema = numberText(/^\d{1,10}$/, least, most).default(preset);
   const json = { type: 'integer', minimum: least, maximum: most, default: preset };
   const allowed = [most >= 1e9 ? `${least} or more` : `${least}..${most}`];
   return { meaning, schema, required: false, allowed, example: preset, json, preset };
@@ -59,29 +63,28 @@ export function oneOf<const V extends readonly string[]>(meaning: string, values
 }
 
 /** `true` or `false`. */
-export function flag(meaning: string, values: readonly ['true', ...string[]] = ['true', 'false']) {
+export function flag(meaning: string) {
+  const allowed = ['true', 'false'];
   const schema = z
     .string()
     .toLowerCase()
-    .refine((text) => values.includes(text))
+    .refine((text) => allowed.includes(text))
     .transform((text) => text === 'true');
-  return optional<boolean>(schema, {
-    meaning,
-    allowed: values,
-    example: true,
-    json: { type: 'boolean', ...(values.length === 1 && { const: true }) },
-  });
+  return optional<boolean>(schema, { meaning, allowed, example: true, json: { type: 'boolean' } });
 }
 
 /** A decimal number from `least` to `most`. */
 export function decimal(meaning: string, least: number, most: number, example: number) {
-  const schema = z
-    .string()
-    .regex(/^-?\d{1,12}(\.\d{1,12})?$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most);
+  const schema = numberText(/^-?\d{1,12}(\.\d{1,12})?$/, least, most);
   const json = { type: 'number', minimum: least, maximum: most };
   return optional<number>(schema, { meaning, allowed: [`${least}..${most}`], example, json });
+}
+
+/** A frequency in Hz. */
+export function hertz(meaning: string, example: number) {
+  const schema = numberText(/^[1-9]\d{0,11}$/, 1, MAX_HZ);
+  const json = { type: 'integer', minimum: 1, maximum: MAX_HZ };
+  return optional<number>(schema, { meaning, allowed: [`1..${MAX_HZ}`], example, json });
 }
 
 /** A day of the calendar. */
@@ -106,18 +109,24 @@ export function format<Name extends string>(forms: Readonly<Record<Name, string>
   return oneOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
 }
 
-/** What a person searches for. */
-export function searched(meaning: string, example: string) {
+/** Text of at most `most` characters, none of them a control character. */
+export function plainText(meaning: string, most: number, allowed: string, example: string) {
   const schema = z
     .string()
-    .refine((value) => [...value].length <= 100 && value.trim() !== '' && !/\p{Cc}/u.test(value));
-  const json = { type: 'string', minLength: 1, maxLength: 100 };
-  return optional<string>(schema, {
-    meaning,
-    allowed: ['1 to 100 characters, none of them a control character'],
-    example,
-    json,
-  });
+    .refine((value) => [...value].length <= most && value.trim() !== '' && !/\p{Cc}/u.test(value));
+  const json = { type: 'string', minLength: 1, maxLength: most };
+  return optional<string>(schema, { meaning, allowed: [allowed], example, json });
+}
+
+/** What a person searches for. */
+export const searched = (meaning: string, example: string) =>
+  plainText(meaning, 100, '1 to 100 characters, none of them a control character', example);
+
+/** An example as a value: lists are lists, and no text with commas. */
+export function exampleOf({ json, example }: Pick<ParameterFacts, 'json' | 'example'>): unknown {
+  if (json.type !== 'array') return example;
+  const parts = String(example).split(',');
+  return (json.items as { readonly type: string }).type === 'integer' ? parts.map(Number) : parts;
 }
 
 /** A comma list of some of `values`, each once. */
@@ -156,10 +165,19 @@ export const unknownParameter = (name: string, allowed: readonly string[]): Refu
     body: { parameter: name.slice(0, 100), allowed },
   });
 
+/** A member of a request body that it does not have, with those that it has. */
+export const unknownMember = (name: string | undefined, allowed: readonly string[]): Refusal =>
+  new Refusal('invalid_parameter', {
+    error: 'The request body has an unknown member.',
+    hint: 'Remove it, or use one of those in "allowed".',
+    body: { parameter: (name ?? '').slice(0, 100), allowed },
+  });
+
 /** A value of a parameter that is not accepted, with what is. */
 export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
   return new Refusal('invalid_parameter', {
     error: error ?? `The parameter ${parameter} does not take that value.`,
+    ...(allowed.length === 0 && { hint: 'Leave it out.' }),
     body: { parameter, allowed },
   });
 }

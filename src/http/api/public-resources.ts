@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { type Form, forms, publicRoutes } from '../../schema/public-route.ts';
+import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import { json } from '../respond.ts';
 import { format, type Parameters } from './parameter.ts';
 import { routeDocs } from './public-route-docs.ts';
-import { type AnswerForm, described, type RouteFacts } from './route.ts';
+import type { ResponseForm, RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
-const textForm = (description: string) => described(z.string(), description);
+const textForm = (description: string) => z.string().describe(description);
 const formSchemas: Partial<Record<Form, z.ZodType>> = {
   tle: textForm('Name and two lines for each object, CRLF, Alpha-5 from 100,000'),
   '5-digit.tle': textForm('The same without objects above 99,999'),
@@ -26,9 +26,9 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
   // gpredict's archive is of one slice alone: its path names it.
   const named = route.forms.filter((form) => form !== 'trsp.tar');
   const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
-  const answers = typed.map((form): AnswerForm => {
+  const responses = typed.map((form): ResponseForm => {
     const other = formSchemas[form];
-    return other ? { type: forms[form], schema: other, text: true } : { type: json, schema };
+    return other ? { type: forms[form], schema: other } : { type: json, schema };
   });
   const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
   const query: Parameters = { format: format(Object.fromEntries(named.map((form) => [form, forms[form]]))) };
@@ -39,7 +39,7 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
     access: 'public',
     query,
     ...(keyedQuery && { keyedQuery }),
-    answers: answers as [AnswerForm, ...AnswerForm[]],
+    responses: responses as [ResponseForm, ...ResponseForm[]],
     errors: [
       ...(Object.keys(facts.params).length > 0 ? (['not_found'] as const) : []),
       ...(route.forms.length > 1 ? (['not_acceptable'] as const) : []),

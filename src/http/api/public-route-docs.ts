@@ -1,46 +1,44 @@
 import { z } from '@hono/zod-openapi';
-import { accuracyRegimes } from '../../schema/accuracy.ts';
-import { changeIndex, changeSet } from '../../schema/change-set.ts';
-import { bulkTables, datasetColumns, slices } from '../../schema/dataset.ts';
-import { elementSet } from '../../schema/elements.ts';
-import { event } from '../../schema/event.ts';
+import { changeIndex, changeSet } from '../../schema/changes/change-set.ts';
+import { event } from '../../schema/changes/event.ts';
 import { columns } from '../../schema/field.ts';
-import { group } from '../../schema/group.ts';
-import { launch } from '../../schema/launch.ts';
-import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/reentry.ts';
+import { accuracy, regimeAccuracy } from '../../schema/objects/accuracy.ts';
+import { elementSet } from '../../schema/objects/elements.ts';
+import { group } from '../../schema/objects/group.ts';
+import { launch } from '../../schema/objects/launch.ts';
+import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/objects/reentry.ts';
+import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
 import { oneOf, type Parameter, required, text } from './parameter.ts';
-import { described, named, type RouteFacts } from './route.ts';
+import { named, type RouteFacts } from './route.ts';
 
 /** What a public route says of itself besides its path and forms. */
 type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
 /** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
-  described(
-    z.looseObject({ next: described(z.string().nullable(), next), prev: described(z.string().nullable(), prev) }),
-    'About the list',
-  );
+  z
+    .looseObject({ next: z.string().nullable().describe(next), prev: z.string().nullable().describe(prev) })
+    .describe('About the list');
 const whole = linked('Null: all of it is here', 'Null: all of it is here');
 
-const generatedAt = described(z.string(), 'Time of the release (UTC)');
+const generatedAt = z.string().describe('Time of the release (UTC)');
 const releaseMeta = whole.extend({
   generated_at: generatedAt,
-  release: described(z.string(), 'The release'),
-  total: described(z.int(), 'How many there are'),
+  release: z.string().describe('The release'),
+  total: z.int().describe('How many there are'),
 });
 
 const arrays = Object.fromEntries(
   columns(elementSet).map(({ name, json: written, meaning, unit }) => [
     name,
-    described(
-      z.array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape]),
-      unit === undefined ? meaning : `${meaning} (${unit})`,
-    ),
+    z
+      .array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape])
+      .describe(unit === undefined ? meaning : `${meaning} (${unit})`),
   ]),
 );
-const arraysMeta = z.looseObject({ count: described(z.int(), 'How long each array is'), generated_at: generatedAt });
+const arraysMeta = z.looseObject({ count: z.int().describe('How long each array is'), generated_at: generatedAt });
 const events = z.object({
-  data: described(z.array(named(event, 'Event')), 'Newest first'),
+  data: z.array(named(event, 'Event')).describe('Newest first'),
   meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
 });
 const cells = Object.fromEntries(
@@ -53,15 +51,9 @@ const cells = Object.fromEntries(
           : type === 'array'
             ? z.array(z.looseObject({}))
             : z.string();
-    return [name, cell.nullable().openapi({ description: meaning })];
+    return [name, cell.nullable().describe(meaning)];
   }),
 );
-
-const quantiles = z.object({
-  median: described(z.number(), 'Half of the pairs are closer'),
-  p68: described(z.number(), '68 % of the pairs are closer'),
-  p95: described(z.number(), '95 % of the pairs are closer'),
-});
 
 const releaseParameter = required(
   text('The release', /^\d{8}T\d{6}Z-[0-9a-f]{8}$/, 'a release id from /api/v1/changes', '20260822T140000Z-9c698a0f'),
@@ -71,18 +63,17 @@ const releaseParameter = required(
 const elementDelta = (name: string, more: z.ZodRawShape) =>
   z.object({
     data: z.object(arrays).openapi(name),
-    gone: described(z.array(z.int()), 'Objects that have no elements any more'),
-    meta: described(
-      z.looseObject({
-        from: described(z.string(), 'The release before'),
-        to: described(z.string(), 'The release that has these elements'),
-        at: described(z.string(), 'When it was made (UTC)'),
-        count: described(z.int(), 'How long each array is'),
-        gone: described(z.int(), 'How many have none any more'),
+    gone: z.array(z.int()).describe('Objects that have no elements any more'),
+    meta: z
+      .looseObject({
+        from: z.string().describe('The release before'),
+        to: z.string().describe('The release that has these elements'),
+        at: z.string().describe('When it was made (UTC)'),
+        count: z.int().describe('How long each array is'),
+        gone: z.int().describe('How many have none any more'),
         ...more,
-      }),
-      'About the arrays',
-    ),
+      })
+      .describe('About the arrays'),
   });
 
 /** By path. */
@@ -95,19 +86,17 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     params: {},
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
-      meta: described(
-        arraysMeta.extend({
-          units: described(z.record(z.string(), z.string()), 'Unit of each array that has one'),
-          omitted: described(
-            z.object({
-              count: described(z.int(), 'How many there are'),
-              norad_cat_id: described(z.array(z.int()), 'Their catalog numbers'),
-            }),
-            'Active objects without elements',
-          ),
-        }),
-        'About the arrays',
-      ),
+      meta: arraysMeta
+        .extend({
+          units: z.record(z.string(), z.string()).describe('Unit of each array that has one'),
+          omitted: z
+            .object({
+              count: z.int().describe('How many there are'),
+              norad_cat_id: z.array(z.int()).describe('Their catalog numbers'),
+            })
+            .describe('Active objects without elements'),
+        })
+        .describe('About the arrays'),
     }),
   },
   '/api/v1/elements/{set}': {
@@ -118,7 +107,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: z.object(arrays).openapi('ElementsOfSet'),
-      meta: described(arraysMeta, 'About the arrays'),
+      meta: arraysMeta.describe('About the arrays'),
     }),
   },
   '/api/v1/groups': {
@@ -128,22 +117,20 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.',
     params: {},
     schema: z.object({
-      data: described(
-        z.array(
+      data: z
+        .array(
           named(group, 'Group').extend({
-            files: described(
-              z.array(
+            files: z
+              .array(
                 z.looseObject({
-                  format: described(z.string(), 'Its form, as in the ending of its path'),
-                  url: described(z.string(), 'Path of the file'),
+                  format: z.string().describe('Its form, as in the ending of its path'),
+                  url: z.string().describe('Path of the file'),
                 }),
-              ),
-              'Its element files',
-            ),
+              )
+              .describe('Its element files'),
           }),
-        ),
-        'In the order of CelesTrak’s index',
-      ),
+        )
+        .describe('In the order of CelesTrak’s index'),
       meta: whole,
     }),
   },
@@ -206,8 +193,8 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       ),
     },
     schema: elementDelta('GroupElementChanges', {
-      set: described(z.string(), 'The set'),
-      objects: described(z.int(), 'How many element sets the file of the group has in that release'),
+      set: z.string().describe('The set'),
+      objects: z.int().describe('How many element sets the file of the group has in that release'),
     }),
   },
   '/api/v1/launches': {
@@ -215,7 +202,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     summary: 'List launches',
     description: 'Launches grouped from the COSPAR designators of cataloged objects, newest first.',
     params: {},
-    schema: z.object({ data: described(z.array(named(launch, 'Launch')), 'Newest first'), meta: whole }),
+    schema: z.object({ data: z.array(named(launch, 'Launch')).describe('Newest first'), meta: whole }),
   },
   '/api/v1/reentries/upcoming': {
     id: 'listUpcomingReentries',
@@ -224,8 +211,8 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that is meant to hold four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.',
     params: {},
     schema: z.object({
-      data: described(z.array(named(reentryPrediction, 'ReentryPrediction')), 'By median'),
-      meta: releaseMeta,
+      data: z.array(named(reentryPrediction, 'ReentryPrediction')).describe('By median'),
+      meta: releaseMeta.describe('About the list'),
     }),
   },
   '/api/v1/reentries/scores': {
@@ -235,11 +222,13 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.',
     params: {},
     schema: z.object({
-      data: described(z.array(named(reentryScore, 'ReentryScore')), 'Newest first'),
-      meta: releaseMeta.extend({
-        coverage: described(z.array(named(reentryCoverage, 'ReentryCoverage')), 'By lead'),
-        pending: described(z.int(), 'Objects whose window is over, with neither a decay date nor newer elements'),
-      }),
+      data: z.array(named(reentryScore, 'ReentryScore')).describe('Newest first'),
+      meta: releaseMeta
+        .extend({
+          coverage: z.array(named(reentryCoverage, 'ReentryCoverage')).describe('By lead'),
+          pending: z.int().describe('Objects whose window is over, with neither a decay date nor newer elements'),
+        })
+        .describe('About the list'),
     }),
   },
   '/api/v1/accuracy': {
@@ -248,45 +237,8 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     description:
       'How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.',
     params: {},
-    schema: z.object({
-      data: described(
-        z.array(
-          z
-            .object({
-              regime: described(z.enum(accuracyRegimes.map(({ regime }) => regime)), 'Kind of orbit'),
-              active: described(z.boolean(), 'Active satellites, or everything else'),
-              ages: described(
-                z.array(
-                  z.object({
-                    days: described(z.int(), 'Age of the older set, days, to 20 %'),
-                    pairs: described(z.int(), 'Pairs that were compared, each of another object'),
-                    along_track_km: described(quantiles, 'Distance along the track, km'),
-                    time_s: described(quantiles, 'The same as the time in which the object goes so far, seconds'),
-                  }),
-                ),
-                'Ascending; ages with fewer than 20 pairs are left out',
-              ),
-            })
-            .openapi('RegimeAccuracy'),
-        ),
-        'Kinds of orbit, the lowest first',
-      ),
-      meta: described(
-        z.looseObject({
-          next: described(z.null(), 'Null: all of it is here'),
-          prev: described(z.null(), 'Null: all of it is here'),
-          generated_at: generatedAt,
-          release: described(z.string(), 'The release'),
-          first_epoch: described(
-            z.string().nullable(),
-            'Oldest epoch of a newer set (UTC); null where nothing is measured',
-          ),
-          last_epoch: described(z.string().nullable(), 'Newest epoch of a newer set (UTC)'),
-          pairs: described(z.int(), 'Pairs in all'),
-          sql: described(z.string(), 'DuckDB SQL that finds the pairs'),
-        }),
-        'About the measurement',
-      ),
+    schema: accuracy.extend({
+      data: z.array(named(regimeAccuracy, 'RegimeAccuracy')).describe('Kinds of orbit, the lowest first'),
     }),
   },
   '/api/v1/dataset': {
@@ -295,29 +247,27 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
-      data: described(
-        z.array(
+      data: z
+        .array(
           z.looseObject({
-            slice: described(z.string(), 'Its name, as in its path'),
-            title: described(z.string(), 'What it holds'),
-            rows: described(z.int(), 'Objects in it'),
-            license: described(z.string(), 'License of the file as a whole'),
-            files: described(
-              z.array(
+            slice: z.string().describe('Its name, as in its path'),
+            title: z.string().describe('What it holds'),
+            rows: z.int().describe('Objects in it'),
+            license: z.string().describe('License of the file as a whole'),
+            files: z
+              .array(
                 z.looseObject({
-                  format: described(z.string(), 'json, csv or parquet; of the transmitters also trsp.tar'),
-                  media_type: described(z.string(), 'Its media type'),
-                  url: described(z.string(), 'Path of the file'),
-                  bytes: described(z.int(), 'Its size, not compressed'),
-                  sha256: described(z.string(), 'SHA-256 of those bytes'),
+                  format: z.string().describe('json, csv or parquet; of the transmitters also trsp.tar'),
+                  media_type: z.string().describe('Its media type'),
+                  url: z.string().describe('Path of the file'),
+                  bytes: z.int().describe('Its size, not compressed'),
+                  sha256: z.string().describe('SHA-256 of those bytes'),
                 }),
-              ),
-              'The slice in each of its forms',
-            ),
+              )
+              .describe('The slice in each of its forms'),
           }),
-        ),
-        'One entry for each slice',
-      ),
+        )
+        .describe('One entry for each slice'),
       meta: whole,
     }),
   },
@@ -334,16 +284,15 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       ),
     },
     schema: z.object({
-      data: described(z.array(z.object(cells).openapi('DatasetRow')), 'One row for each object, by catalog number'),
-      meta: described(
-        z.looseObject({
-          slice: described(z.string(), 'The slice'),
-          rows: described(z.int(), 'Objects in it'),
+      data: z.array(z.object(cells).openapi('DatasetRow')).describe('One row for each object, by catalog number'),
+      meta: z
+        .looseObject({
+          slice: z.string().describe('The slice'),
+          rows: z.int().describe('Objects in it'),
           generated_at: generatedAt,
-          license: described(z.string(), 'License of the file as a whole'),
-        }),
-        'About the file',
-      ),
+          license: z.string().describe('License of the file as a whole'),
+        })
+        .describe('About the file'),
     }),
   },
   '/api/v1/datapackage': {
@@ -352,17 +301,16 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     description: 'Every slice with the meaning and type of each column, for tools that read Frictionless packages.',
     params: {},
     schema: z.looseObject({
-      name: described(z.string(), 'Name of the package'),
-      resources: described(
-        z.array(
+      name: z.string().describe('Name of the package'),
+      resources: z
+        .array(
           z.looseObject({
-            name: described(z.string(), 'The slice'),
-            path: described(z.string(), 'Path of its CSV'),
-            schema: described(z.looseObject({}), 'Its columns, as a Frictionless table schema'),
+            name: z.string().describe('The slice'),
+            path: z.string().describe('Path of its CSV'),
+            schema: z.looseObject({}).describe('Its columns, as a Frictionless table schema'),
           }),
-        ),
-        'One for each slice',
-      ),
+        )
+        .describe('One for each slice'),
     }),
   },
 };

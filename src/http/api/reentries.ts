@@ -1,6 +1,6 @@
 import { json } from '../respond.ts';
 import { listOfRecords, paging } from './paging.ts';
-import { route } from './route.ts';
+import { responseForms, route } from './route.ts';
 import { satellitePage, summary } from './satellites.ts';
 
 export const reentries = route(
@@ -13,7 +13,7 @@ export const reentries = route(
     access: 'keyed',
     params: {},
     query: paging,
-    answers: [{ type: json, schema: listOfRecords(summary) }],
+    responses: responseForms({ json }, listOfRecords(summary)),
     errors: [],
   },
   async (request) => satellitePage(request, await request.from.catalog.reentries()),

@@ -11,7 +11,8 @@ export async function readBody(request: RequestBody, most: number, invalid: Inva
   if (request.headers['content-encoding'] !== undefined)
     throw invalid('The request body is compressed.', 'Send it without Content-Encoding.');
   // What is not read would be parsed as the next request.
-  const tooLarge = () => invalid('The request body is too large.', undefined, { Connection: 'close' });
+  const tooLarge = () =>
+    invalid('The request body is too large.', `Send at most ${most} bytes.`, { Connection: 'close' });
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const parts: Buffer[] = [];
   let length = 0;

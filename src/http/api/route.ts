@@ -1,18 +1,23 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '../errors.ts';
+import type { Forms } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Answer } from '../respond.ts';
+import type { RouteResponse } from '../respond.ts';
 import type { OpenedRelease } from '../served.ts';
 import type { AsOf } from './history/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
-/** One form of a route's answer. */
-export interface AnswerForm {
+/** One form of a route's response. */
+export interface ResponseForm {
   /** Media type, with its charset. */
   readonly type: string;
   readonly schema: z.ZodType;
-  /** Whether it is kept apart from the examples: what is text is shown as text. */
-  readonly text?: true;
+}
+
+/** The forms of a 200: the first with its schema, the others as text. `Accept` can ask for each media type once. */
+export function responseForms(forms: Forms, schema: z.ZodType): readonly [ResponseForm, ...ResponseForm[]] {
+  const [first, ...others] = new Set(Object.values(forms));
+  return [{ type: first!, schema }, ...others.map((type) => ({ type, schema: z.string() }))];
 }
 
 /** The facts of a route: its path, parameters and responses. Documentation and tests are made from them. */
@@ -30,7 +35,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   /** Of a public file: parameters that make a request of the same path a query of the release, which needs a key. */
   readonly keyedQuery?: Parameters;
   /** The forms of its 200, the default one first. */
-  readonly answers: readonly [AnswerForm, ...AnswerForm[]];
+  readonly responses: readonly [ResponseForm, ...ResponseForm[]];
   /** Errors of its own, besides those that every route has. */
   readonly errors: readonly ErrorCode[];
   /**
@@ -38,7 +43,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
    * rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
-  /** Whether it is one of the `LargeAnswers`. */
+  /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
 }
 
@@ -53,18 +58,18 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly query: Values<Q>;
 }
 
-/** A route: its facts, and what answers it. */
+/** A route: its facts, and its handler. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> extends RouteFacts<P, Q> {
   /** Throws Refusal. */
-  readonly answer: (request: RouteRequest<P, Q>) => Answer | Promise<Answer>;
+  readonly handle: (request: RouteRequest<P, Q>) => RouteResponse | Promise<RouteResponse>;
 }
 
 /** Declares a route, so that its handler knows the types of its own parameters. */
 export function route<P extends Parameters, Q extends Parameters>(
   facts: RouteFacts<P, Q>,
-  answer: Route<P, Q>['answer'],
+  handle: Route<P, Q>['handle'],
 ): Route {
-  return { ...facts, answer } as unknown as Route;
+  return { ...facts, handle } as unknown as Route;
 }
 
 /**
@@ -74,7 +79,3 @@ export function route<P extends Parameters, Q extends Parameters>(
 export function named<S extends z.ZodObject>(schema: S, name: string): S {
   return schema.clone().openapi(name) as S;
 }
-
-/** A schema with its description in the OpenAPI document. */
-export const described = <S extends z.ZodType>(schema: S, description: string): S =>
-  schema.openapi({ description }) as S;

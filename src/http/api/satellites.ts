@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import type { Catalog } from '../../query/catalog.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
-import type { SearchResult } from '../../query/search.ts';
-import { satelliteRecord } from '../../schema/record.ts';
-import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/satellite.ts';
+import type { SearchResult } from '../../query/search/search.ts';
+import { satelliteRecord } from '../../schema/objects/record.ts';
+import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, recordAsOf } from './history/as-of.ts';
-import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
+import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
-import { chosenRecords, dataOf, listAnswer, paging } from './paging.ts';
+import { chosenRecords, dataOf, listResponse, paging } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
-import { named, type RouteRequest, route } from './route.ts';
+import { named, type RouteRequest, responseForms, route } from './route.ts';
 
 export const summary = named(satelliteSummary, 'SatelliteSummary');
 
@@ -24,13 +24,13 @@ export async function satellitePage(
     query: { limit: number; offset: number; fields?: string[] | undefined };
   },
   ids: Int32Array,
-  more?: Parameters<typeof listAnswer>[3],
+  more?: Parameters<typeof listResponse>[3],
 ) {
   const { limit, offset } = request.query;
   const { catalog, past } = request.from;
   const names = request.query.fields ?? (past ? inSummary : undefined);
   const data = await summaries(catalog, ids.subarray(offset, offset + limit), names);
-  return listAnswer(request, ids.length, dataOf(data), more);
+  return listResponse(request, ids.length, dataOf(data), more);
 }
 
 const inSummary = Object.keys(satelliteSummary.shape);
@@ -65,7 +65,7 @@ export const satellites = route(
       ...paging,
     },
     fromArchive: 'catalog',
-    answers: [{ type: json, schema: chosenRecords(item) }, ...elementAnswers],
+    responses: [{ type: json, schema: chosenRecords(item) }, ...elementResponses],
     errors: ['not_acceptable'],
   },
   async (request) => {
@@ -77,7 +77,7 @@ export const satellites = route(
     const { ids, search } = await found(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
     const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
-    return { ...(await satellitePage(request, ids, { search, unknown_ids })), negotiated: true };
+    return satellitePage(request, ids, { search, unknown_ids });
   },
 );
 
@@ -121,7 +121,7 @@ export const satellite = route(
     params: byNumber,
     query: { as_of: asOfParameter },
     fromArchive: 'archive',
-    answers: [{ type: json, schema: z.object({ data: named(satelliteRecord, 'Satellite') }) }],
+    responses: responseForms({ json }, z.object({ data: named(satelliteRecord, 'Satellite') })),
     errors: ['not_found'],
   },
   async ({ context, from, asOf, params }) => {

@@ -1,6 +1,6 @@
 import { json } from '../respond.ts';
 import { asOfParameter } from './history/as-of.ts';
-import { elementAnswers, elementFormOf, elementList, listFormat, withElements } from './lists/element-list.ts';
+import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { basicFilters, filterOf } from './lists/satellite-query.ts';
 import { paging, searchResults } from './paging.ts';
 import { required, searched } from './parameter.ts';
@@ -25,7 +25,7 @@ export const search = route(
       ...paging,
     },
     fromArchive: 'catalog',
-    answers: [{ type: json, schema: searchResults(summary) }, ...elementAnswers],
+    responses: [{ type: json, schema: searchResults(summary) }, ...elementResponses],
     errors: ['not_acceptable'],
   },
   async (request) => {
@@ -34,6 +34,6 @@ export const search = route(
     const filter = await filterOf(catalog, request.query);
     const search = await catalog.search(request.query.q, form === null ? filter : withElements(filter));
     if (form !== null) return elementList(catalog, search.ids, filter, form);
-    return { ...(await satellitePage(request, search.ids, { search })), negotiated: true };
+    return satellitePage(request, search.ids, { search });
   },
 );

@@ -1,8 +1,8 @@
-import { freshnessAt } from '../../schema/freshness.ts';
-import { type Source, source } from '../../schema/source.ts';
+import { freshnessAt } from '../../schema/release/freshness.ts';
+import { type Source, source } from '../../schema/release/source.ts';
 import { json } from '../respond.ts';
-import { dataOf, listAnswer, listOfRecords, paging } from './paging.ts';
-import { named, route } from './route.ts';
+import { dataOf, listOfRecords, listResponse, paging } from './paging.ts';
+import { named, responseForms, route } from './route.ts';
 
 export const sources = route(
   {
@@ -15,7 +15,7 @@ export const sources = route(
     access: 'keyed',
     params: {},
     query: paging,
-    answers: [{ type: json, schema: listOfRecords(named(source, 'Source')) }],
+    responses: responseForms({ json }, listOfRecords(named(source, 'Source'))),
     errors: [],
   },
   async (request) => {
@@ -27,6 +27,6 @@ export const sources = route(
       const one = JSON.parse(text) as Source;
       return JSON.stringify({ ...one, ...freshnessAt(one, refreshing, now) });
     });
-    return listAnswer(request, all.length, dataOf(shown));
+    return listResponse(request, all.length, dataOf(shown));
   },
 );

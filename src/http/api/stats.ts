@@ -1,18 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { NotArchived } from '../../query/past-catalog.ts';
-import { stats as record } from '../../schema/stats.ts';
+import { stats as record } from '../../schema/objects/stats.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, notKept } from './history/as-of.ts';
-import { named, route } from './route.ts';
+import { named, responseForms, route } from './route.ts';
 
 const answered = record.extend({
   releases: z
     .object({
-      current: z.string().openapi({ description: 'The release that this response is made from' }),
-      generated_at: z.iso.datetime().openapi({ description: 'When it was made (UTC)' }),
-      previous: z.string().nullable().openapi({ description: 'Id of the release before it; null for the first' }),
+      current: z.string().describe('The release that this response is made from'),
+      generated_at: z.iso.datetime().describe('When it was made (UTC)'),
+      previous: z.string().nullable().describe('Id of the release before it; null for the first'),
     })
-    .openapi({ description: 'The release, and the one before it' }),
+    .describe('The release, and the one before it'),
 });
 
 export const stats = route(
@@ -27,7 +27,7 @@ export const stats = route(
     params: {},
     query: { as_of: asOfParameter },
     fromArchive: 'catalog',
-    answers: [{ type: json, schema: z.object({ data: named(answered, 'Stats') }) }],
+    responses: responseForms({ json }, z.object({ data: named(answered, 'Stats') })),
     errors: [],
   },
   async ({ from, asOf }) => {

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { tleText } from '../../orbit/orbit-texts.ts';
+import { tleText } from '../../orbit/formats/orbit-texts.ts';
+import { writeTle } from '../../orbit/formats/tle.ts';
 import { staleWarning } from '../../orbit/stale.ts';
-import { writeTle } from '../../orbit/tle.ts';
 import { Refusal } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
-import { json } from '../respond.ts';
+import { json, jsonResponse } from '../respond.ts';
 import { elementsAsOf, withAge } from './elements.ts';
 import { asOfParameter } from './history/as-of.ts';
 import { format } from './parameter.ts';
@@ -16,16 +16,16 @@ const forms = { text: plain, json };
 
 const tleRecord = z
   .object({
-    norad_cat_id: z.int().positive().openapi({ description: 'Catalog number, whole' }),
-    name: z.string().openapi({ description: 'Name of the object' }),
-    epoch: z.string().openapi({ description: 'Epoch of the elements (UTC), as upstream writes it' }),
-    line1: z.string().length(69).openapi({ description: 'First line' }),
-    line2: z.string().length(69).openapi({ description: 'Second line' }),
-    tle: z.string().openapi({ description: 'Name and both lines, each ended by a line feed' }),
+    norad_cat_id: z.int().positive().describe('Catalog number, whole'),
+    name: z.string().describe('Name of the object'),
+    epoch: z.string().describe('Epoch of the elements (UTC), as upstream writes it'),
+    line1: z.string().length(69).describe('First line'),
+    line2: z.string().length(69).describe('Second line'),
+    tle: z.string().describe('Name and both lines, each ended by a line feed'),
     stale_warning: z
       .string()
       .nullable()
-      .openapi({ description: 'A sentence with the age of elements that are older than three days; else null' }),
+      .describe('A sentence with the age of elements that are older than three days; else null'),
   })
   .openapi('Tle');
 
@@ -35,7 +35,7 @@ function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
   if (written.ok) return written;
   throw new Refusal('tle_not_expressible', {
     error: written.reason,
-    hint: `Ask for the OMM instead, which has no columns to run out of: /api/v1/satellites/${elements.norad_cat_id}/omm`,
+    hint: `Request the OMM instead, which has no fixed columns: /api/v1/satellites/${elements.norad_cat_id}/omm`,
   });
 }
 
@@ -46,13 +46,13 @@ export const tle = route(
     tag: 'Orbits',
     summary: 'Get a TLE',
     description:
-      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: ask for the OMM then. Elements older than three days come with a warning.',
+      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: request the OMM then. Elements older than three days come with a warning.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
     fromArchive: 'archive',
-    answers: [
-      { type: plain, schema: z.string().openapi({ description: 'Name, line 1, line 2' }), text: true },
+    responses: [
+      { type: plain, schema: z.string().describe('Name, line 1, line 2') },
       { type: json, schema: z.object({ data: tleRecord }) },
     ],
     errors: ['not_found', 'no_elements', 'not_acceptable', 'tle_not_expressible'],
@@ -63,14 +63,14 @@ export const tle = route(
     const now = asOf?.at ?? context.now;
     const form = chooseForm(forms, query.format, context.request.headers);
     const known = form === 'text' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
-    if (known?.tle) return withAge(known.epoch, context, { type: plain, body: known.tle }, now);
+    if (known?.tle) return withAge(known.epoch, { type: plain, body: known.tle }, now);
     const { name, elements } = await elementsAsOf(request, id);
     const { line1, line2, ...found } = tleOf(elements, name);
     const { epoch } = elements;
     const text = tleText({ ...found, line1, line2 });
-    if (form === 'text') return withAge(epoch, context, { type: plain, body: text }, now);
+    if (form === 'text') return withAge(epoch, { type: plain, body: text }, now);
     const stale_warning = staleWarning(epoch, new Date(now));
     const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
-    return withAge(epoch, context, { type: json, body: `${JSON.stringify({ data })}\n` }, now);
+    return withAge(epoch, jsonResponse({ data }), now);
   },
 );

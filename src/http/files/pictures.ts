@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Handler } from 'hono';
-import { pictureTypes } from '../../schema/picture.ts';
+import { pictureTypes } from '../../schema/objects/picture.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';

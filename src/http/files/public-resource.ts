@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Release } from '../../release/release.ts';
+import { transmitterTerms } from '../../schema/objects/transmitter-data.ts';
 import {
   type Encoding,
   encodings,
@@ -12,8 +13,7 @@ import {
   satcatFile,
   serviceHeaders,
   splitForm,
-} from '../../schema/public-route.ts';
-import { transmitterTerms } from '../../schema/transmitter-data.ts';
+} from '../../schema/release/public-route.ts';
 import type { Coding } from '../negotiate.ts';
 import { type Codings, sendable } from './sendable-file.ts';
 

@@ -1,8 +1,8 @@
-import { type Form, forms, splitForm } from '../../schema/public-route.ts';
+import { type Form, forms, splitForm } from '../../schema/release/public-route.ts';
 import { badValue } from '../api/parameter.ts';
 import { lostFile, Refusal } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, servedOf } from '../request-context.ts';
 import type { Served } from '../served.ts';
 import type { FileSender } from './file-sender.ts';
 import { type Resource, routeOf } from './public-resource.ts';
@@ -13,9 +13,8 @@ export async function sendReleaseFile(
   context: RequestContext,
   requested: string | undefined,
 ): Promise<Response> {
-  const { served, request, target } = context;
-  if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-  const { resource, form: named } = findResource(target.path, served);
+  const { request, target } = context;
+  const { resource, form: named } = findResource(target.path, servedOf(context));
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
   if (requested !== undefined && !available.some((form) => form === requested))
     throw badValue('format', available, 'The parameter format has no such value here.');

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { unpackedText } from '../../release/record-store.ts';
 import { columns } from '../../schema/field.ts';
-import { publishers } from '../../schema/publishers.ts';
-import type { claimRecord, provenanceEntry } from '../../schema/record.ts';
-import { satellite } from '../../schema/satellite.ts';
+import type { claimRecord, provenanceEntry } from '../../schema/objects/record.ts';
+import { satellite } from '../../schema/objects/satellite.ts';
+import { publishers } from '../../schema/release/publishers.ts';
 import type { OpenedRelease } from '../served.ts';
 import type { ApiResponse } from './api-caller.ts';
 

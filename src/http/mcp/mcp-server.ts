@@ -1,6 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { CatalogError } from '../../release/database.ts';
 import { Refusal } from '../errors.ts';
+import { refusalOf } from '../middleware/errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type ApiCaller, ApiError, type ApiResponse } from './api-caller.ts';
 import { attributionsOf } from './evidence.ts';
@@ -12,8 +12,8 @@ import {
   errorResult,
   schemaOf,
   type Tool,
-  type ToolAnswer,
   type ToolCall,
+  type ToolResponse,
 } from './tool.ts';
 import { tools } from './tools/tools.ts';
 
@@ -52,19 +52,15 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
   return server;
 }
 
-/** Calls a tool: its answer, or an error that says what to do. Nothing internal leaks. */
+/** Calls a tool: its response, or an error that says what to do. Nothing internal leaks. */
 async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
   const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
   try {
-    return resultOf(await tool.answer(args, call), context);
+    return resultOf(await tool.respond(args, call), context);
   } catch (error) {
     if (error instanceof ApiError) return errorResult(error.body);
     if (!(error instanceof Refusal)) context.report(error);
-    const refusal =
-      error instanceof Refusal
-        ? error
-        : new Refusal(error instanceof CatalogError ? 'database_error' : 'internal_error');
-    return errorResult(JSON.parse(refusal.body()) as Record<string, unknown>);
+    return errorResult(refusalOf(error).body);
   }
 }
 
@@ -74,7 +70,7 @@ const limitHeaders = {
   reset: 'X-RateLimit-Reset',
 };
 
-function resultOf({ response, data, sources }: ToolAnswer, { now }: RequestContext): CallToolResult {
+function resultOf({ response, data, sources }: ToolResponse, { now }: RequestContext): CallToolResult {
   const { headers } = response;
   const limits = Object.entries(limitHeaders).flatMap(([name, header]) => {
     const value = headers.get(header);

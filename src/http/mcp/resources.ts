@@ -4,10 +4,10 @@ import {
   ProtocolErrorCode,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server';
-import { elementSet } from '../../schema/elements.ts';
-import { event } from '../../schema/event.ts';
+import { event } from '../../schema/changes/event.ts';
 import { type Column, columns } from '../../schema/field.ts';
-import { satellite } from '../../schema/satellite.ts';
+import { elementSet } from '../../schema/objects/elements.ts';
+import { satellite } from '../../schema/objects/satellite.ts';
 import { sqlTables } from '../../schema/sql/sql-tables.ts';
 import { type ApiCaller, ApiError } from './api-caller.ts';
 

@@ -6,8 +6,8 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { tiers } from '../../accounts/keys/tier.ts';
-import { publishers } from '../../schema/publishers.ts';
-import type { Parameters } from '../api/parameter.ts';
+import { publishers } from '../../schema/release/publishers.ts';
+import { exampleOf, type Parameters } from '../api/parameter.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { OpenedRelease } from '../served.ts';
@@ -24,8 +24,8 @@ export interface ToolCall {
 /** Arguments of a call, as the input schema lets them through. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool answers, besides the release that every answer names. */
-export interface ToolAnswer {
+/** What a tool responds with, besides the release that every response names. */
+export interface ToolResponse {
   /** The response that the release and the limits are read from. */
   readonly response: ApiResponse;
   readonly data: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: JsonSchemaType;
-  answer(args: Arguments, call: ToolCall): Promise<ToolAnswer>;
+  respond(args: Arguments, call: ToolCall): Promise<ToolResponse>;
 }
 
 /** Every tool reads, and changes nothing. */
@@ -56,31 +56,23 @@ interface InputFacts {
   readonly names: readonly string[];
   /** Arguments that are the tool's own. */
   readonly own?: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
 }
 
 /** The input schema of a tool, made from what the API says of its parameters. */
-export function inputOf({ parameters, names, own = {}, required = [] }: InputFacts): JsonSchemaType {
+export function inputOf({ parameters, names, own = {} }: InputFacts): JsonSchemaType {
   const properties = Object.fromEntries(
     names.map((name) => {
-      const { meaning, json, example } = parameters[name]!;
-      return [name, { ...json, description: meaning, examples: [exampleOf(json, example)] }];
+      const parameter = parameters[name]!;
+      return [name, { ...parameter.json, description: parameter.meaning, examples: [exampleOf(parameter)] }];
     }),
   );
-  const needed = [...names.filter((name) => parameters[name]!.required), ...required];
+  const required = names.filter((name) => parameters[name]!.required);
   return {
     type: 'object',
     properties: { ...properties, ...own },
-    ...(needed.length > 0 && { required: needed }),
+    ...(required.length > 0 && { required }),
     additionalProperties: false,
   } as JsonSchemaType;
-}
-
-/** An example as an argument: lists are lists, and no text with commas. */
-function exampleOf(json: Readonly<Record<string, unknown>>, example: unknown): unknown {
-  if (json.type !== 'array') return example;
-  const parts = String(example).split(',');
-  return (json.items as { type?: string } | undefined)?.type === 'integer' ? parts.map(Number) : parts;
 }
 
 /** A schema as the SDK takes it. What it says of a wrong argument names what is allowed. */

@@ -1,8 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
+import { addressBlock } from '../../accounts/limits/address.ts';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
+import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
+
+/** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
+const PARTS_MILLISECONDS = 600_000;
 
 /**
  * Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. `route` is its
@@ -13,17 +18,20 @@ export function authorize(
   access: 'keyed' | 'public',
   route?: string,
 ): MiddlewareHandler<HttpEnv> {
+  const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
   return async (c, next) => {
     const { context } = c.env;
     const { headers, socket } = context.request;
     const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
     context.address = address;
+    const part = headers.range === undefined ? null : `${addressBlock(address)} ${context.target.path}`;
     const admission = await gateway.admit({
       authorization: headers.authorization,
       apiKey: joined(headers['x-api-key']),
       address,
       access,
       sameOrigin: headers['sec-fetch-site'] === 'same-origin',
+      counted: part !== null && parts.used(part, context.now) > 0,
       cookie: headers.cookie,
     });
     if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
@@ -31,6 +39,7 @@ export function authorize(
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
     await next();
+    if (part !== null && c.res.status === 206) parts.take(part, context.now);
     admitted.settle(c.res.status, route);
   };
 }

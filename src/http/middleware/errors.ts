@@ -15,7 +15,8 @@ export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
   return errorResponse(context, refusal);
 };
 
-function refusalOf(error: unknown): Refusal {
+/** The error response that an error is. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CatalogTimeout)
     return new Refusal('queries_busy', {

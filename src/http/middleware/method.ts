@@ -1,4 +1,4 @@
-import { corsAllowedHeaders } from '../../schema/public-route.ts';
+import { corsAllowedHeaders } from '../../schema/release/public-route.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
 import { webhookMethods } from '../api/webhooks/webhook-routes.ts';
 import { Refusal } from '../errors.ts';

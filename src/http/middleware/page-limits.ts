@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { addressBlock } from '../../accounts/limits/address.ts';
+import { growingCache } from '../../accounts/limits/growing-cache.ts';
 import { Refusal } from '../errors.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -35,9 +35,7 @@ const remembered = 20_000;
 /** Counts requests to the costly paths by address, and refuses what is too much with 429. */
 export class PageLimiter {
   readonly #now: () => number;
-  readonly #buckets = pageLimits.map(
-    () => new LRUCache<string, Bucket>({ maxSize: remembered, sizeCalculation: () => 1 }),
-  );
+  readonly #buckets = pageLimits.map(() => growingCache<Bucket>(remembered));
 
   constructor(now: () => number) {
     this.#now = now;

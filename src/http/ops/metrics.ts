@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Manifest } from '../../schema/manifest.ts';
-import { answering } from '../../schema/objectives.ts';
-import type { RefreshRecord } from '../../schema/refresh-record.ts';
+import type { Manifest } from '../../schema/release/manifest.ts';
+import { answering } from '../../schema/release/objectives.ts';
+import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
 import type { Measured } from './service-levels.ts';
 
 /** The state of the server at scrape time. */
@@ -37,8 +37,7 @@ export class Metrics {
   readonly lookUp: (seconds: number) => void;
   readonly #gauges;
   /** Looking a labelled counter up costs more than counting. */
-  readonly #counting = new Map<string, () => void>();
-  readonly #timing = new Map<string, (seconds: number) => void>();
+  readonly #counting = new Map<string, (seconds: number) => void>();
 
   constructor() {
     const registers = [this.#registry];
@@ -96,24 +95,20 @@ export class Metrics {
     };
   }
 
-  /** Counts one answer. */
+  /** Counts one response. */
   count(route: string, method: string, status: number, seconds: number): void {
     const known = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'POST' ? method : 'other';
     const key = `${route} ${known} ${status}`;
     let counted = this.#counting.get(key);
     if (!counted) {
-      const child = this.#requests.labels(route, known, String(status));
-      counted = () => child.inc();
+      const [requests, times] = [this.#requests.labels(route, known, String(status)), this.#seconds.labels(route)];
+      counted = (value) => {
+        requests.inc();
+        times.observe(value);
+      };
       this.#counting.set(key, counted);
     }
-    counted();
-    let timed = this.#timing.get(route);
-    if (!timed) {
-      const child = this.#seconds.labels(route);
-      timed = (value) => child.observe(value);
-      this.#timing.set(route, timed);
-    }
-    timed(seconds);
+    counted(seconds);
     if (status === 429) this.#refusals.inc({ route });
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Build, buildLog } from '../../schema/build-log.ts';
-import { type RefreshRecord, refreshRecord } from '../../schema/refresh-record.ts';
+import { type Build, buildLog } from '../../schema/release/build-log.ts';
+import { type RefreshRecord, refreshRecord } from '../../schema/release/refresh-record.ts';
 
 /** What refreshes remember; null where there is nothing, or it can't be read. */
 export async function readRefreshes(home: string): Promise<RefreshRecord | null> {

@@ -1,5 +1,4 @@
-import { publicRoutes } from '../../schema/public-route.ts';
-import { routes } from '../api/routes.ts';
+import { allRoutes } from '../api/openapi/openapi.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
 import { webhookRoutes } from '../api/webhooks/webhook-routes.ts';
 import { celestrakPaths } from '../celestrak.ts';
@@ -17,7 +16,7 @@ const own = [
   mcpPath,
   ...celestrakPaths,
 ];
-const templates = [...publicRoutes.map(({ path }) => path), ...routes.map(({ path }) => path as string), ...own];
+const templates = [...allRoutes.map(({ path }) => path), ...own];
 const fixed = new Set(templates.filter((path) => !path.includes('{')));
 const open = templates
   .filter((path) => path.includes('{'))

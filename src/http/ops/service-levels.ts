@@ -1,6 +1,6 @@
-import { answering } from '../../schema/objectives.ts';
-import { type Publisher, publishers } from '../../schema/publishers.ts';
-import type { RefreshRecord } from '../../schema/refresh-record.ts';
+import { answering } from '../../schema/release/objectives.ts';
+import { type Publisher, publishers } from '../../schema/release/publishers.ts';
+import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
 
 /** One objective of the service and how it is met. */
 export interface Objective {

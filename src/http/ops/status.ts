@@ -1,7 +1,7 @@
-import type { Build } from '../../schema/build-log.ts';
-import { freshnessAt, type Refreshing } from '../../schema/freshness.ts';
-import type { Manifest } from '../../schema/manifest.ts';
-import type { Source } from '../../schema/source.ts';
+import type { Build } from '../../schema/release/build-log.ts';
+import { freshnessAt, type Refreshing } from '../../schema/release/freshness.ts';
+import type { Manifest } from '../../schema/release/manifest.ts';
+import type { Source } from '../../schema/release/source.ts';
 import type { Metrics } from './metrics.ts';
 import { readBuilds, readRefreshes } from './refresh-files.ts';
 import { answeringObjectives, freshnessObjectives, type Objective } from './service-levels.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../compression.ts';
-import { namesTag } from '../conditional.ts';
+import { isFresh, namesTag } from '../conditional.ts';
 import { type Coding, chooseCoding } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
 import { strictPolicy } from './content-security.ts';
@@ -18,10 +18,13 @@ const SHARED_SECONDS = 300;
 const CACHE_BYTES = 8 * 2 ** 20;
 const pageCacheControl = `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`;
 
+/** Feeds say nothing of the time of a request: while the release is the same, so is every byte. */
+const isFeed = /\.atom$|^\/(?:satellites|operators|groups|launches|reentries)\/[^/]+\.json$/;
+
 /**
  * Sends pages of the catalog; one that the client or this server has already is not rendered again. A page depends on
- * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes: together they
- * are its ETag and its key here.
+ * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes, but for feeds:
+ * together they are its ETag and its key here. The ETag of a feed is strong, and names its coding.
  */
 export class PageCache {
   readonly #build: string;
@@ -40,39 +43,54 @@ export class PageCache {
     cacheable: boolean,
     render: () => Promise<Response | null>,
   ): Promise<Response | null> {
-    const { request, headers: common } = context;
-    const tag = cacheable ? this.#tagOf(context) : null;
-    const fresh = tag === null ? null : { 'Cache-Control': pageCacheControl, ETag: `W/${tag}` };
+    const { request, headers: common, served, target } = context;
+    const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
+    const feed = served && isFeed.test(target.path) ? served : null;
+    const tag = cacheable ? this.#tagOf(context, feed ? coding : null) : null;
+    const fresh =
+      tag === null
+        ? null
+        : {
+            'Cache-Control': pageCacheControl,
+            ETag: feed ? tag : `W/${tag}`,
+            ...(feed && { 'Last-Modified': feed.lastModified }),
+          };
     const vary = { Vary: 'Accept-Encoding' };
     const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
-    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!)) {
+    const notModified = () => {
       // A rendered page may have replaced the default policy: the one that the client has stored stays.
       const { 'Content-Security-Policy': policy, ...others } = common;
-      const headers = merged(policy === strictPolicy ? others : common, fresh, vary);
+      const headers = merged(policy === strictPolicy ? others : common, fresh!, vary);
       return new Response(null, { status: 304, headers });
-    }
-    const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
+    };
+    if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!)) return notModified();
+    // A date names no feed: whether there is one is known when it is there.
+    const isUnchanged = () => fresh !== null && feed !== null && isFresh(request.headers, tag!, feed.modified);
     const key = `${tag} ${coding}`;
     const known = tag === null ? undefined : this.#pages.get(key);
     if (known)
-      return new Response(known.body as Uint8Array<ArrayBuffer>, {
-        headers: merged(common, known.headers, fresh ?? {}, vary, lengthOf(known)),
-      });
+      return isUnchanged()
+        ? notModified()
+        : new Response(known.body as Uint8Array<ArrayBuffer>, {
+            headers: merged(common, known.headers, fresh ?? {}, vary, lengthOf(known)),
+          });
     const page = await render();
     if (page === null || page.headers.has('x-hono-already-sent')) return page;
     const cookies = page.headers.getSetCookie();
     const encoded = await encode(page, coding);
     const kept = page.status === 200 ? fresh : null;
     if (kept && cookies.length === 0) this.#pages.set(key, encoded);
+    if (kept && isUnchanged()) return notModified();
     const headers = merged(common, encoded.headers, kept ?? {}, vary, lengthOf(encoded));
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
   }
 
-  #tagOf({ served, base, target, now }: RequestContext): string | null {
+  /** `feedCoding` is that of a feed; null for a page, which may say "now". */
+  #tagOf({ served, base, target, now }: RequestContext, feedCoding: Coding | null): string | null {
     if (!served) return null;
-    const slot = Math.floor(now / 1000 / MOMENT_SECONDS);
-    const parts = [served.release.id, this.#build, base, target.url, slot].join('\n');
+    const last = feedCoding ?? Math.floor(now / 1000 / MOMENT_SECONDS);
+    const parts = [served.release.id, this.#build, base, target.url, last].join('\n');
     return `"${hash('sha256', parts, 'base64url').slice(0, 22)}"`;
   }
 }

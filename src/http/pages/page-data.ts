@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
-import { datasetDocument } from '../../schema/archive.ts';
-import { catalogSets, setOfGroup } from '../../schema/element-files.ts';
-import type { Event } from '../../schema/event.ts';
-import { freshnessAt } from '../../schema/freshness.ts';
-import type { Manifest } from '../../schema/manifest.ts';
-import { type Encoding, encodings, type Form } from '../../schema/public-route.ts';
-import type { Stats } from '../../schema/stats.ts';
+import type { Event } from '../../schema/changes/event.ts';
+import type { Stats } from '../../schema/objects/stats.ts';
+import { datasetDocument } from '../../schema/release/archive.ts';
+import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
+import { freshnessAt } from '../../schema/release/freshness.ts';
+import type { Manifest } from '../../schema/release/manifest.ts';
+import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
@@ -16,16 +14,16 @@ import type { RequestContext } from '../request-context.ts';
 import type { Served } from '../served.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
-import { changesOf } from './page-changes.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
-import { groupsOf, membersOf } from './page-groups.ts';
+import { groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
 import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
 import { summariesOf } from './page-summary.ts';
 import { listTransmitters } from './page-transmitters.ts';
+import { publicData } from './public-data.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -33,13 +31,7 @@ interface Dataset {
   readonly title: string;
   readonly rows: number;
   readonly license: string;
-  readonly files: readonly {
-    readonly format: Form;
-    readonly media_type: string;
-    readonly url: string;
-    readonly bytes: number;
-    readonly sha256: string;
-  }[];
+  readonly files: readonly PublishedFile[];
 }
 
 /** One file that a page can link to. */
@@ -93,9 +85,17 @@ function pageRelease(
   archive: RequestContext['archive'],
 ) {
   const { release, catalog, resources } = served;
+  const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy } = catalog;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
+    ...catalog.pages,
+    list,
+    newestEvents,
+    countries,
+    upcomingReentries,
+    reentryScores,
+    accuracy,
     id,
     generated_at,
     sample,
@@ -110,7 +110,6 @@ function pageRelease(
     downloads: () => downloads(resources),
     /** Sets of elements that are files of their own, with how many objects each has; none in a release of before. */
     elementSets: () => elementSets(release.folder, resources),
-    newestEvents: (limit: number) => catalog.newestEvents(limit),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),
     /** Everything that such a query finds, as one file. */
@@ -133,29 +132,11 @@ function pageRelease(
     record: (number: number) => recordOf(catalog, number),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
-    /** Catalog numbers of what an operator has, or of its payloads alone, the newest launch first. */
-    operatedBy: (operator: string, payloadsOnly: boolean) =>
-      catalog.list(
-        { operator, object_class: payloadsOnly ? 'PAYLOAD' : undefined },
-        { by: 'launch_date', descending: true },
-      ),
-    /** Catalog numbers of the active objects of an operator, by number. */
-    activeOf: (operator: string) => catalog.list({ operator, active: true }, { by: 'norad_cat_id', descending: false }),
     /** Every group with its element files, in the order of `/api/v1/groups`. */
     groups: () => groupsOf(release.folder),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
-    launches: () => catalog.pages.launches(),
-    /** Catalog numbers of what a launch put up. */
-    launched: (launchId: string) => catalog.pages.launched(launchId),
-    conflicts: () => catalog.pages.conflicts(),
-    decayed: () => catalog.pages.decayed(),
-    /** What reenters soon, and how earlier predictions came out; null in a release of before. */
-    upcomingReentries: () => catalog.upcomingReentries(),
-    reentryScores: () => catalog.reentryScores(),
-    /** How the error of elements grows with their age; null in a release of before. */
-    accuracy: () => catalog.accuracy(),
-    /** The same of active objects alone, by kind of orbit, for what a browser computes. */
+    /** How the error of elements of active objects grows with their age, by kind of orbit, for what a browser computes. */
     async errorCurves(): Promise<Record<string, ErrorCurve>> {
       const measured = (await catalog.accuracy())?.data ?? [];
       const active = measured.filter((one) => one.active && one.ages.length > 0);
@@ -175,15 +156,7 @@ function pageRelease(
         .sort()
         .reverse(),
     /** The events of such a month, newest first. */
-    async eventsOf(month: string): Promise<readonly Event[]> {
-      const text = await readFile(join(release.folder, `public/api/v1/events/${month}.json`), 'utf8');
-      return (JSON.parse(text) as { data: Event[] }).data;
-    },
-    /** Catalog numbers and the time of their last change, by number, some of them. */
-    changes: (offset: number, limit: number) => changesOf(catalog, offset, limit),
-    countryNames: () => catalog.pages.countryNames(),
-    /** Whether any object belongs to a country: an operator may be of one that owns none. */
-    ownsObjects: async (country: string) => [...(await catalog.countries()).values()].includes(country),
+    eventsOf: (month: string) => publicData<readonly Event[]>(release.folder, `events/${month}`),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
     /** What the plots of `/stats` are drawn from. */
     plots: async () => ({
@@ -199,10 +172,7 @@ function pageRelease(
     magnitudes: () => allMagnitudes(catalog),
     /** Where the active objects were when the release was made. */
     activePlaces: () => activePlaces(release.folder, generated_at),
-    async datasets(): Promise<readonly Dataset[]> {
-      const text = await readFile(join(release.folder, 'public/api/v1/dataset.json'), 'utf8');
-      return (JSON.parse(text) as { data: Dataset[] }).data;
-    },
+    datasets: () => publicData<readonly Dataset[]>(release.folder, 'dataset'),
   };
 }
 

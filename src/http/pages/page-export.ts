@@ -1,7 +1,7 @@
 import type { Catalog } from '../../query/catalog.ts';
 import { textCell } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
-import { satelliteSummary } from '../../schema/satellite.ts';
+import { satelliteSummary } from '../../schema/objects/satellite.ts';
 
 /** What an export needs of the release. */
 export interface ExportSource {

@@ -1,27 +1,31 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Catalog } from '../../query/catalog.ts';
 import { CatalogError } from '../../release/database.ts';
-import type { Group } from '../../schema/group.ts';
-import type { Form } from '../../schema/public-route.ts';
+import type { Group } from '../../schema/objects/group.ts';
+import type { Form } from '../../schema/release/public-route.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
+import { publicData } from './public-data.ts';
+
+/** A file of a group or of a dataset, as the API lists it. */
+export interface PublishedFile {
+  readonly format: Form;
+  readonly media_type: string;
+  readonly url: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
 
 /** A group as `/api/v1/groups` lists it. */
-export interface GroupWithFiles extends Group {
-  readonly files: readonly {
-    readonly format: Form;
-    readonly url: string;
-    readonly bytes: number;
+interface GroupWithFiles extends Group {
+  readonly files: readonly (PublishedFile & {
     /** Element sets that the form has no room for. */
     readonly omitted: number;
-  }[];
+  })[];
 }
 
 /** The groups of a release; none where it was published before there were any. Throws CatalogError. */
 export async function groupsOf(folder: string): Promise<readonly GroupWithFiles[]> {
   try {
-    const text = await readFile(join(folder, 'public/api/v1/groups.json'), 'utf8');
-    return (JSON.parse(text) as { data: GroupWithFiles[] }).data;
+    return await publicData<readonly GroupWithFiles[]>(folder, 'groups');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new CatalogError('the groups could not be read', { cause: error });

@@ -3,7 +3,7 @@ import { shapeOf } from '../../orbit/shape.ts';
 import type { ArchiveReader, CatalogSize } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
 import type { ValueChange } from '../../release/archived-values.ts';
-import type { Manifest } from '../../schema/manifest.ts';
+import type { Manifest } from '../../schema/release/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 
 /** How far back a person looks, in days; null is all there is. */

@@ -1,38 +1,19 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
-import { type Counted, facetNames } from '../../query/page-facets.ts';
+import { facetNames } from '../../query/page-facets.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
-import type { SearchResult } from '../../query/search.ts';
-import { type satellite, satelliteSummary } from '../../schema/satellite.ts';
+import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { fields, filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
 import { oneOf, readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { Refusal } from '../errors.ts';
-import { type Operator, operatorsOf } from './page-operators.ts';
+import { operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
 /** An object of the list: its summary, and of the rest of its record what a chosen column shows. */
 export type ListRow = Summary & Partial<z.infer<typeof satellite>>;
 
 /** A page of the list of satellites for its query. */
-export interface SatelliteList {
-  readonly ok: true;
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  /** How the search matches, every filter left out; null where there is none or it finds nothing. */
-  readonly match: SearchResult['match'];
-  /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
-  readonly params: Readonly<Record<string, string>>;
-  /** The chosen fields of the table; null for the default ones. */
-  readonly columns: readonly string[] | null;
-  /** The facet that shows all of its values. */
-  readonly more: string | null;
-  readonly rows: readonly ListRow[];
-  /** For each facet how many objects each value would leave, every other filter kept. */
-  readonly facets: Counted;
-  /** Operators whose name the search is in. */
-  readonly operators: readonly Operator[];
-}
+export type SatelliteList = Extract<Awaited<ReturnType<typeof listSatellites>>, { ok: true }>;
 
 /** Why a query cannot be answered, in the words of the API. */
 export interface ListProblem {
@@ -82,7 +63,7 @@ const slugOf = (text: string) =>
     .replace(/^-|-$/g, '') || text;
 
 /** Answers `/satellites?…`. Throws CatalogError. */
-export function listSatellites(catalog: Catalog, query: string): Promise<SatelliteList | ListProblem> {
+export function listSatellites(catalog: Catalog, query: string) {
   return orProblem(async () => {
     const read = readQuery(cleanQuery(query), paged);
     const { limit, offset, columns, more, ...params } = read as Values<typeof paged>;
@@ -94,16 +75,22 @@ export function listSatellites(catalog: Catalog, query: string): Promise<Satelli
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
     return {
-      ok: true,
+      ok: true as const,
       total: ids.length,
       limit,
       offset,
+      /** How the search matches, every filter left out; null where there is none or it finds nothing. */
       match: found?.match ?? null,
+      /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
       params: textsOf({ ...params, ...(filter.country && { country: filter.country }) }),
+      /** The chosen fields of the table; null for the default ones. */
       columns: columns ?? null,
+      /** The facet that shows all of its values. */
       more: more ?? null,
       rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
+      /** For each facet how many objects each value would leave, every other filter kept. */
       facets,
+      /** Operators whose name the search is in. */
       operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),
     };
   });
@@ -147,7 +134,7 @@ export async function orProblem<T>(answer: () => Promise<T>): Promise<T | ListPr
     return await answer();
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
-    const { parameter, allowed } = JSON.parse(error.body()) as { parameter?: string; allowed?: string[] };
+    const { parameter, allowed } = error.body as { parameter?: string; allowed?: string[] };
     return { ok: false, error: error.message, parameter: parameter ?? null, allowed: allowed ?? [] };
   }
 }

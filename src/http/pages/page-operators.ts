@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Catalog, OperatorRow } from '../../query/catalog.ts';
 import { fold } from '../../schema/fold.ts';
-import type { operator } from '../../schema/operator.ts';
+import type { operator } from '../../schema/objects/operator.ts';
 
-export type Operator = z.infer<typeof operator>;
+type Operator = z.infer<typeof operator>;
 
 /** The operators of a release, most active satellites first. */
 export interface Operators {

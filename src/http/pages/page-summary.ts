@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
-import type { satelliteSummary } from '../../schema/satellite.ts';
+import type { satelliteSummary } from '../../schema/objects/satellite.ts';
 
 /** An object as lists show it. */
 export type Summary = z.infer<typeof satelliteSummary>;

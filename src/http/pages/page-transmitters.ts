@@ -1,24 +1,9 @@
 import type { Catalog } from '../../query/catalog.ts';
-import type { Transmitter } from '../../schema/transmitter.ts';
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import { readQuery, whole } from '../api/parameter.ts';
 import { filterOf, transmitterFilters } from '../api/radio/transmitters.ts';
-import { cleanQuery, type ListProblem, orProblem } from './page-list.ts';
-import { type Summary, summariesOf } from './page-summary.ts';
-
-/** A page of `/transmitters` for its query. */
-export interface TransmitterList {
-  readonly ok: true;
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  /** The filters, as they were typed. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly rows: readonly {
-    readonly transmitter: Transmitter;
-    /** Null where the object has no catalog number. */
-    readonly object: Summary | null;
-  }[];
-}
+import { cleanQuery, orProblem } from './page-list.ts';
+import { summariesOf } from './page-summary.ts';
 
 const paged = {
   ...transmitterFilters,
@@ -27,7 +12,7 @@ const paged = {
 };
 
 /** Answers `/transmitters?…`. Throws CatalogError. */
-export function listTransmitters(catalog: Catalog, query: string): Promise<TransmitterList | ListProblem> {
+export function listTransmitters(catalog: Catalog, query: string) {
   return orProblem(async () => {
     const clean = cleanQuery(query);
     const { limit, offset, ...filters } = readQuery(clean, paged);
@@ -37,13 +22,14 @@ export function listTransmitters(catalog: Catalog, query: string): Promise<Trans
     const objects = new Map(summariesOf(catalog, ids).map((summary) => [summary.norad_cat_id, summary]));
     const { limit: _limit, offset: _offset, ...params } = Object.fromEntries(new URLSearchParams(clean));
     return {
-      ok: true,
+      ok: true as const,
       total,
       limit,
       offset,
       params,
       rows: transmitters.map((transmitter) => ({
         transmitter,
+        /** Null where the object has no catalog number. */
         object: objects.get(transmitter.norad_cat_id ?? 0) ?? null,
       })),
     };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { glob, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Encoding, encodings } from '../../schema/public-route.ts';
+import { type Encoding, encodings } from '../../schema/release/public-route.ts';
 import { type Codings, type SendableFile, sendable } from '../files/sendable-file.ts';
 import type { Coding } from '../negotiate.ts';
 import { isWorker, workerPolicy } from './content-security.ts';

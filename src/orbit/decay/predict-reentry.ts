@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_KM, semiMajorAxis } from '../shape.ts';
+import { shapeOf } from '../shape.ts';
 import { type DecayingOrbit, DecayPath } from './decay-path.ts';
 
 /** What of an element set its decay is predicted from. */
@@ -84,7 +84,7 @@ export interface FallingObject {
 export const YOUNG_DAYS = 120;
 
 export const perigeeKm = ({ mean_motion, eccentricity }: DecayingOrbit): number =>
-  semiMajorAxis(mean_motion) * (1 - eccentricity) - EARTH_RADIUS_KM;
+  shapeOf(mean_motion, eccentricity).perigee_km;
 
 /**
  * Predicts the reentry of an object from its element sets of the last days, in any order and at least one. Null where it does not fall, falls too

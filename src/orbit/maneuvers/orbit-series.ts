@@ -1,16 +1,11 @@
+import type { Sgp4Elements } from '../sgp4-record.ts';
 import { EARTH_RADIUS_KM, semiMajorAxis } from '../shape.ts';
 
-/** The numbers of an element set that maneuvers are found by: degrees, revolutions per day. */
-export interface OrbitSample {
-  /** Milliseconds since 1970, UTC. */
-  readonly epoch: number;
-  readonly mean_motion: number;
-  readonly eccentricity: number;
-  readonly inclination: number;
-  readonly ra_of_asc_node: number;
-  readonly arg_of_pericenter: number;
-  readonly mean_anomaly: number;
-}
+/** The numbers of an element set that maneuvers are found by; the epoch in milliseconds since 1970, UTC. */
+export type OrbitSample = { readonly epoch: number } & Omit<
+  Sgp4Elements<number>,
+  'epoch' | 'bstar' | 'mean_motion_dot' | 'mean_motion_ddot'
+>;
 
 /** One quantity over time: days since 1970, ascending, and its values. */
 export interface Series {

@@ -1,4 +1,4 @@
-import type { Transmitter } from '../../schema/transmitter.ts';
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
 
 /** Speed of light, km/s. */
 const LIGHT_KM_S = 299_792.458;

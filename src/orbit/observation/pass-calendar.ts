@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../formats/plain-text.ts';
 import { megahertz, type PassFrequencies } from './doppler.ts';
 
 /** A pass as a calendar shows it. Times in milliseconds since 1970, UTC. */

@@ -1,5 +1,5 @@
 import { createSingleThreadRuntime } from 'satellite.js';
-import { BulkOrbits } from '../bulk.ts';
+import { BulkOrbits } from '../formats/bulk.ts';
 import { dot, Observer, type ObserverPlace, type State, turned, type Vector } from '../observer.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';

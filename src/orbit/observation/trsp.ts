@@ -1,14 +1,9 @@
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
+import type { RadioLink } from './doppler.ts';
+
 /** What gpredict's file of an object says of one transmitter. */
-export interface TrspTransmitter {
-  readonly description: string | null;
-  readonly downlink_low_hz: number | null;
-  readonly downlink_high_hz: number | null;
-  readonly uplink_low_hz: number | null;
-  readonly uplink_high_hz: number | null;
-  readonly inverting: boolean;
-  readonly mode: string | null;
-  readonly baud: number | null;
-}
+export type TrspTransmitter = Omit<RadioLink, 'downlink_drift_ppb' | 'uplink_drift_ppb'> &
+  Pick<Transmitter, 'description' | 'mode' | 'baud'>;
 
 /** The longest name that gpredict keeps of a transmitter it downloads itself. */
 const MAX_NAME = 79;

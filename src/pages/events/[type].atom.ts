@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { eventFeedAnswer } from '../../components/event-feed-answer.ts';
+import { eventFeedAnswer } from '../../components/documents/event-feed-answer.ts';
 import { eventTypes } from '../../schema/vocabulary.ts';
 
 /** The events of one kind as Atom. */

@@ -5,6 +5,8 @@ export const GET: APIRoute = async ({ locals, url }) => {
   const { release } = locals.orbweaver;
   const [operator, launch] = ['operator', 'launch'].map((name) => url.searchParams.get(name));
   if (!release || (!operator && !launch)) return new Response(null, { status: 404 });
-  const ids = operator ? await release.operatedBy(operator, false) : await release.launched(launch!);
+  const ids = operator
+    ? await release.list({ operator }, { by: 'launch_date', descending: true })
+    : await release.launched(launch!);
   return Response.json([...ids]);
 };

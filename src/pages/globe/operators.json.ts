@@ -11,7 +11,10 @@ export const GET: APIRoute = async ({ locals }) => {
     all
       .slice(0, otherColor)
       .filter(({ active_satellites }) => active_satellites > 0)
-      .map(async ({ slug, name }) => ({ name, norad_cat_id: [...(await release.activeOf(slug))] })),
+      .map(async ({ slug, name }) => {
+        const ids = await release.list({ operator: slug, active: true }, { by: 'norad_cat_id', descending: false });
+        return { name, norad_cat_id: [...ids] };
+      }),
   );
   return Response.json(largest);
 };

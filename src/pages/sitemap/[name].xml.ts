@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemap, sitemapAddresses, xml } from '../../components/sitemap.ts';
+import { sitemap, sitemapAddresses, xml } from '../../components/documents/sitemap.ts';
 
 /** One sitemap of the release. */
 export const GET: APIRoute = async ({ locals, params }) => {

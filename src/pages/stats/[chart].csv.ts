@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { chartCsv, chartsOf } from '../../components/charts.ts';
+import { chartCsv, chartsOf } from '../../components/charts/charts.ts';
 
 /** A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty. */
 export const GET: APIRoute = async ({ locals, params }) => {

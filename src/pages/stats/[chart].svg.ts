@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { chartImage, chartStyles } from '../../components/chart-svg.ts';
-import { chartsOf } from '../../components/charts.ts';
+import { chartImage, chartStyles } from '../../components/charts/chart-svg.ts';
+import { chartsOf } from '../../components/charts/charts.ts';
 
 const hash = createHash('sha256').update(chartStyles).digest('base64');
 

@@ -1,14 +1,14 @@
-import { archiveColumns, archivedElements } from '../archive.ts';
-import { claim, verdict } from '../claim.ts';
-import { elementSet } from '../elements.ts';
-import { event } from '../event.ts';
+import { event } from '../changes/event.ts';
 import { type Column, columns } from '../field.ts';
-import { group, membership } from '../group.ts';
-import { launch } from '../launch.ts';
-import { operator } from '../operator.ts';
-import { reentryPrediction } from '../reentry.ts';
-import { satellite } from '../satellite.ts';
-import { transmitter } from '../transmitter.ts';
+import { claim, verdict } from '../objects/claim.ts';
+import { elementSet } from '../objects/elements.ts';
+import { group, membership } from '../objects/group.ts';
+import { launch } from '../objects/launch.ts';
+import { operator } from '../objects/operator.ts';
+import { reentryPrediction } from '../objects/reentry.ts';
+import { satellite } from '../objects/satellite.ts';
+import { transmitter } from '../objects/transmitter.ts';
+import { archiveColumns, archivedElements } from '../release/archive.ts';
 
 /** A column of a table for SQL: what it holds, in which unit. */
 export interface SqlColumn {

@@ -1,10 +1,11 @@
 import { element } from '../../dom/element.ts';
+import { fetchJson } from '../../dom/fetch-json.ts';
 import type { Interval } from '../../orbit/passes.ts';
 import type { Place } from '../place.ts';
+import type { PlaceForm } from '../place-form.ts';
 import type { NightPass } from '../sky-objects.ts';
 import { count } from '../sky-tables.ts';
 import type { SkyRequest } from '../sky-worker.ts';
-import type { TimeWords } from '../time-words.ts';
 import { heardIn, type TransmittersFile } from './radio-bands.ts';
 import { radioTable } from './radio-table.ts';
 
@@ -17,15 +18,14 @@ export interface RadioDeps {
   readonly post: (request: SkyRequest) => void;
   /** Whether the elements are there. */
   readonly ready: () => boolean;
-  readonly minElevation: () => number;
-  readonly words: () => TimeWords;
+  readonly form: PlaceForm;
 }
 
 /**
  * Runs the list of what can be heard: passes of the objects that have a transmitter in use in the chosen bands. The file of
  * all transmitters is loaded once a band is chosen, the same for everyone; the rest is computed here.
  */
-export function mountRadio(root: HTMLElement, set: string, { post, ready, minElevation, words }: RadioDeps) {
+export function mountRadio(root: HTMLElement, set: string, { post, ready, form }: RadioDeps) {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-radio-${name}]`)!;
   const bands = [...root.querySelectorAll<HTMLInputElement>('[data-radio-band]')];
   const [hours, more, message, table] = [
@@ -35,7 +35,6 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
     at('table'),
   ];
   let file: TransmittersFile | 'loading' | null = null;
-  let place: Place | null = null;
   let span: Interval | null = null;
   let passes: readonly NightPass[] | null = null;
   let rows = ROWS;
@@ -46,9 +45,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
     if (file !== null || chosen().size === 0) return;
     file = 'loading';
     try {
-      const response = await fetch('/api/v1/dataset/transmitters', { headers: { Accept: 'application/json' } });
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      file = (await response.json()) as TransmittersFile;
+      file = await fetchJson<TransmittersFile>('/api/v1/dataset/transmitters');
       search();
     } catch {
       file = null;
@@ -59,7 +56,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
   function search(): void {
     passes = null;
     rows = ROWS;
-    if (place && ready() && file !== null && file !== 'loading') request(place, file);
+    if (form.place && ready() && file !== null && file !== 'loading') request(form.place, file);
     show();
   }
 
@@ -72,13 +69,13 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
       post({
         kind: 'radio',
         set,
-        search: { place: of, ...span, minElevation: minElevation(), only: new Set(heard.keys()) },
+        search: { place: of, ...span, minElevation: form.minElevation, only: new Set(heard.keys()) },
       });
   }
 
   function show(): void {
     more.hidden = true;
-    if (!place) return;
+    if (!form.place) return;
     if (chosen().size === 0) {
       message.textContent = 'Choose the bands that your antenna receives.';
       table.replaceChildren();
@@ -89,13 +86,14 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
       table.replaceChildren();
       return;
     }
+    const { words, minElevation } = form;
     const left = passes.filter(({ set: { at: until } }) => until > Date.now());
     const heard = heardIn(file, chosen());
     message.replaceChildren(
       element('b', {}, count(left.length)),
-      ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation()}° until ${words().time(span.to).slice(0, 5)} (${words().zone}).`,
+      ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation}° until ${words.time(span.to).slice(0, 5)} (${words.zone}).`,
     );
-    table.replaceChildren(...(left.length > 0 ? [radioTable(left.slice(0, rows), heard, span, words())] : []));
+    table.replaceChildren(...(left.length > 0 ? [radioTable(left.slice(0, rows), heard, span, words)] : []));
     more.hidden = left.length <= rows;
     more.textContent = `Show ${count(Math.min(ROWS, left.length - rows))} more of ${count(left.length)}`;
   }
@@ -111,9 +109,8 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, minEle
   });
 
   return {
-    /** Searches for a place. */
-    start(of: Place): void {
-      place = of;
+    /** Searches for another place. */
+    start(): void {
       void load();
       search();
     },

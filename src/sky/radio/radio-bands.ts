@@ -1,4 +1,4 @@
-import type { Transmitter } from '../../schema/transmitter.ts';
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
 
 /** Bands that people listen to, in Hz, both ends included. */
 export const listeningBands = [

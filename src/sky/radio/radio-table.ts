@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.ts';
 import { megahertz, passFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Interval } from '../../orbit/passes.ts';
-import type { Transmitter } from '../../schema/transmitter.ts';
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import type { NightPass } from '../sky-objects.ts';
 import { clockIn, highestCell, riseCell, table } from '../sky-tables.ts';
 import type { TimeWords } from '../time-words.ts';

@@ -1,22 +1,22 @@
 import { z } from '@hono/zod-openapi';
-import { archiveDocument, archivePath, recentPath } from '../../../schema/archive.ts';
-import { forms, publicCacheControl } from '../../../schema/public-route.ts';
+import { archiveDocument, archivePath, recentPath } from '../../../schema/release/archive.ts';
+import { forms, publicCacheControl } from '../../../schema/release/public-route.ts';
 import { Refusal } from '../../errors.ts';
 import type { FileSender } from '../../files/file-sender.ts';
 import { sendable } from '../../files/sendable-file.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { json } from '../../respond.ts';
-import { described, route } from '../route.ts';
+import { json, jsonResponse } from '../../respond.ts';
+import { responseForms, route } from '../route.ts';
 
-const text = (description: string) => described(z.string(), description);
+const text = (description: string) => z.string().describe(description);
 /** How long a shared cache may keep it, seconds: the newest months change with every few refreshes. */
 const SHARED_SECONDS = 3600;
 
 const month = z
   .object({
     month: text('The month in which its sets were first seen, or of their epoch where that is not known'),
-    element_sets: described(z.int(), 'How many it has'),
-    bytes: described(z.int(), 'Size of the file'),
+    element_sets: z.int().describe('How many it has'),
+    bytes: z.int().describe('Size of the file'),
     sha256: text('SHA-256 of the file'),
     first_epoch: text('The oldest epoch in it (UTC)'),
     last_epoch: text('The newest epoch in it (UTC)'),
@@ -35,59 +35,55 @@ export const archiveIndex = route(
     access: 'public',
     params: {},
     query: {},
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: described(z.array(month), 'Oldest first'),
-          meta: described(
-            z.object({
-              next: described(z.null(), 'Null: all of it is here'),
-              prev: described(z.null(), 'Null: all of it is here'),
-              snapshots: described(z.int(), 'How many snapshots of the catalog the archive knows'),
-              first_snapshot: described(z.string().nullable(), 'Time of the first (UTC)'),
-              last_snapshot: described(z.string().nullable(), 'Time of the last (UTC)'),
-              first_release: described(z.string().nullable(), 'The first release: before it only element sets exist'),
-              pending: described(z.int(), 'Rows that are in no monthly file yet'),
-              recent: described(
-                z.array(
-                  z.object({
-                    url: text('Path of the file, Apache Parquet'),
-                    element_sets: described(z.int(), 'How many rows it has'),
-                    bytes: described(z.int(), 'Size of the file'),
-                    sha256: text('SHA-256 of the file'),
-                  }),
-                ),
+    responses: responseForms(
+      { json },
+      z.object({
+        data: z.array(month).describe('Oldest first'),
+        meta: z
+          .object({
+            next: z.null().describe('Null: all of it is here'),
+            prev: z.null().describe('Null: all of it is here'),
+            snapshots: z.int().describe('How many snapshots of the catalog the archive knows'),
+            first_snapshot: z.string().nullable().describe('Time of the first (UTC)'),
+            last_snapshot: z.string().nullable().describe('Time of the last (UTC)'),
+            first_release: z.string().nullable().describe('The first release: before it only element sets exist'),
+            pending: z.int().describe('Rows that are in no monthly file yet'),
+            recent: z
+              .array(
+                z.object({
+                  url: text('Path of the file, Apache Parquet'),
+                  element_sets: z.int().describe('How many rows it has'),
+                  bytes: z.int().describe('Size of the file'),
+                  sha256: text('SHA-256 of the file'),
+                }),
+              )
+              .describe(
                 'The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written',
               ),
-              datasets: described(
-                z.array(
-                  z.object({
-                    month: text('The month'),
-                    release: text('Its first release, which the dataset is of'),
-                    rolled_back_at: described(
-                      z.iso.datetime().nullable(),
-                      'When that release was rolled back (UTC); null where it was not',
-                    ),
-                    url: text('Path of its files, their hashes and how to cite it'),
-                  }),
-                ),
-                'The monthly datasets of every object, oldest first, kept for good',
-              ),
-            }),
-            'What the archive covers',
-          ),
-        }),
-      },
-    ],
+            datasets: z
+              .array(
+                z.object({
+                  month: text('The month'),
+                  release: text('Its first release, which the dataset is of'),
+                  rolled_back_at: z.iso
+                    .datetime()
+                    .nullable()
+                    .describe('When that release was rolled back (UTC); null where it was not'),
+                  url: text('Path of its files, their hashes and how to cite it'),
+                }),
+              )
+              .describe('The monthly datasets of every object, oldest first, kept for good'),
+          })
+          .describe('What the archive covers'),
+      }),
+    ),
     errors: ['not_found'],
   },
   async ({ context }) => {
     const index = await context.archive.index();
     if (!index) throw noArchive();
     return {
-      type: json,
-      body: `${JSON.stringify(archiveDocument(index))}\n`,
+      ...jsonResponse(archiveDocument(index)),
       headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
     };
   },

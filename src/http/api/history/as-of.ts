@@ -1,8 +1,8 @@
 import { pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
 import { ReleasesInUse } from '../../../release/pinned.ts';
-import type { ClaimSource } from '../../../schema/record.ts';
-import { ownSource } from '../../../schema/source.ts';
+import type { ClaimSource } from '../../../schema/objects/record.ts';
+import { ownSource } from '../../../schema/release/source.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import type { RequestContext } from '../../request-context.ts';

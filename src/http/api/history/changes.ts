@@ -9,12 +9,12 @@ import {
   changeCounts,
   changeSet,
   changesPath,
-} from '../../../schema/change-set.ts';
+} from '../../../schema/changes/change-set.ts';
 import { Refusal } from '../../errors.ts';
-import { json } from '../../respond.ts';
+import { json, jsonResponse } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { text } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { mergeChanges } from './merge-changes.ts';
 
 /** Size limit of the change sets that one request merges, bytes: reading this much takes about a second. */
@@ -57,23 +57,21 @@ export const changesQuery = route(
         '20260821T230000Z-6d29a10d',
       ),
     },
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: changeSet.shape.data,
-          meta: z.object({
-            from: described(z.string(), 'The requested release'),
-            to: described(z.string(), 'The newest release'),
-            at: described(z.string(), 'When it was made (UTC)'),
-            counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),
-            claims_complete: described(z.boolean(), 'False where there are more claims than are listed'),
-            releases: described(z.array(z.string()), 'The releases whose changes are merged, oldest first'),
-            elements: described(z.array(z.string()), 'Paths of their deltas of elements, to apply in this order'),
-          }),
+    responses: responseForms(
+      { json },
+      z.object({
+        data: changeSet.shape.data,
+        meta: z.object({
+          from: z.string().describe('The requested release'),
+          to: z.string().describe('The newest release'),
+          at: z.string().describe('When it was made (UTC)'),
+          counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),
+          claims_complete: z.boolean().describe('False where there are more claims than are listed'),
+          releases: z.array(z.string()).describe('The releases whose changes are merged, oldest first'),
+          elements: z.array(z.string()).describe('Paths of their deltas of elements, to apply in this order'),
         }),
-      },
-    ],
+      }),
+    ),
     errors: ['release_too_old'],
   },
   async ({ context, from, query }) => {
@@ -102,7 +100,7 @@ export const changesQuery = route(
         files.flatMap(({ what, url }) => (what === 'elements' ? [absolute(url)] : [])),
       ),
     };
-    return { type: json, body: `${JSON.stringify({ data, meta })}\n` };
+    return jsonResponse({ data, meta });
 
     function absolute(url: string): string {
       return url.startsWith('/') ? `${context.base}${url}` : url;

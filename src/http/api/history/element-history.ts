@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
+import { bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
-import { elementSet } from '../../../schema/elements.ts';
 import { columns } from '../../../schema/field.ts';
+import { elementSet } from '../../../schema/objects/elements.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
-import { listAnswer, pageMeta } from '../paging.ts';
+import { listResponse, pageMeta } from '../paging.ts';
 import { badValue, format, whole } from '../parameter.ts';
-import { route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
 const plain = 'text/plain; charset=utf-8';
@@ -31,18 +31,16 @@ const archived = z
       fields.map(({ name, json: written, meaning, unit }) => [
         name,
         written === 'number'
-          ? z.number().openapi({ description: unit === undefined ? meaning : `${meaning} (${unit})` })
+          ? z.number().describe(unit === undefined ? meaning : `${meaning} (${unit})`)
           : elementSet.shape[name as keyof typeof elementSet.shape],
       ]),
     ),
-    first_seen: z.iso.datetime().nullable().openapi({
-      description: 'First snapshot in which it was the current set of the object (UTC); null where not known',
-    }),
-    last_seen: z.iso
+    first_seen: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'Last such snapshot; null while it is current, or where not known' }),
-    source: z.string().nullable().openapi({ description: 'The upstream file that it came in first' }),
+      .describe('First snapshot in which it was the current set of the object (UTC); null where not known'),
+    last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or where not known'),
+    source: z.string().nullable().describe('The upstream file that it came in first'),
   })
   .openapi('ArchivedElements');
 
@@ -74,15 +72,10 @@ export const elementHistory = route(
       offset: whole('How many to skip', 0, 1_000_000_000, 0),
       format: format(forms),
     },
-    answers: [
-      {
-        type: json,
-        schema: z.object({ data: z.array(archived).openapi({ description: 'Newest epoch first' }), meta: pageMeta }),
-      },
-      { type: forms.csv, schema: z.string(), text: true },
-      { type: plain, schema: z.string(), text: true },
-      { type: forms.xml, schema: z.string(), text: true },
-    ],
+    responses: responseForms(
+      forms,
+      z.object({ data: z.array(archived).describe('Newest epoch first'), meta: pageMeta }),
+    ),
     errors: ['not_found', 'not_acceptable'],
   },
   async (request) => {
@@ -101,14 +94,13 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    const list = listAnswer(request, total, data, { pinned: false });
-    if (form === 'json') return { ...list, negotiated: true };
+    const list = listResponse(request, total, data, { pinned: false });
+    if (form === 'json') return list;
     const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
     const { text: body, omitted } = bulkFile(form, texts);
     return {
       type: bulkForms[form].mediaType,
       body,
-      negotiated: true,
       headers: { ...list.headers, ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }) },
     };
   },

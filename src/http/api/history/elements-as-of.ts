@@ -5,19 +5,19 @@ import {
   bulkForms,
   bulkText,
   type NamedElements,
-} from '../../../orbit/celestrak-forms.ts';
-import { elementColumns, elementDocument } from '../../../orbit/element-columns.ts';
+} from '../../../orbit/formats/celestrak-forms.ts';
+import { elementColumns, elementDocument } from '../../../orbit/formats/element-columns.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import type { CatalogPart } from '../../../release/archived-sets.ts';
-import { catalogSets, groupOfSet } from '../../../schema/element-files.ts';
-import { splitForm } from '../../../schema/public-route.ts';
+import { catalogSets, groupOfSet } from '../../../schema/release/element-files.ts';
+import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { Refusal } from '../../errors.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { badValue, format, required, text } from '../parameter.ts';
-import { type RouteRequest, route } from '../route.ts';
+import { type RouteRequest, responseForms, route } from '../route.ts';
 import { type AsOf, asOfParameter, catalogAsOf, notKept } from './as-of.ts';
 
 const names = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn'] as const satisfies BulkFormName[];
@@ -42,7 +42,7 @@ export const elementsAsOf = route(
     query,
     fromArchive: 'archive',
     large: true,
-    answers: [{ type: json, schema: z.object({}) }],
+    responses: responseForms({ json }, z.object({})),
     errors: ['not_found', 'not_acceptable', 'too_many_queries', 'queries_busy'],
   },
   async (request) => {
@@ -65,7 +65,7 @@ export const elementsAsOf = route(
       const body = found
         ? elementDocument(found.arrays, { count: found.count, ...meta })
         : elementColumns(await members(request, asOf, base), meta);
-      return { type: json, body, headers, negotiated: true };
+      return { type: json, body, headers };
     }
     const rows = part
       ? (await archive.asOf(asOf.at, part)).map((set) => ({ set, name: set.object_name }))
@@ -74,7 +74,7 @@ export const elementsAsOf = route(
       form,
       rows.map((row) => bulkText(form, row)),
     );
-    return { type: forms[form], body, headers: { 'X-Elements-Omitted': String(omitted) }, negotiated: true };
+    return { type: forms[form], body, headers: { 'X-Elements-Omitted': String(omitted) } };
   },
 );
 

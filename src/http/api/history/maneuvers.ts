@@ -3,10 +3,10 @@ import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneu
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
-import { json } from '../../respond.ts';
+import { json, jsonResponse } from '../../respond.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,19 +16,19 @@ const MAX_SETS = 5000;
 
 const maneuver = z
   .object({
-    kind: described(
-      z.enum(['maneuver', 'station_keeping', 'low_thrust']),
-      'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
-    ),
-    from: described(z.iso.datetime(), 'Epoch of the last element set before it (UTC)'),
-    to: described(z.iso.datetime(), 'Epoch of the first element set after it (UTC)'),
-    ongoing: described(z.boolean(), 'Whether it was still going on at the newest element set'),
-    semi_major_axis_km: described(z.number(), 'What it changed the semi-major axis by, km'),
-    inclination_deg: described(z.number(), 'What it changed the inclination by, degrees'),
-    confidence: described(
-      z.number(),
-      '0 to 1, by how often a change so large is found in such orbits where nothing maneuvers',
-    ),
+    kind: z
+      .enum(['maneuver', 'station_keeping', 'low_thrust'])
+      .describe(
+        'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
+      ),
+    from: z.iso.datetime().describe('Epoch of the last element set before it (UTC)'),
+    to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
+    ongoing: z.boolean().describe('Whether it was still going on at the newest element set'),
+    semi_major_axis_km: z.number().describe('What it changed the semi-major axis by, km'),
+    inclination_deg: z.number().describe('What it changed the inclination by, degrees'),
+    confidence: z
+      .number()
+      .describe('0 to 1, by how often a change so large is found in such orbits where nothing maneuvers'),
   })
   .openapi('Maneuver');
 
@@ -56,23 +56,21 @@ export const maneuvers = route(
       from: dateOrInstant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),
       to: dateOrInstant('Only element sets up to this time; a date is its end. Default: now', '2026-08-22'),
     },
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: z
-            .object({
-              norad_cat_id: described(z.int(), 'Catalog number'),
-              from: described(z.iso.datetime(), 'Start of what was searched (UTC)'),
-              to: described(z.iso.datetime(), 'End of what was searched (UTC)'),
-              element_sets: described(z.int(), 'Element sets that the archive has of it then'),
-              enough: described(z.boolean(), 'Whether they are enough to find maneuvers in'),
-              maneuvers: described(z.array(maneuver), 'Newest first'),
-            })
-            .openapi('Maneuvers'),
-        }),
-      },
-    ],
+    responses: responseForms(
+      { json },
+      z.object({
+        data: z
+          .object({
+            norad_cat_id: z.int().describe('Catalog number'),
+            from: z.iso.datetime().describe('Start of what was searched (UTC)'),
+            to: z.iso.datetime().describe('End of what was searched (UTC)'),
+            element_sets: z.int().describe('Element sets that the archive has of it then'),
+            enough: z.boolean().describe('Whether they are enough to find maneuvers in'),
+            maneuvers: z.array(maneuver).describe('Newest first'),
+          })
+          .openapi('Maneuvers'),
+      }),
+    ),
     errors: ['not_found'],
   },
   async ({ context, from: release, params, query }) => {
@@ -97,6 +95,6 @@ export const maneuvers = route(
       enough: found !== null,
       maneuvers: found?.reverse() ?? [],
     };
-    return { type: json, body: `${JSON.stringify({ data })}\n` };
+    return jsonResponse({ data });
   },
 );

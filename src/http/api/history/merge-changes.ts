@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeCounts, ChangedValue, ChangeSet } from '../../../schema/change-set.ts';
+import type { ChangeCounts, ChangedValue, ChangeSet } from '../../../schema/changes/change-set.ts';
 
 type Data = ChangeSet['data'];
 type Added = Data['added'][number];

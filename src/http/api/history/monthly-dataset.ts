@@ -1,14 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import type { ArchiveReader } from '../../../release/archive.ts';
-import { type ArchiveIndex, datasetDocument, datasetPath, type MonthlyDataset } from '../../../schema/archive.ts';
-import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/public-route.ts';
+import {
+  type ArchiveIndex,
+  datasetDocument,
+  datasetPath,
+  type MonthlyDataset,
+} from '../../../schema/release/archive.ts';
+import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/release/public-route.ts';
 import { Refusal } from '../../errors.ts';
 import type { FileSender } from '../../files/file-sender.ts';
 import { sendable } from '../../files/sendable-file.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { json } from '../../respond.ts';
+import { json, jsonResponse } from '../../respond.ts';
 import { required, text } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { noArchive } from './archive-months.ts';
 
 /** The document has the address of the server in it, which may change; the files never do. */
@@ -19,29 +24,30 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const document = z.object({
   data: z
     .object({
-      month: described(z.string(), 'The month'),
-      release: described(z.string(), 'Its first release, which the dataset is of'),
-      rolled_back_at: described(
-        z.iso.datetime().nullable(),
-        'When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not',
-      ),
-      generated_at: described(z.iso.datetime(), 'When it was made (UTC)'),
-      objects: described(z.int(), 'How many rows it has, one an object'),
-      license: described(z.string(), 'The license of the whole'),
-      attributions: described(z.array(z.string()), 'What its sources want to be called'),
-      files: described(
-        z.array(
-          z.object({
-            format: described(z.enum(['csv', 'parquet']), 'Format'),
-            url: described(z.string(), 'Path of the file'),
-            bytes: described(z.int(), 'Its size, not compressed'),
-            sha256: described(z.string(), 'SHA-256 of that'),
-          }),
+      month: z.string().describe('The month'),
+      release: z.string().describe('Its first release, which the dataset is of'),
+      rolled_back_at: z.iso
+        .datetime()
+        .nullable()
+        .describe(
+          'When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not',
         ),
-        'They never change, and stay at their address',
-      ),
-      citation: described(z.string(), 'How to cite it'),
-      bibtex: described(z.string(), 'The same for BibTeX'),
+      generated_at: z.iso.datetime().describe('When it was made (UTC)'),
+      objects: z.int().describe('How many rows it has, one an object'),
+      license: z.string().describe('The license of the whole'),
+      attributions: z.array(z.string()).describe('What its sources want to be called'),
+      files: z
+        .array(
+          z.object({
+            format: z.enum(['csv', 'parquet']).describe('Format'),
+            url: z.string().describe('Path of the file'),
+            bytes: z.int().describe('Its size, not compressed'),
+            sha256: z.string().describe('SHA-256 of that'),
+          }),
+        )
+        .describe('They never change, and stay at their address'),
+      citation: z.string().describe('How to cite it'),
+      bibtex: z.string().describe('The same for BibTeX'),
     })
     .openapi('MonthlyDataset'),
 });
@@ -57,14 +63,13 @@ export const monthlyDataset = route(
     access: 'public',
     params: { month: required(text('Month (UTC)', /^\d{4}-\d\d$/, 'a month such as 2026-08', '2026-08')) },
     query: {},
-    answers: [{ type: json, schema: document }],
+    responses: responseForms({ json }, document),
     errors: ['not_found'],
   },
   async ({ context, params }) => {
     const { index, dataset } = await datasetOf(context.archive, params.month);
     return {
-      type: json,
-      body: `${JSON.stringify(datasetDocument(index, dataset, context.base))}\n`,
+      ...jsonResponse(datasetDocument(index, dataset, context.base)),
       headers: { 'Cache-Control': publicCacheControl(SHARED_SECONDS), Vary: 'Accept-Encoding' },
     };
   },

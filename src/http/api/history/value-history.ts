@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { columns } from '../../../schema/field.ts';
-import { satellite } from '../../../schema/satellite.ts';
-import { sourceSlugs } from '../../../schema/source.ts';
+import { satellite } from '../../../schema/objects/satellite.ts';
+import { sourceSlugs } from '../../../schema/release/source.ts';
 import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
-import { listAnswer, pageMeta } from '../paging.ts';
+import { listResponse, pageMeta } from '../paging.ts';
 import { oneOf, whole } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
 const names = columns(satellite)
@@ -16,18 +16,15 @@ const names = columns(satellite)
 const value = z.unknown().nullable();
 const change = z
   .object({
-    release: z.string().openapi({ description: 'The release that has the new value' }),
-    at: z.iso.datetime().openapi({ description: 'When it was made (UTC)' }),
-    field: z.string().openapi({ description: 'The field of the record' }),
-    before: value.openapi({ description: 'Its value in the release before; null where it had none' }),
-    after: value.openapi({ description: 'Its value since; null where it has none any more' }),
-    confidence_before: z.enum(confidences).nullable().openapi({ description: 'How sure the value was' }),
-    confidence_after: z.enum(confidences).nullable().openapi({ description: 'How sure it is since' }),
-    sources: z.array(z.enum(sourceSlugs)).openapi({ description: 'Sources with data for the field since' }),
-    rolled_back: described(
-      z.boolean(),
-      'Whether the release was taken back: a later entry says what the value is since',
-    ),
+    release: z.string().describe('The release that has the new value'),
+    at: z.iso.datetime().describe('When it was made (UTC)'),
+    field: z.string().describe('The field of the record'),
+    before: value.describe('Its value in the release before; null where it had none'),
+    after: value.describe('Its value since; null where it has none any more'),
+    confidence_before: z.enum(confidences).nullable().describe('How sure the value was'),
+    confidence_after: z.enum(confidences).nullable().describe('How sure it is since'),
+    sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field since'),
+    rolled_back: z.boolean().describe('Whether the release was taken back: a later entry says what the value is since'),
   })
   .openapi('ValueChange');
 
@@ -46,12 +43,7 @@ export const valueHistory = route(
       limit: whole('How many to return', 1, 1000, 100),
       offset: whole('How many to skip', 0, 1_000_000_000, 0),
     },
-    answers: [
-      {
-        type: json,
-        schema: z.object({ data: z.array(change).openapi({ description: 'Newest first' }), meta: pageMeta }),
-      },
-    ],
+    responses: responseForms({ json }, z.object({ data: z.array(change).describe('Newest first'), meta: pageMeta })),
     errors: ['not_found'],
   },
   async (request) => {
@@ -74,6 +66,6 @@ export const valueHistory = route(
         rolled_back: snapshot?.rolled_back_at !== undefined,
       });
     });
-    return listAnswer(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
+    return listResponse(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
   },
 );

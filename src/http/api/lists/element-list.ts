@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
-import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/celestrak-forms.ts';
+import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
-import { catalogSets, setOfGroup } from '../../../schema/element-files.ts';
+import { catalogSets, setOfGroup } from '../../../schema/release/element-files.ts';
 import { Refusal } from '../../errors.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { RequestContext } from '../../request-context.ts';
-import { type Answer, json } from '../../respond.ts';
+import { json, type RouteResponse } from '../../respond.ts';
 import { oneOf, type Parameter } from '../parameter.ts';
-import type { AnswerForm } from '../route.ts';
+import type { ResponseForm } from '../route.ts';
 
 /** How many element sets one response holds. */
 export const MAX_ELEMENT_SETS = 10_000;
@@ -39,14 +39,13 @@ export const listFormat = oneOf(
   'json',
 ) as Parameter<FormName | undefined>;
 
-const text = (type: string, description: string): AnswerForm => ({
+const text = (type: string, description: string): ResponseForm => ({
   type,
-  schema: z.string().openapi({ description }),
-  text: true,
+  schema: z.string().describe(description),
 });
 
 /** The forms besides the page of records: `Accept` chooses between media types, `format` between all of them. */
-export const elementAnswers: readonly AnswerForm[] = [
+export const elementResponses: readonly ResponseForm[] = [
   text(bulkForms.csv.mediaType, 'Element sets as CSV, as CelesTrak writes it'),
   text(bulkForms.xml.mediaType, 'Element sets as NDM/XML'),
   text(bulkForms.tle.mediaType, 'Element sets as TLE (`Accept`), 3LE, 2LE or KVN (`format`)'),
@@ -93,7 +92,7 @@ export async function elementList(
   ids: Int32Array,
   filter: SatelliteFilter,
   name: ElementFormName,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   if (ids.length > MAX_ELEMENT_SETS) throw tooMany(ids.length, filter, elementForms[name]);
   const form = elementForms[name];
   const texts: (string | null)[] = [];
@@ -104,7 +103,7 @@ export async function elementList(
   }
   const { text: body, omitted } = bulkFile(form, texts);
   const headers = { 'X-Elements-Omitted': String(omitted) };
-  return { type: bulkForms[form].mediaType, body, headers, negotiated: true };
+  return { type: bulkForms[form].mediaType, body, headers };
 }
 
 function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Refusal {

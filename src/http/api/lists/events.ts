@@ -1,9 +1,9 @@
-import { event } from '../../../schema/event.ts';
+import { event } from '../../../schema/changes/event.ts';
 import { eventTypes } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { dateOrInstant } from '../instant.ts';
-import { dataOf, listAnswer, listOfRecords, paging } from '../paging.ts';
-import { named, route } from '../route.ts';
+import { dataOf, listOfRecords, listResponse, paging } from '../paging.ts';
+import { named, responseForms, route } from '../route.ts';
 import { codes } from './comma-list.ts';
 
 /** Events by their type and time. With none of these parameters the same path is a public file. */
@@ -21,12 +21,12 @@ export const eventQuery = route(
       since: dateOrInstant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
       ...paging,
     },
-    answers: [{ type: json, schema: listOfRecords(named(event, 'Event')) }],
+    responses: responseForms({ json }, listOfRecords(named(event, 'Event'))),
     errors: [],
   },
   async (request) => {
     const { type: types, since, limit, offset } = request.query;
     const { total, texts } = await request.from.catalog.queryEvents({ types, since }, { limit, offset });
-    return listAnswer(request, total, dataOf(texts));
+    return listResponse(request, total, dataOf(texts));
   },
 );

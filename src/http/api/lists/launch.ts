@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi';
-import { launch as launchRecord } from '../../../schema/launch.ts';
+import { launch as launchRecord } from '../../../schema/objects/launch.ts';
 import { Refusal } from '../../errors.ts';
 import { json } from '../../respond.ts';
-import { listAnswer, listOfRecords, paging } from '../paging.ts';
+import { listOfRecords, listResponse, paging } from '../paging.ts';
 import { required, text } from '../parameter.ts';
-import { described, named, route } from '../route.ts';
+import { named, responseForms, route } from '../route.ts';
 import { summaries, summary } from '../satellites.ts';
 import { launchIdOf } from './release-values.ts';
 
 const claim = z
   .object({
-    field: described(z.enum(['launch_date', 'launch_site', 'launch_vehicle']), 'The fact that it is about'),
-    value: described(z.string(), 'What the source says; a date is ISO 8601'),
-    source: described(z.string(), 'Slug of the source'),
-    source_record: described(z.string(), 'A row of the source that says so'),
-    uncertain: described(z.boolean(), 'Whether the source marks it as uncertain wherever it says so'),
-    objects: described(z.int(), 'Objects of the launch that it says so of'),
+    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The fact that it is about'),
+    value: z.string().describe('What the source says; a date is ISO 8601'),
+    source: z.string().describe('Slug of the source'),
+    source_record: z.string().describe('A row of the source that says so'),
+    uncertain: z.boolean().describe('Whether the source marks it as uncertain wherever it says so'),
+    objects: z.int().describe('Objects of the launch that it says so of'),
   })
   .openapi('LaunchClaim');
 
@@ -39,20 +39,18 @@ export const launch = route(
       ),
     },
     query: paging,
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: named(launchRecord, 'Launch')
-            .extend({
-              claims: described(z.array(claim), 'What sources say of it, by field, what most objects have first'),
-              satellites: described(z.array(summary), 'A page of its objects, payloads first'),
-            })
-            .openapi('LaunchWithSatellites'),
-          meta: listOfRecords(summary).shape.meta,
-        }),
-      },
-    ],
+    responses: responseForms(
+      { json },
+      z.object({
+        data: named(launchRecord, 'Launch')
+          .extend({
+            claims: z.array(claim).describe('What sources say of it, by field, what most objects have first'),
+            satellites: z.array(summary).describe('A page of its objects, payloads first'),
+          })
+          .openapi('LaunchWithSatellites'),
+        meta: listOfRecords(summary).shape.meta,
+      }),
+    ),
     errors: ['not_found'],
   },
   async (request) => {
@@ -68,7 +66,7 @@ export const launch = route(
     const { limit, offset } = request.query;
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));
     const claims = JSON.stringify(found.claims);
-    return listAnswer(
+    return listResponse(
       request,
       ids.length,
       `{"data":${found.json.slice(0, -1)},"claims":${claims},"satellites":[${page.join(',')}]}}`,

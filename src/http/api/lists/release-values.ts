@@ -31,30 +31,34 @@ export async function operatorsOf(catalog: Catalog, given: readonly string[]): P
   return [...given];
 }
 
-/** Codes that the release has, in any case. Throws 400, which lists them. */
-export async function codesOf(catalog: Catalog, name: ReleaseValues, given: readonly string[]): Promise<string[]> {
-  const values = await catalog.values(name);
+/** Values as the release writes them, in any case. Throws 400, which lists those of the release. */
+export function knownValues(
+  parameter: string,
+  values: readonly string[],
+  given: readonly string[],
+  unknown: (code: string) => string,
+): string[] {
   return given.map((code) => {
     const known = values.find((value) => value.toLowerCase() === code.toLowerCase());
     if (known !== undefined) return known;
-    throw badValue(name, values, `No object of this release has the ${name} ${code}.`);
+    throw badValue(parameter, values, unknown(code));
   });
 }
 
-/** Groups by slug, in any case. Throws 400, which lists those of the release. */
-export async function groupsOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
-  const slugs = await catalog.groups();
-  return given.map((slug) => {
-    const known = slugs.find((one) => one.toLowerCase() === slug.toLowerCase());
-    if (known !== undefined) return known;
-    throw badValue('group', slugs, `This release has no group ${slug}.`);
-  });
-}
+/** Types of orbits. Throws 400, which lists those of the release. */
+export const orbitTypesOf = async (catalog: Catalog, given: readonly string[]) =>
+  knownValues(
+    'orbit_type',
+    await catalog.values('orbit_type'),
+    given,
+    (code) => `No object of this release has the orbit_type ${code}.`,
+  );
 
-/** Launches with three digits: `1998-67` is `1998-067`. */
-export const launchesOf = (given: readonly string[]): string[] => given.map(launchIdOf);
+/** Groups by slug. Throws 400, which lists those of the release. */
+export const groupsOf = async (catalog: Catalog, given: readonly string[]) =>
+  knownValues('group', await catalog.groups(), given, (slug) => `This release has no group ${slug}.`);
 
-/** A launch as the catalog writes it. */
+/** A launch as the catalog writes it, with three digits: `1998-67` is `1998-067`. */
 export function launchIdOf(text: string): string {
   const [year = '', number = ''] = text.split('-');
   return `${year}-${number.padStart(3, '0')}`;

@@ -1,12 +1,17 @@
 import type { Catalog } from '../../../query/catalog.ts';
-import { ranged, type SatelliteFilter } from '../../../query/satellite-filter.ts';
+import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import type { Sort } from '../../../query/satellite-lists.ts';
-import { satellite } from '../../../schema/satellite.ts';
-import { type FilterNames, filtersOfKind, satelliteFilters, sortable } from '../../../schema/satellite-filters.ts';
+import { satellite } from '../../../schema/objects/satellite.ts';
+import {
+  type FilterNames,
+  filtersOfKind,
+  satelliteFilters,
+  sortable,
+} from '../../../schema/objects/satellite-filters.ts';
 import { dateOrInstant } from '../instant.ts';
 import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
 import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './comma-list.ts';
-import { codesOf, countriesOf, groupsOf, launchesOf, operatorsOf, textsOf } from './release-values.ts';
+import { countriesOf, groupsOf, launchIdOf, operatorsOf, orbitTypesOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
 /** The filters as they are read from a request, before the release has said which values it has. */
@@ -102,7 +107,7 @@ export async function filterOf(catalog: Catalog, values: Partial<FilterValues>):
     ['decayed_after', 'decayed_before'],
   ] as const)
     checkOrder(from, values[from], before, values[before], values[from]! < values[before]!);
-  for (const name of ranged) {
+  for (const name of filtersOfKind('range')) {
     const [least, most] = [values[`min_${name}`], values[`max_${name}`]];
     if (!('wraps' in satelliteFilters[name])) checkOrder(`min_${name}`, least, `max_${name}`, most, least! <= most!);
   }
@@ -110,9 +115,9 @@ export async function filterOf(catalog: Catalog, values: Partial<FilterValues>):
   const filter = Object.fromEntries(known) as Record<string, unknown>;
   if (values.country) filter.country = await countriesOf(catalog, values.country);
   if (values.operator) filter.operator = await operatorsOf(catalog, values.operator);
-  if (values.orbit_type) filter.orbit_type = await codesOf(catalog, 'orbit_type', values.orbit_type);
+  if (values.orbit_type) filter.orbit_type = await orbitTypesOf(catalog, values.orbit_type);
   if (values.group) filter.group = await groupsOf(catalog, values.group);
-  if (values.launch_id) filter.launch_id = launchesOf(values.launch_id);
+  if (values.launch_id) filter.launch_id = values.launch_id.map(launchIdOf);
   for (const name of filtersOfKind('text'))
     if (values[name] !== undefined) filter[name] = await textsOf(catalog, name, values[name]);
   return filter as SatelliteFilter;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Handler } from 'hono';
-import { publicCacheControl } from '../../../schema/public-route.ts';
+import { publicCacheControl } from '../../../schema/release/public-route.ts';
 import { isFresh } from '../../conditional.ts';
 import { type Coding, chooseCoding } from '../../negotiate.ts';
 import type { HttpEnv } from '../../request-context.ts';

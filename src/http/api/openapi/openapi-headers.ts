@@ -59,7 +59,7 @@ const limits: readonly HeaderName[] = [
 ];
 
 /** The headers of a 200 or 304. */
-export function answerHeaders(access: 'keyed' | 'public', path: string) {
+export function successHeaders(access: 'keyed' | 'public', path: string) {
   const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
   const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
   const paged: HeaderName[] =

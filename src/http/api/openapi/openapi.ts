@@ -1,30 +1,28 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
-import type { Parameters } from '../parameter.ts';
+import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
-import { described, type RouteFacts } from '../route.ts';
+import type { RouteFacts } from '../route.ts';
 import { routes } from '../routes.ts';
 import { sqlBody, sqlPath } from '../sql/sql-request.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
-import { answerHeaders, errorHeaders, headerComponents } from './openapi-headers.ts';
+import { errorHeaders, headerComponents, successHeaders } from './openapi-headers.ts';
 
 /** An OpenAPI document, as plain data. */
 export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };
 
-/** Real answers of the sample, by the permanent name of the route: what the document shows as examples. */
+/** Real responses of the sample, by the permanent name of the route: what the document shows as examples. */
 export type Examples = Readonly<Record<string, unknown>>;
 
 const errorRecord = z
   .object({
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).openapi({
-      description: 'What happened, for programs: permanent',
-    }),
-    error: described(z.string(), 'What happened, for people'),
-    hint: described(z.string(), 'What to do'),
-    parameter: described(z.string().optional(), 'The parameter that is not accepted'),
-    allowed: z.array(z.string()).optional().openapi({ description: 'What is accepted there' }),
-    retry_after: described(z.int().optional(), 'Seconds to wait'),
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('What happened, for programs: permanent'),
+    error: z.string().describe('What happened, for people'),
+    hint: z.string().describe('What to do'),
+    parameter: z.string().optional().describe('The parameter that is not accepted'),
+    allowed: z.array(z.string()).optional().describe('What is accepted there'),
+    retry_after: z.int().optional().describe('Seconds to wait'),
   })
   .openapi('Error');
 
@@ -49,7 +47,7 @@ const everywhere: readonly ErrorCode[] = [
   'catalog_unavailable',
 ];
 
-/** Every error code that a route can answer with. */
+/** Every error code of a route. */
 export function errorsOf({
   access,
   errors: own,
@@ -62,24 +60,22 @@ export function errorsOf({
 /** All routes, the keyed ones first. */
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
-const sqlAnswer = z
+const sqlResponse = z
   .object({
-    data: z
-      .array(z.record(z.string(), z.unknown()))
-      .openapi({ description: 'One object for each row; times are ISO 8601 (UTC)' }),
+    data: z.array(z.record(z.string(), z.unknown())).describe('One object for each row; times are ISO 8601 (UTC)'),
     meta: z
       .object({
-        rows: described(z.int(), 'How many rows there are'),
+        rows: z.int().describe('How many rows there are'),
         columns: z
           .array(
             z.object({
-              name: described(z.string(), 'Its name'),
-              type: described(z.string(), 'Its DuckDB type'),
+              name: z.string().describe('Its name'),
+              type: z.string().describe('Its DuckDB type'),
             }),
           )
-          .openapi({ description: 'The columns, in order' }),
+          .describe('The columns, in order'),
       })
-      .openapi({ description: 'About the rows' }),
+      .describe('About the rows'),
   })
   .openapi('SqlResult');
 
@@ -141,11 +137,11 @@ export function describeApi(base: string, version: string, examples: Examples): 
     responses: {
       200: {
         description: 'The rows.',
-        headers: answerHeaders('keyed', sqlPath),
+        headers: successHeaders('keyed', sqlPath),
         content: Object.fromEntries(
           Object.entries(sqlForms).map(([form, type]) => [
             type.split(';')[0]!,
-            { schema: form === 'json' ? sqlAnswer : described(z.string(), `The rows as ${form}`) },
+            { schema: form === 'json' ? sqlResponse : z.string().describe(`The rows as ${form}`) },
           ]),
         ),
       },
@@ -155,8 +151,20 @@ export function describeApi(base: string, version: string, examples: Examples): 
       }),
     },
   });
-  for (const { id, method, path, summary, description, params, query, body, status, answer, errors } of webhookRoutes) {
-    const { ETag, ...headers } = answerHeaders('keyed', path);
+  for (const {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    params,
+    query,
+    body,
+    status,
+    response,
+    errors,
+  } of webhookRoutes) {
+    const { ETag, ...headers } = successHeaders('keyed', path);
     registry.registerPath({
       method,
       path,
@@ -170,9 +178,9 @@ export function describeApi(base: string, version: string, examples: Examples): 
       parameters: [...parameters('path', params), ...parameters('query', query)] as any,
       responses: {
         [status]: {
-          description: answer ? 'The requested data.' : 'It was deleted.',
-          headers: answer ? { ...headers, ETag } : headers,
-          ...(answer && { content: { 'application/json': { schema: answer } } }),
+          description: response ? 'The requested data.' : 'It was deleted.',
+          headers: response ? { ...headers, ETag } : headers,
+          ...(response && { content: { 'application/json': { schema: response } } }),
         },
         ...refusals({ access: 'keyed', errors }),
       },
@@ -207,25 +215,18 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
     required,
     description: meaning,
     schema: json,
-    ...(json.type === 'array'
-      ? { style: 'form', explode: false, example: listed(json, String(example)) }
-      : { example }),
+    ...(json.type === 'array' && { style: 'form', explode: false }),
+    example: exampleOf({ json, example }),
   }));
 }
 
-/** The values of a comma list, typed as its items are. */
-function listed(json: Readonly<Record<string, unknown>>, example: string): (string | number)[] {
-  const { type } = json.items as { readonly type: string };
-  return example.split(',').map((value) => (type === 'integer' ? Number(value) : value));
-}
-
-function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Examples) {
+function ok({ id, responses, access, path, keyedQuery }: RouteFacts, examples: Examples) {
   const example = examples[id];
   return {
     description: 'The requested data.',
-    headers: answerHeaders(keyedQuery ? 'keyed' : access, path),
+    headers: successHeaders(keyedQuery ? 'keyed' : access, path),
     content: Object.fromEntries(
-      answers.map(({ type, schema }, index) => [
+      responses.map(({ type, schema }, index) => [
         type.split(';')[0]!,
         { schema, ...(index === 0 && example !== undefined && { example }) },
       ]),
@@ -233,7 +234,10 @@ function ok({ id, answers, access, path, keyedQuery }: RouteFacts, examples: Exa
   };
 }
 
-const notModified = { description: 'The copy that the client has is still good.', headers: answerHeaders('keyed', '') };
+const notModified = {
+  description: 'The copy that the client has is still good.',
+  headers: successHeaders('keyed', ''),
+};
 
 /** The errors of a route, one response for each status. */
 function refusals(facts: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>) {

@@ -3,13 +3,11 @@ import { frequencyPair, type RadioLink, wholeFrequencies } from '../../../orbit/
 import { Observer, Satellite } from '../../../orbit/observer.ts';
 import type { Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import type { Catalog } from '../../../query/catalog.ts';
-import type { Transmitter } from '../../../schema/transmitter.ts';
-import { transmitterTerms } from '../../../schema/transmitter-data.ts';
-import { badValue, decimal, text } from '../parameter.ts';
-import { described } from '../route.ts';
+import type { Transmitter } from '../../../schema/objects/transmitter.ts';
+import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
+import { badValue, decimal, hertz, text } from '../parameter.ts';
 import { rounded, timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
-import { hertz } from './hertz.ts';
 
 /** Frequencies of all passes of a response, besides those at rise, highest point and set. */
 const MAX_ROWS = 10_000;
@@ -39,13 +37,13 @@ export const frequencyParameters = {
   },
 };
 
-const hertzOrNull = (meaning: string) => described(z.int().nullable(), meaning);
+const hertzOrNull = (meaning: string) => z.int().nullable().describe(meaning);
 const moment = z
   .object({
-    at: described(z.string(), 'Time (ISO 8601, UTC, to 0.1 s)'),
-    azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
-    elevation_deg: described(z.number(), 'Elevation, degrees'),
-    range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
+    at: z.string().describe('Time (ISO 8601, UTC, to 0.1 s)'),
+    azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+    elevation_deg: z.number().describe('Elevation, degrees'),
+    range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
     downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
     uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
   })
@@ -57,22 +55,22 @@ export const passFrequency = z
     rise: moment,
     culmination: moment,
     set: moment,
-    steps: described(z.array(moment), 'From the rise on, every `step_s` until the set'),
+    steps: z.array(moment).describe('From the rise on, every `step_s` until the set'),
   })
   .openapi('PassFrequency');
 
 /** What a response says of the transmitter that its frequencies are of. */
 export const tunedTransmitter = z
   .object({
-    uuid: described(z.string(), 'Id in SatNOGS DB'),
-    description: described(z.string().nullable(), 'Description'),
-    mode: described(z.string().nullable(), 'Modulation or protocol of the downlink'),
-    alive: described(z.boolean(), 'Whether SatNOGS DB lists it as in use'),
-    inverting: described(z.boolean(), 'Whether it is an inverting transponder'),
+    uuid: z.string().describe('Id in SatNOGS DB'),
+    description: z.string().nullable().describe('Description'),
+    mode: z.string().nullable().describe('Modulation or protocol of the downlink'),
+    alive: z.boolean().describe('Whether SatNOGS DB lists it as in use'),
+    inverting: z.boolean().describe('Whether it is an inverting transponder'),
     downlink_hz: hertzOrNull('What the satellite sends, without drift and Doppler shift, Hz'),
     uplink_hz: hertzOrNull('What the satellite hears, without drift and Doppler shift, Hz'),
-    license: described(z.string(), 'License of the frequencies'),
-    attribution: described(z.string(), 'What to cite where they are used'),
+    license: z.string().describe('License of the frequencies'),
+    attribution: z.string().describe('What to cite where they are used'),
   })
   .openapi('TunedTransmitter');
 

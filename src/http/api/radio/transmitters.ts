@@ -2,23 +2,22 @@ import { z } from '@hono/zod-openapi';
 import { writeTrsp } from '../../../orbit/observation/trsp.ts';
 import type { TransmitterFilter } from '../../../query/transmitters.ts';
 import { type FrequencyRange, frequencyPattern, frequencyRange } from '../../../schema/frequency-text.ts';
-import { licensedAs } from '../../../schema/public-route.ts';
 import {
   MAX_HZ,
   radioBands,
   radioServices,
   transmitter as transmitterRecord,
   transmitterTypes,
-} from '../../../schema/transmitter.ts';
-import { termsLines, transmitterTerms } from '../../../schema/transmitter-data.ts';
+} from '../../../schema/objects/transmitter.ts';
+import { termsLines, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
+import { licensedAs } from '../../../schema/release/public-route.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
-import { dataOf, listAnswer, listOfRecords, pageMeta, paging } from '../paging.ts';
-import { badValue, flag, format, oneOf, optional, type Values } from '../parameter.ts';
-import { named, route } from '../route.ts';
+import { dataOf, listOfRecords, listResponse, pageMeta, paging } from '../paging.ts';
+import { badValue, flag, format, hertz, oneOf, optional, type Values } from '../parameter.ts';
+import { named, responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { hertz } from './hertz.ts';
 
 /** The forms of the transmitters of one object: `?format=` and media types, the default first. */
 const forms = { json, trsp: 'text/plain; charset=utf-8' } as const;
@@ -27,8 +26,8 @@ const record = named(transmitterRecord, 'Transmitter');
 
 const meta = pageMeta
   .extend({
-    license: z.string().openapi({ description: 'License of the list' }),
-    attribution: z.string().openapi({ description: 'What to cite where it is used' }),
+    license: z.string().describe('License of the list'),
+    attribution: z.string().describe('What to cite where it is used'),
   })
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });
@@ -78,13 +77,13 @@ export const transmitters = route(
     access: 'keyed',
     params: {},
     query: { ...transmitterFilters, ...paging },
-    answers: [{ type: json, schema }],
+    responses: responseForms({ json }, schema),
     errors: [],
   },
   async (request) => {
     const { limit, offset, ...query } = request.query;
     const { texts, total } = await request.from.catalog.transmitters.list(filterOf(query), { limit, offset });
-    return listAnswer(request, total, dataOf(texts), { terms: transmitterTerms });
+    return listResponse(request, total, dataOf(texts), { terms: transmitterTerms });
   },
 );
 
@@ -118,10 +117,7 @@ export const satelliteTransmitters = route(
     access: 'keyed',
     params: byNumber,
     query: { ...paging, format: format(forms) },
-    answers: [
-      { type: forms.json, schema },
-      { type: forms.trsp, schema: z.string(), text: true },
-    ],
+    responses: responseForms(forms, schema),
     errors: ['not_found'],
   },
   async (request) => {
@@ -134,7 +130,6 @@ export const satelliteTransmitters = route(
       return {
         type: forms.trsp,
         body: writeTrsp(inUse, termsLines(transmitterTerms)),
-        negotiated: true,
         headers: {
           ...licensedAs(transmitterTerms.license),
           'Content-Disposition': `attachment; filename="${norad_cat_id}.trsp"`,
@@ -143,6 +138,6 @@ export const satelliteTransmitters = route(
     }
     const { limit, offset } = request.query;
     const { texts, total } = await catalog.transmitters.list({ norad_cat_id }, { limit, offset });
-    return { ...listAnswer(request, total, dataOf(texts), { terms: transmitterTerms }), negotiated: true };
+    return listResponse(request, total, dataOf(texts), { terms: transmitterTerms });
   },
 );

@@ -4,10 +4,10 @@ import { earthFixed, Observer, sunMargin } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
-import { json } from '../../respond.ts';
+import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
 import { decimal, oneOf } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { group, membersOf } from './group-passes.ts';
 import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
@@ -17,19 +17,19 @@ import { instantOf } from './window.ts';
 
 const object = z
   .object({
-    norad_cat_id: described(z.int(), 'Catalog number'),
-    name: described(z.string(), 'Name of the object'),
-    object_class: described(z.enum(objectClasses), 'Payload, rocket body or debris'),
-    orbit_class: described(z.enum(orbitClasses), 'Orbit class'),
+    norad_cat_id: z.int().describe('Catalog number'),
+    name: z.string().describe('Name of the object'),
+    object_class: z.enum(objectClasses).describe('Payload, rocket body or debris'),
+    orbit_class: z.enum(orbitClasses).describe('Orbit class'),
     ...factFields,
-    azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
-    elevation_deg: described(z.number(), 'Elevation, degrees, without refraction'),
-    range_km: described(z.number(), 'Range, km'),
-    range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
-    latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees'),
-    longitude_deg: described(z.number(), 'Longitude beneath it, degrees'),
-    altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
-    sunlit: described(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
+    azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+    elevation_deg: z.number().describe('Elevation, degrees, without refraction'),
+    range_km: z.number().describe('Range, km'),
+    range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
+    latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees'),
+    longitude_deg: z.number().describe('Longitude beneath it, degrees'),
+    altitude_km: z.number().describe('Height above the ellipsoid, km'),
+    sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from it'),
   })
   .openapi('ObjectAbove');
 
@@ -74,27 +74,24 @@ export const above = route(
       orbit_class: oneOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
       allow_old: allowOld,
     },
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: z
-            .object({
-              at: described(z.string(), 'Time (ISO 8601, UTC)'),
-              count: described(z.int(), 'How many objects are above'),
-              omitted: described(
-                z.object({
-                  elements_too_old: described(z.int(), 'Objects in low orbit with elements of more than 30 days'),
-                  no_position: described(z.int(), 'Objects that SGP4 has no position of'),
-                }),
-                'Objects that may be above, but have no position',
-              ),
-              objects: described(z.array(object), 'The highest first'),
-            })
-            .openapi('Above'),
-        }),
-      },
-    ],
+    responses: responseForms(
+      { json },
+      z.object({
+        data: z
+          .object({
+            at: z.string().describe('Time (ISO 8601, UTC)'),
+            count: z.int().describe('How many objects are above'),
+            omitted: z
+              .object({
+                elements_too_old: z.int().describe('Objects in low orbit with elements of more than 30 days'),
+                no_position: z.int().describe('Objects that SGP4 has no position of'),
+              })
+              .describe('Objects that may be above, but have no position'),
+            objects: z.array(object).describe('The highest first'),
+          })
+          .openapi('Above'),
+      }),
+    ),
     errors: [],
   },
   async ({ context, from: { catalog }, query }) => {
@@ -142,6 +139,6 @@ export const above = route(
       },
       objects: seen.map(({ record }) => record),
     };
-    return { type: json, body: `${JSON.stringify({ data })}\n` };
+    return jsonResponse({ data });
   },
 );

@@ -6,7 +6,7 @@ import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { format, oneOf, whole } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
 import { rounded } from './pass-record.ts';
@@ -22,20 +22,20 @@ const lengths = { usual: 2, longest: 24 * 60 };
 
 const row = z
   .object({
-    at: described(z.string(), 'Time (ISO 8601, UTC)'),
-    x_km: described(z.number(), 'x, km'),
-    y_km: described(z.number(), 'y, km'),
-    z_km: described(z.number(), 'z, km'),
-    vx_km_s: described(z.number(), 'Velocity along x, km/s'),
-    vy_km_s: described(z.number(), 'Velocity along y, km/s'),
-    vz_km_s: described(z.number(), 'Velocity along z, km/s'),
-    latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
-    longitude_deg: described(z.number(), 'Longitude beneath it, degrees, east positive'),
-    altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
-    azimuth_deg: described(z.number().optional(), 'With a place: azimuth, degrees from north by east'),
-    elevation_deg: described(z.number().optional(), 'With a place: elevation, degrees'),
-    range_km: described(z.number().optional(), 'With a place: range, km'),
-    range_rate_km_s: described(z.number().optional(), 'With a place: change of the range, km/s'),
+    at: z.string().describe('Time (ISO 8601, UTC)'),
+    x_km: z.number().describe('x, km'),
+    y_km: z.number().describe('y, km'),
+    z_km: z.number().describe('z, km'),
+    vx_km_s: z.number().describe('Velocity along x, km/s'),
+    vy_km_s: z.number().describe('Velocity along y, km/s'),
+    vz_km_s: z.number().describe('Velocity along z, km/s'),
+    latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees (WGS84), north positive'),
+    longitude_deg: z.number().describe('Longitude beneath it, degrees, east positive'),
+    altitude_km: z.number().describe('Height above the ellipsoid, km'),
+    azimuth_deg: z.number().optional().describe('With a place: azimuth, degrees from north by east'),
+    elevation_deg: z.number().optional().describe('With a place: elevation, degrees'),
+    range_km: z.number().optional().describe('With a place: range, km'),
+    range_rate_km_s: z.number().optional().describe('With a place: change of the range, km/s'),
   })
   .openapi('EphemerisRow');
 
@@ -61,24 +61,20 @@ export const ephemeris = route(
       allow_old: allowOld,
       format: format(forms),
     },
-    answers: [
-      {
-        type: forms.json,
-        schema: z.object({
-          data: z
-            .object({
-              norad_cat_id: described(z.int(), 'Catalog number'),
-              name: described(z.string(), 'Name of the object'),
-              ...factFields,
-              frame: described(z.enum(['ITRF', 'TEME']), 'Frame of the vectors'),
-              rows: described(z.array(row), 'In order of time'),
-            })
-            .openapi('Ephemeris'),
-        }),
-      },
-      { type: forms.csv, schema: z.string(), text: true },
-      { type: forms.oem, schema: z.string(), text: true },
-    ],
+    responses: responseForms(
+      forms,
+      z.object({
+        data: z
+          .object({
+            norad_cat_id: z.int().describe('Catalog number'),
+            name: z.string().describe('Name of the object'),
+            ...factFields,
+            frame: z.enum(['ITRF', 'TEME']).describe('Frame of the vectors'),
+            rows: z.array(row).describe('In order of time'),
+          })
+          .openapi('Ephemeris'),
+      }),
+    ),
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   },
   async ({ context, from: release, params, query }) => {
@@ -106,7 +102,7 @@ export const ephemeris = route(
         const at = from + n * step;
         const fixed = satellite.itrf(at);
         const state = frame === 'ITRF' ? fixed : satellite.teme(at);
-        rows.push({ at, ...state, place: beneath(fixed.position), look: observer && observer.look(fixed) });
+        rows.push({ at, ...state, place: beneath(fixed.position), look: observer?.look(fixed) ?? null });
       }
     } catch (error) {
       if (!(error instanceof NoPosition)) throw error;
@@ -117,14 +113,14 @@ export const ephemeris = route(
     if (form === 'oem') {
       const created = release.release.manifest.generated_at;
       const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };
-      return { type: forms.oem, body: writeOem(said, rows), negotiated: true };
+      return { type: forms.oem, body: writeOem(said, rows) };
     }
     const records = rows.map(recordOf);
     const body =
       form === 'csv'
         ? csvOf(records.map((one) => ({ ...one, ...columns })))
         : `${JSON.stringify({ data: { norad_cat_id: id, name, ...facts, frame, rows: records } })}\n`;
-    return { type: forms[form], body, negotiated: true };
+    return { type: forms[form], body };
   },
 );
 

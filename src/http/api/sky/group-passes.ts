@@ -5,10 +5,11 @@ import type { Catalog } from '../../../query/catalog.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
+import { jsonResponse } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { groupsOf } from '../lists/release-values.ts';
 import { badValue, text } from '../parameter.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { passesCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { passesText, passForms, passRecord } from './pass-record.ts';
@@ -30,11 +31,10 @@ const groupNamed = (meaning: string) =>
 export const group = groupNamed('Only members of this group');
 
 const omitted = z.object({
-  norad_cat_id: described(z.int(), 'Catalog number'),
-  reason: described(
-    z.enum(['not_found', 'no_elements', 'elements_too_old']),
-    'Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old',
-  ),
+  norad_cat_id: z.int().describe('Catalog number'),
+  reason: z
+    .enum(['not_found', 'no_elements', 'elements_too_old'])
+    .describe('Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old'),
 });
 
 export const groupPasses = route(
@@ -61,26 +61,19 @@ export const groupPasses = route(
       ...windowParameters('48 hours at most. Default: 12 hours'),
       ...passFilters,
     },
-    answers: [
-      {
-        type: passForms.json,
-        schema: z.object({
-          data: z
-            .object({
-              from: described(z.string(), 'Start of the window (ISO 8601, UTC)'),
-              to: described(z.string(), 'End of the window (ISO 8601, UTC)'),
-              objects: described(
-                z.array(objectPasses),
-                'By catalog number; what never rises and has no pass is left out',
-              ),
-              omitted: described(z.array(omitted), 'Objects without a position in this window'),
-            })
-            .openapi('GroupPasses'),
-        }),
-      },
-      { type: passForms.csv, schema: z.string(), text: true },
-      { type: passForms.ics, schema: z.string(), text: true },
-    ],
+    responses: responseForms(
+      passForms,
+      z.object({
+        data: z
+          .object({
+            from: z.string().describe('Start of the window (ISO 8601, UTC)'),
+            to: z.string().describe('End of the window (ISO 8601, UTC)'),
+            objects: z.array(objectPasses).describe('By catalog number; what never rises and has no pass is left out'),
+            omitted: z.array(omitted).describe('Objects without a position in this window'),
+          })
+          .openapi('GroupPasses'),
+      }),
+    ),
     errors: [],
   },
   async ({ context, from: release, query }) => {
@@ -115,11 +108,11 @@ export const groupPasses = route(
         objects: objects.map(({ head, rows }) => ({ ...head, passes: rows.map(passRecord) })),
         omitted: without,
       };
-      return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true };
+      return jsonResponse({ data });
     }
     const rows = objects.flatMap((one) => one.rows).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
     const body = passesText(form, rows, search, release);
-    return { type: passForms[form], body, negotiated: true };
+    return { type: passForms[form], body };
   },
 );
 

@@ -4,52 +4,54 @@ import { passCalendar, radioWords } from '../../../orbit/observation/pass-calend
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import { textCell } from '../../../schema/csv-cell.ts';
-import type { Transmitter } from '../../../schema/transmitter.ts';
-import { frequencySource, transmitterTerms } from '../../../schema/transmitter-data.ts';
+import type { Transmitter } from '../../../schema/objects/transmitter.ts';
+import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { described } from '../route.ts';
 import { type ElementFacts, factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To a tenth of a second: what elements of an hour's age can say at best. */
 export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 
-const instant = (meaning: string) => described(z.string(), `${meaning} (ISO 8601, UTC, to 0.1 s)`);
+const instant = (meaning: string) => z.string().describe(`${meaning} (ISO 8601, UTC, to 0.1 s)`);
 const moment = (what: string) =>
-  described(
-    z.object({
+  z
+    .object({
       at: instant(`Time of the ${what}`),
-      azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
-      elevation_deg: described(z.number(), 'Elevation, degrees'),
-      range_km: described(z.number(), 'Range, km'),
-    }),
-    `The ${what}, or the edge of the window where the pass is in progress`,
-  );
+      azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+      elevation_deg: z.number().describe('Elevation, degrees'),
+      range_km: z.number().describe('Range, km'),
+    })
+    .describe(`The ${what}, or the edge of the window where the pass is in progress`);
 const intervals = (meaning: string) =>
-  described(z.array(z.object({ from: instant('Start'), to: instant('End') })), meaning);
+  z.array(z.object({ from: instant('Start'), to: instant('End') })).describe(meaning);
 
 export const pass = z
   .object({
     rise: moment('rise above the elevation'),
     culmination: moment('highest point'),
-    culminations: described(
-      z.array(moment('highest point')).optional(),
-      'Where it climbs and sinks more than once during the pass: every highest point, in order',
-    ),
+    culminations: z
+      .array(moment('highest point'))
+      .optional()
+      .describe('Where it climbs and sinks more than once during the pass: every highest point, in order'),
     set: moment('set below the elevation'),
-    duration_s: described(z.number(), 'Seconds from rise to set'),
-    in_progress: described(z.boolean(), 'Whether it was above when the window started, or still is when it ends'),
-    time_uncertainty_s: described(
-      z.number().nullable(),
-      'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured',
-    ),
+    duration_s: z.number().describe('Seconds from rise to set'),
+    in_progress: z.boolean().describe('Whether it was above when the window started, or still is when it ends'),
+    time_uncertainty_s: z
+      .number()
+      .nullable()
+      .describe(
+        'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured',
+      ),
     visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
     eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
-    magnitude: described(
-      z.number().nullable(),
-      'Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown',
-    ),
+    magnitude: z
+      .number()
+      .nullable()
+      .describe(
+        'Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown',
+      ),
   })
   .openapi('Pass');
 

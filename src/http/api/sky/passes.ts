@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
-import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
-import { licensedAs } from '../../../schema/public-route.ts';
-import { transmitterTerms } from '../../../schema/transmitter-data.ts';
+import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
+import { licensedAs } from '../../../schema/release/public-route.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
-import type { Answer } from '../../respond.ts';
+import { jsonResponse, type RouteResponse } from '../../respond.ts';
 import { decimal, flag, format, type Parameter } from '../parameter.ts';
 import {
   frequenciesOf,
@@ -17,7 +17,7 @@ import {
   tunedTransmitter,
   tuningOf,
 } from '../radio/pass-frequencies.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
@@ -41,8 +41,8 @@ const lengths = { usual: 120, longest: 240 };
 export const passFilters = {
   min_elevation_deg: decimal('Passes are what is above this, degrees. Default: 10', 0, 89, 10),
   horizon,
-  refraction: flag('Whether elevations are those that the air lifts things to. Default: false', ['true', 'false']),
-  visible: flag('Only passes that can be seen', ['true', 'false']),
+  refraction: flag('Whether elevations are those that the air lifts things to. Default: false'),
+  visible: flag('Only passes that can be seen'),
   allow_old: allowOld,
   format: format(passForms),
 } satisfies Record<string, Parameter>;
@@ -51,30 +51,28 @@ const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
 
 /** The passes of one object and what it does over a place, as they are in a response. */
 export const objectPasses = z.object({
-  norad_cat_id: described(z.int(), 'Catalog number'),
-  name: described(z.string(), 'Name of the object'),
+  norad_cat_id: z.int().describe('Catalog number'),
+  name: z.string().describe('Name of the object'),
   ...factFields,
-  state: described(states, 'What the object does over this place'),
-  passes: described(z.array(pass), 'In order of time'),
+  state: states.describe('What the object does over this place'),
+  passes: z.array(pass).describe('In order of time'),
 });
 
 /** The same of one object, where the request may name a transmitter of it. */
 const tunedPasses = objectPasses
   .extend({
-    transmitter: described(tunedTransmitter.optional(), 'With `transmitter`: what the frequencies are of'),
-    passes: described(
-      z.array(
+    transmitter: tunedTransmitter.optional().describe('With `transmitter`: what the frequencies are of'),
+    passes: z
+      .array(
         pass
           .extend({
-            frequency: described(
-              passFrequency.optional(),
-              'With `transmitter`: frequencies corrected for the Doppler shift',
-            ),
+            frequency: passFrequency
+              .optional()
+              .describe('With `transmitter`: frequencies corrected for the Doppler shift'),
           })
           .openapi('ObjectPass'),
-      ),
-      'In order of time',
-    ),
+      )
+      .describe('In order of time'),
   })
   .openapi('Passes');
 
@@ -114,14 +112,10 @@ export const passes = route(
       ...passFilters,
       ...frequencyParameters,
     },
-    answers: [
-      { type: passForms.json, schema: z.object({ data: tunedPasses }) },
-      { type: passForms.csv, schema: z.string(), text: true },
-      { type: passForms.ics, schema: z.string(), text: true },
-    ],
+    responses: responseForms(passForms, z.object({ data: tunedPasses })),
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   },
-  async ({ context, from: release, params, query }): Promise<Answer> => {
+  async ({ context, from: release, params, query }): Promise<RouteResponse> => {
     const form = chooseForm(passForms, query.format, context.request.headers);
     const search = searchOf(query, windowOf(query, context.now, lengths));
     const { catalog } = release;
@@ -139,14 +133,14 @@ export const passes = route(
     }
     if (form !== 'json') {
       const body = passesText(form, rows, search, release, tuning?.transmitter);
-      return { type: passForms[form], body, negotiated: true, headers };
+      return { type: passForms[form], body, headers };
     }
     const data = {
       ...head,
       ...(tuning && { transmitter: transmitterRecord(tuning) }),
       passes: rows.map(passRecord),
     };
-    return { type: passForms.json, body: `${JSON.stringify({ data })}\n`, negotiated: true, headers };
+    return { ...jsonResponse({ data }), headers };
   },
 );
 

@@ -1,31 +1,30 @@
 import { z } from '@hono/zod-openapi';
 import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
-import { json } from '../../respond.ts';
+import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
-import { described, route } from '../route.ts';
+import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
-const vector = (meaning: string) => described(z.array(z.number()).length(3), meaning);
+const vector = (meaning: string) => z.array(z.number()).length(3).describe(meaning);
 const state = (frame: string) =>
-  described(z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }), frame);
+  z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }).describe(frame);
 
 const seen = z.object({
-  azimuth_deg: described(z.number(), 'Azimuth, degrees from north by east'),
-  elevation_deg: described(z.number(), 'Elevation, degrees, without refraction'),
-  range_km: described(z.number(), 'Range, km'),
-  range_rate_km_s: described(z.number(), 'Change of the range, km/s; positive where the object goes away'),
-  right_ascension_deg: described(
-    z.number(),
-    'Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME)',
-  ),
-  declination_deg: described(z.number(), 'Declination from here, degrees, in the same frame'),
-  sun_elevation_deg: described(z.number(), 'Elevation of the Sun, degrees, without refraction'),
-  moon_elevation_deg: described(z.number(), 'Elevation of the Moon, degrees, without refraction, to 0.15°'),
+  azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+  elevation_deg: z.number().describe('Elevation, degrees, without refraction'),
+  range_km: z.number().describe('Range, km'),
+  range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
+  right_ascension_deg: z
+    .number()
+    .describe('Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME)'),
+  declination_deg: z.number().describe('Declination from here, degrees, in the same frame'),
+  sun_elevation_deg: z.number().describe('Elevation of the Sun, degrees, without refraction'),
+  moon_elevation_deg: z.number().describe('Elevation of the Moon, degrees, without refraction, to 0.15°'),
 });
 
 const digits = (values: readonly number[], count: number) => values.map((value) => rounded(value, count));
@@ -56,36 +55,33 @@ export const position = route(
     access: 'keyed',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
-    answers: [
-      {
-        type: json,
-        schema: z.object({
-          data: z
-            .object({
-              norad_cat_id: described(z.int(), 'Catalog number'),
-              name: described(z.string(), 'Name of the object'),
-              at: described(z.string(), 'Time of the position (ISO 8601, UTC)'),
-              ...factFields,
-              teme: state('True equator, mean equinox of the date: the frame of SGP4'),
-              itrf: state(
-                'Earth-fixed (UT1 by a table, no polar motion: within 0.001°); velocity relative to the turning Earth',
-              ),
-              latitude_deg: described(z.number(), 'Geodetic latitude beneath it, degrees (WGS84), north positive'),
-              longitude_deg: described(z.number(), 'Longitude beneath it, degrees, east positive'),
-              altitude_km: described(z.number(), 'Height above the ellipsoid, km'),
-              speed_km_s: described(z.number(), 'Speed in TEME, km/s'),
-              sunlit: described(z.boolean(), 'Whether more than half of the Sun’s disk is visible from it'),
-              illumination: described(
-                z.enum(['sunlit', 'penumbra', 'umbra']),
-                'The whole Sun, a part of it or none is visible from it',
-              ),
-              sun_fraction: described(z.number(), 'Part of the Sun’s disk that is visible from it, 0 to 1'),
-              observer: described(seen.nullable(), 'How it is seen from the place; null where none is given'),
-            })
-            .openapi('Position'),
-        }),
-      },
-    ],
+    responses: responseForms(
+      { json },
+      z.object({
+        data: z
+          .object({
+            norad_cat_id: z.int().describe('Catalog number'),
+            name: z.string().describe('Name of the object'),
+            at: z.string().describe('Time of the position (ISO 8601, UTC)'),
+            ...factFields,
+            teme: state('True equator, mean equinox of the date: the frame of SGP4'),
+            itrf: state(
+              'Earth-fixed (UT1 by a table, no polar motion: within 0.001°); velocity relative to the turning Earth',
+            ),
+            latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees (WGS84), north positive'),
+            longitude_deg: z.number().describe('Longitude beneath it, degrees, east positive'),
+            altitude_km: z.number().describe('Height above the ellipsoid, km'),
+            speed_km_s: z.number().describe('Speed in TEME, km/s'),
+            sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from it'),
+            illumination: z
+              .enum(['sunlit', 'penumbra', 'umbra'])
+              .describe('The whole Sun, a part of it or none is visible from it'),
+            sun_fraction: z.number().describe('Part of the Sun’s disk that is visible from it, 0 to 1'),
+            observer: seen.nullable().describe('How it is seen from the place; null where none is given'),
+          })
+          .openapi('Position'),
+      }),
+    ),
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   },
   async ({ context, from: release, params, query }) => {
@@ -118,7 +114,7 @@ export const position = route(
       sun_fraction: rounded(light.fraction, 3),
       observer: place === null ? null : seenFrom(new Observer(place), teme, itrf, at),
     };
-    return { type: json, body: `${JSON.stringify({ data })}\n` };
+    return jsonResponse({ data });
   },
 );
 

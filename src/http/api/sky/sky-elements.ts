@@ -3,21 +3,17 @@ import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
 import { ageInDays, isTooOld, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
-import type { RegimeAccuracy } from '../../../schema/accuracy.ts';
+import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { Refusal } from '../../errors.ts';
 import { elementsOf } from '../elements.ts';
 import { flag } from '../parameter.ts';
-import { described } from '../route.ts';
 
 type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly mean_motion: string | number;
   readonly eccentricity: string | number;
 };
 
-export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time', [
-  'true',
-  'false',
-]);
+export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time');
 
 /** The name and elements of an object that has a position. */
 export interface Positionable {
@@ -78,21 +74,25 @@ export const decaysWithin = (name: string, id: number) =>
 
 /** What every response that is made of elements says of them: in each row of a table. */
 export const factColumns = {
-  elements_epoch: described(z.iso.datetime(), 'Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
-  age_days: described(z.number(), 'Age of the elements at that time, or at the start of the window, days'),
-  time_uncertainty_s: described(
-    z.number().nullable(),
-    'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
-  ),
-  position_uncertainty_km: described(z.number().nullable(), 'The same as a distance, km'),
+  elements_epoch: z.iso.datetime().describe('Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
+  age_days: z.number().describe('Age of the elements at that time, or at the start of the window, days'),
+  time_uncertainty_s: z
+    .number()
+    .nullable()
+    .describe(
+      'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
+    ),
+  position_uncertainty_km: z.number().nullable().describe('The same as a distance, km'),
 };
 /** In JSON. */
 export const factFields = {
   ...factColumns,
-  stale_warning: described(
-    z.string().nullable(),
-    'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
-  ),
+  stale_warning: z
+    .string()
+    .nullable()
+    .describe(
+      'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
+    ),
 };
 
 export type ElementFacts = ReturnType<typeof elementFacts>;

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { Refusal } from '../../errors.ts';
+import { badValue, unknownMember } from '../parameter.ts';
 import { type RequestBody, readBody } from '../request-body.ts';
 
 export const sqlPath = '/api/v1/sql';
@@ -40,17 +41,8 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const name = String(issue?.path[0] ?? '');
-  if (issue?.code === 'unrecognized_keys')
-    throw new Refusal('invalid_parameter', {
-      error: 'The request body has an unknown member.',
-      hint: 'Remove it, or use one of those in "allowed".',
-      body: { parameter: (issue.keys[0] ?? '').slice(0, 100), allowed: ['query', 'format'] },
-    });
-  if (name === 'format')
-    throw new Refusal('invalid_parameter', {
-      error: 'The member format does not take that value.',
-      body: { parameter: 'format', allowed: Object.keys(sqlForms) },
-    });
+  if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], ['query', 'format']);
+  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format does not take that value.');
   if (name === 'query')
     throw invalid(
       `"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Handler } from 'hono';
 import type { ArchiveReader } from '../../../release/archive.ts';
@@ -8,8 +7,9 @@ import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sq
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
 import { Refusal } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
-import { clientOf } from '../../middleware/large-answers.ts';
-import type { HttpEnv, RequestContext } from '../../request-context.ts';
+import { clientOf } from '../../middleware/large-responses.ts';
+import { type HttpEnv, type RequestContext, servedOf } from '../../request-context.ts';
+import { uncachedResponse } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { unknownParameter } from '../parameter.ts';
 import { readSqlRequest } from './sql-request.ts';
@@ -23,9 +23,18 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
     const given = new URLSearchParams(context.target.query);
     for (const name of given.keys()) throw unknownParameter(name, []);
     const { query, format } = await readSqlRequest(context.request);
-    const { served } = context;
-    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
-    return respondWith(context, served, await runSql(workers, context, served, query, format), format);
+    const served = servedOf(context);
+    const { body, rows, tables } = await runSql(workers, context, served, query, format);
+    return uncachedResponse(context, {
+      type: sqlForms[format],
+      body: body as Uint8Array<ArrayBuffer>,
+      headers: {
+        'X-Service-License': licensesOf(tables),
+        'Last-Modified': served.lastModified,
+        'X-Rows': String(rows),
+        ...(format !== 'json' && { 'Content-Disposition': `attachment; filename="orbweaver.${format}"` }),
+      },
+    });
   };
 }
 
@@ -91,26 +100,4 @@ function refusalOf(outcome: Exclude<SqlOutcome, SqlResult>): Refusal | CatalogEr
 function licensesOf(tables: readonly string[]): string {
   const used = releaseTables.filter(({ name }) => tables.includes(name)).map(({ license }) => license);
   return [...new Set(used.length > 0 ? used : ['ODbL-1.0'])].sort().reverse().join(', ');
-}
-
-function respondWith(
-  context: RequestContext,
-  { headers: service, lastModified }: OpenedRelease,
-  { body, rows, tables }: SqlResult,
-  form: SqlForm,
-): Response {
-  const headers: Record<string, string> = {
-    ...service,
-    ...context.headers,
-    'X-Service-License': licensesOf(tables),
-    'Cache-Control': 'private, no-store',
-    'Last-Modified': lastModified,
-    Vary: 'Authorization, X-API-Key',
-    ETag: `"${hash('sha256', body).slice(0, 32)}"`,
-    'Content-Type': sqlForms[form],
-    'Content-Length': String(body.length),
-    'X-Rows': String(rows),
-    ...(form !== 'json' && { 'Content-Disposition': `attachment; filename="orbweaver.${form}"` }),
-  };
-  return new Response(body as Uint8Array<ArrayBuffer>, { headers });
 }

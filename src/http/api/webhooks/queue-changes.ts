@@ -3,9 +3,9 @@ import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts'
 import { type Webhooks, WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
-import type { ChangeStep } from '../../../schema/change-set.ts';
-import type { Event } from '../../../schema/event.ts';
-import { isChangeType, type WebhookType } from '../../../schema/webhook-type.ts';
+import type { ChangeStep } from '../../../schema/changes/change-set.ts';
+import type { Event } from '../../../schema/changes/event.ts';
+import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { changeSetOf, changeStepsOf } from '../history/changes.ts';
 import { filterOf, filters } from '../lists/satellite-query.ts';

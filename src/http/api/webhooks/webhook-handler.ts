@@ -1,15 +1,14 @@
-import { hash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
 import { AccountProblem } from '../../../accounts/database.ts';
 import { TooManyTests, WebhooksUnavailable, WebhookUrlProblem } from '../../../accounts/webhooks/webhooks.ts';
 import type { AccountsGateway } from '../../accounts-gateway.ts';
 import { Refusal } from '../../errors.ts';
-import type { HttpEnv, RequestContext } from '../../request-context.ts';
-import { json } from '../../respond.ts';
-import { readQuery, schemaOf } from '../parameter.ts';
+import { type HttpEnv, type RequestContext, servedOf } from '../../request-context.ts';
+import { jsonResponse, uncachedResponse } from '../../respond.ts';
+import { readQuery, schemaOf, unknownMember } from '../parameter.ts';
 import { readBody } from '../request-body.ts';
-import { noWebhook, type WebhookCall, type WebhookReply, type WebhookRoute } from './webhook-routes.ts';
+import { noWebhook, type WebhookCall, type WebhookRoute } from './webhook-routes.ts';
 
 const MAX_BODY_BYTES = 32 * 1024;
 
@@ -20,15 +19,14 @@ export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): H
     const params = readParams(route, c.req.param());
     const query = readQuery(context.target.query, route.query) as WebhookCall['query'];
     const body = route.body ? await readObject(context.request, route.body) : {};
-    const { served } = context;
-    if (!served) throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+    const served = servedOf(context);
     const { webhooks, accountId } = await accountOf(gateway, context);
     const reply = await route
       .run({ context, served, webhooks, accountId, id: params.webhook_id ?? '', query, body })
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
-    return responseOf(context, route.status, reply);
+    return uncachedResponse(context, { status: route.status, ...(reply && jsonResponse(reply)) });
   };
 }
 
@@ -62,12 +60,7 @@ async function readObject(request: RequestContext['request'], schema: z.ZodObjec
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  if (issue?.code === 'unrecognized_keys')
-    throw new Refusal('invalid_parameter', {
-      error: 'The request body has an unknown member.',
-      hint: 'Remove it, or use one of those in "allowed".',
-      body: { parameter: (issue.keys[0] ?? '').slice(0, 100), allowed: Object.keys(schema.shape) },
-    });
+  if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], Object.keys(schema.shape));
   const name = String(issue?.path[0] ?? '');
   const isMissing = !Object.hasOwn(value, name);
   throw new Refusal('invalid_parameter', {
@@ -113,19 +106,4 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof AccountProblem)
     return new Refusal('invalid_parameter', { error: error.message, hint: 'See /docs/webhooks for the limits.' });
   return error;
-}
-
-function responseOf(context: RequestContext, status: number, reply: WebhookReply): Response {
-  const headers: Record<string, string> = {
-    ...context.served?.headers,
-    ...context.headers,
-    'Cache-Control': 'private, no-store',
-    Vary: 'Authorization, X-API-Key',
-  };
-  if (reply === null) return new Response(null, { status, headers });
-  const body = `${JSON.stringify(reply)}\n`;
-  headers['Content-Type'] = json;
-  headers['Content-Length'] = String(Buffer.byteLength(body));
-  headers.ETag = `"${hash('sha256', body).slice(0, 32)}"`;
-  return new Response(body, { status, headers });
 }

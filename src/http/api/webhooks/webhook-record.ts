@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { DeliveryRecord } from '../../../accounts/webhooks/delivery-queue.ts';
 import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
-import { webhookTypes } from '../../../schema/webhook-type.ts';
-import { described } from '../route.ts';
+import { webhookTypes } from '../../../schema/changes/webhook-type.ts';
 
 const time = () => z.iso.datetime();
 
@@ -10,72 +9,69 @@ const typeList = z.array(z.enum(webhookTypes));
 
 /** What a client chooses of a webhook. */
 export const webhookSettings = {
-  url: described(z.string().max(2000), 'Where messages are sent: an https URL on the public internet'),
-  description: described(z.string().max(200), 'A label to help you recognize it'),
-  types: described(
-    typeList,
+  url: z.string().max(2000).describe('Where messages are sent: an https URL on the public internet'),
+  description: z.string().max(200).describe('A label to help you recognize it'),
+  types: typeList.describe(
     'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event',
   ),
-  query: described(
-    z.string().max(8000),
-    'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',
-  ),
+  query: z
+    .string()
+    .max(8000)
+    .describe(
+      'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',
+    ),
 } as const;
 
 /** A webhook as the API shows it. */
 export const webhookSchema = z
   .object({
-    id: described(z.string(), 'Its id'),
+    id: z.string().describe('Its id'),
     ...webhookSettings,
-    enabled: described(
-      z.boolean(),
-      'Whether messages are sent; what happens while they are not is sent when they are again',
-    ),
-    disabled_reason: described(
-      z.enum(['owner', 'failing', 'gone']).nullable(),
-      'Why not: by its owner, after a week of failures, or because the URL answered 410',
-    ),
-    failing_since: described(
-      time().nullable(),
-      'Since when every attempt has failed (UTC); null where the last one was delivered',
-    ),
-    pending: described(z.int(), 'Messages that wait to be delivered'),
-    next_attempt_at: described(time().nullable(), 'When the first of them is sent next (UTC)'),
-    release: described(z.string(), 'The release up to which events are queued or delivered'),
-    created_at: described(time(), 'When it was created (UTC)'),
-    updated_at: described(time(), 'When it was last changed (UTC)'),
+    enabled: z
+      .boolean()
+      .describe('Whether messages are sent; what happens while they are not is sent when they are again'),
+    disabled_reason: z
+      .enum(['owner', 'failing', 'gone'])
+      .nullable()
+      .describe('Why not: by its owner, after a week of failures, or because the URL answered 410'),
+    failing_since: time()
+      .nullable()
+      .describe('Since when every attempt has failed (UTC); null where the last one was delivered'),
+    pending: z.int().describe('Messages that wait to be delivered'),
+    next_attempt_at: time().nullable().describe('When the first of them is sent next (UTC)'),
+    release: z.string().describe('The release up to which events are queued or delivered'),
+    created_at: time().describe('When it was created (UTC)'),
+    updated_at: time().describe('When it was last changed (UTC)'),
   })
   .openapi('Webhook');
 
 /** The same with its secret, where it is new. */
 export const newWebhookSchema = webhookSchema
-  .extend({ secret: described(z.string(), 'Signs its messages (`whsec_…`); shown this once') })
+  .extend({ secret: z.string().describe('Signs its messages (`whsec_…`); shown this once') })
   .openapi('NewWebhook');
 
 /** A message in the log. */
 export const deliverySchema = z
   .object({
-    id: described(z.string(), 'Its id: the header `webhook-id`, the same in every attempt'),
-    type: described(z.string(), '`catalog.events`, or `webhook.test`'),
-    release: described(z.string().nullable(), 'The release whose events it has; null for a test'),
-    events: described(z.int(), 'How many events it has'),
-    state: described(
-      z.enum(['pending', 'delivered', 'failed']),
-      'A test is sent once, and can fail; events stay pending',
-    ),
-    created_at: described(time(), 'When it was queued (UTC)'),
-    delivered_at: described(time().nullable(), 'When the URL answered with a 2xx status (UTC)'),
-    attempts: described(
-      z.array(
+    id: z.string().describe('Its id: the header `webhook-id`, the same in every attempt'),
+    type: z.string().describe('`catalog.events`, or `webhook.test`'),
+    release: z.string().nullable().describe('The release whose events it has; null for a test'),
+    events: z.int().describe('How many events it has'),
+    state: z
+      .enum(['pending', 'delivered', 'failed'])
+      .describe('A test is sent once, and can fail; events stay pending'),
+    created_at: time().describe('When it was queued (UTC)'),
+    delivered_at: time().nullable().describe('When the URL answered with a 2xx status (UTC)'),
+    attempts: z
+      .array(
         z.object({
-          at: described(time(), 'When it was sent (UTC)'),
-          status: described(z.int().nullable(), 'Status of the response; null where there was none'),
-          problem: described(z.string().nullable(), 'Why there was no response'),
-          duration_ms: described(z.int(), 'How long it took'),
+          at: time().describe('When it was sent (UTC)'),
+          status: z.int().nullable().describe('Status of the response; null where there was none'),
+          problem: z.string().nullable().describe('Why there was no response'),
+          duration_ms: z.int().describe('How long it took'),
         }),
-      ),
-      'Newest first',
-    ),
+      )
+      .describe('Newest first'),
   })
   .openapi('WebhookDelivery');
 

@@ -29,9 +29,9 @@ export interface WebhookCall {
 }
 
 /** The JSON of a response; null for none. */
-export type WebhookReply = { readonly data: unknown; readonly meta?: object } | null;
+type WebhookReply = { readonly data: unknown; readonly meta?: object } | null;
 
-/** One operation: what it says of itself, and what answers it. */
+/** One operation: what it says of itself, and its handler. */
 export interface WebhookRoute {
   readonly id: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
@@ -44,7 +44,7 @@ export interface WebhookRoute {
   readonly body: z.ZodObject | null;
   readonly status: 200 | 201 | 204;
   /** What a body holds; null for none. */
-  readonly answer: z.ZodObject | null;
+  readonly response: z.ZodObject | null;
   readonly errors: readonly ErrorCode[];
   /** Throws Refusal, AccountProblem. */
   readonly run: (call: WebhookCall) => Promise<WebhookReply>;
@@ -68,7 +68,7 @@ const found = <T>(value: T | null): T => {
   if (value === null) throw noWebhook();
   return value;
 };
-const dataOf = (schema: z.ZodType, description: string) => z.object({ data: schema.openapi({ description }) });
+const dataOf = (schema: z.ZodType, description: string) => z.object({ data: schema.describe(description) });
 const withSecret = ({ webhook, secret }: NewWebhook) => ({ data: { ...webhookJson(webhook), secret } });
 
 const { url, description, types, query } = webhookSettings;
@@ -86,9 +86,10 @@ const updateBody = z
     description: description.optional(),
     types: types.optional(),
     query: query.optional(),
-    enabled: z.boolean().optional().openapi({
-      description: 'False stops sending; true starts again where it stopped, and sends what is pending now',
-    }),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('False stops sending; true starts again where it stopped, and sends what is pending now'),
   })
   .openapi('WebhookUpdate');
 const rotateBody = z
@@ -98,7 +99,7 @@ const rotateBody = z
       .min(0)
       .max(longestSecretOverlapHours)
       .default(longestSecretOverlapHours)
-      .openapi({ description: 'How long the secret before signs messages too' }),
+      .describe('How long the secret before signs messages too'),
   })
   .openapi('SecretRotation');
 
@@ -123,7 +124,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'List webhooks',
     description: 'The webhooks of the account that owns the key, oldest first, without their secrets.',
     query: { limit, offset },
-    answer: listOfRecords(webhookSchema),
+    response: listOfRecords(webhookSchema),
     async run({ webhooks, accountId, query, context }) {
       const all = await webhooks.list(accountId);
       const data = all.slice(query.offset, query.offset + query.limit).map(webhookJson);
@@ -139,7 +140,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
       'A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.',
     body: createBody,
     status: 201,
-    answer: dataOf(newWebhookSchema, 'The webhook, and its secret'),
+    response: dataOf(newWebhookSchema, 'The webhook, and its secret'),
     async run(call) {
       const { webhooks, accountId, served } = call;
       const release = { id: served.release.id, at: served.modified };
@@ -152,7 +153,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'get',
     summary: 'Get a webhook',
     description: 'One webhook, without its secret: what it is sent, whether it is failing, and what is pending.',
-    answer: dataOf(webhookSchema, 'The webhook'),
+    response: dataOf(webhookSchema, 'The webhook'),
     run: async ({ webhooks, accountId, id }) => ({ data: webhookJson(found(await webhooks.find(accountId, id))) }),
   },
   {
@@ -163,7 +164,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     description:
       'Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.',
     body: updateBody,
-    answer: dataOf(webhookSchema, 'The webhook'),
+    response: dataOf(webhookSchema, 'The webhook'),
     async run(call) {
       const { webhooks, accountId, id } = call;
       const updated = await webhooks.update(accountId, id, await checkedBody(call, updateBody));
@@ -177,7 +178,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'Delete a webhook',
     description: 'Deletes a webhook with its log and what is pending.',
     status: 204,
-    answer: null,
+    response: null,
     async run({ webhooks, accountId, id }) {
       if (!(await webhooks.delete(accountId, id))) throw noWebhook();
       return null;
@@ -191,7 +192,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'Send a test message',
     description:
       'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and responds with the outcome.',
-    answer: dataOf(deliverySchema, 'The message, with its attempt'),
+    response: dataOf(deliverySchema, 'The message, with its attempt'),
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },
   {
@@ -203,7 +204,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     description:
       'The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.',
     query: { limit, offset },
-    answer: listOfRecords(deliverySchema),
+    response: listOfRecords(deliverySchema),
     async run({ webhooks, accountId, id, query, context }) {
       const { total, deliveries } = found(await webhooks.deliveries(accountId, id, query));
       return { data: deliveries.map(deliveryJson), meta: pageMeta(context, query, total) };
@@ -217,7 +218,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'Rotate the secret of a webhook',
     description: 'Gives a webhook another secret. The one before signs messages too until its overlap ends.',
     body: rotateBody,
-    answer: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
+    response: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
     async run({ webhooks, accountId, id, body }) {
       return withSecret(found(await webhooks.rotate(accountId, id, Number(body.overlap_hours))));
     },

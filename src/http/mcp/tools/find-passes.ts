@@ -28,7 +28,7 @@ export const findPasses: Tool = {
       'allow_old',
     ],
   }),
-  async answer({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+  async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
     const response = await api(`/api/v1/satellites/${id}/passes`, query);
     const elements_source = elementsSource(await releaseOf(response), id, context.now);

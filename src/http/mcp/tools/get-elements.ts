@@ -19,7 +19,7 @@ export const getElements: Tool = {
       format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The form of the elements' },
     },
   }),
-  async answer({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
+  async respond({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
     const path = (format === 'tle' ? tle.path : omm.path).replace('{norad_cat_id}', String(id));
     const response = await api(path as `/api/v1/${string}`, { as_of, format: 'json' });
@@ -51,7 +51,7 @@ export const getElements: Tool = {
   },
 };
 
-type Archive = Parameters<Tool['answer']>[1]['context']['archive'];
+type Archive = Parameters<Tool['respond']>[1]['context']['archive'];
 
 /** The upstream file that an archived element set came in; null where it is not known. */
 async function archivedSource(archive: Archive, id: number, epoch: string): Promise<string | null> {

@@ -34,7 +34,7 @@ export const getObject: Tool = {
       },
     },
   }),
-  async answer({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {
+  async respond({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {
     const response = await api(`/api/v1/satellites/${Number(norad_cat_id)}`, { as_of });
     const record = (response.body as { data: ObjectRecord }).data;
     const names = (fields as readonly string[] | undefined) ?? fieldNames.filter((name) => !keys.has(name));

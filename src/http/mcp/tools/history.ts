@@ -3,7 +3,7 @@ import { eventQuery } from '../../api/lists/events.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { ageDays, factOf, recordOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
-import { limitOf } from './object-list.ts';
+import { limitOf, type Page, pageOf } from './object-list.ts';
 
 const PRESET = 20;
 
@@ -26,16 +26,6 @@ function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
   return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
 }
 
-interface Page<Item> {
-  readonly data: readonly Item[];
-  readonly meta: { readonly total: number; readonly offset: number };
-}
-
-const pageOf = <Item>({ data, meta }: Page<Item>) => {
-  const end = meta.offset + data.length;
-  return { total: meta.total, returned: data.length, next_offset: end < meta.total ? end : null };
-};
-
 export const getHistory: Tool = {
   name: 'get_history',
   title: 'Get the changes of an object',
@@ -50,7 +40,7 @@ export const getHistory: Tool = {
     names: ['norad_cat_id', 'field', 'offset'],
     own: { limit: limitOf(100, PRESET) },
   }),
-  async answer({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+  async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
     const response = await api(`/api/v1/satellites/${id}/history`, { limit: PRESET, ...query });
     const page = response.body as Page<{ readonly at: string; readonly sources: readonly string[] }>;
@@ -83,7 +73,7 @@ export const listChanges: Tool = {
     names: ['type', 'since', 'offset'],
     own: { limit: limitOf(100, PRESET) },
   }),
-  async answer(args, { api, context, releaseOf }) {
+  async respond(args, { api, context, releaseOf }) {
     // A query, and so keyed: without any parameter the path is a file of every event.
     const response = await api('/api/v1/events', { limit: PRESET, offset: 0, ...args });
     const page = response.body as Page<EventRecord>;

@@ -26,7 +26,7 @@ export const listAbove: Tool = {
     names: ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
     own: { limit: limitOf(100, PRESET) },
   }),
-  async answer({ limit = PRESET, ...query }, { api, context, releaseOf }) {
+  async respond({ limit = PRESET, ...query }, { api, context, releaseOf }) {
     const response = await api('/api/v1/above', query);
     const { at, count, omitted, objects } = (response.body as { data: Above }).data;
     const release = await releaseOf(response);

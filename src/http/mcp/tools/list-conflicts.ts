@@ -31,7 +31,7 @@ export const listConflicts: Tool = {
     ],
     own: { limit: limitOf(10, PRESET) },
   }),
-  async answer(args, call) {
+  async respond(args, call) {
     const query = { limit: PRESET, ...args, conflicting: true, fields: idFields };
     const response = await call.api('/api/v1/satellites', query);
     const { records, page } = await recordsOf(response, call);

@@ -4,17 +4,22 @@ import type { ApiResponse } from '../api-caller.ts';
 import { type ObjectRecord, recordOf } from '../evidence.ts';
 import type { ToolCall } from '../tool.ts';
 
-/** A page of a list that was requested with `fields=norad_cat_id,name`. */
-interface IdList {
-  readonly data: readonly { readonly norad_cat_id: number }[];
+/** A page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[];
   readonly meta: {
     readonly total: number;
     readonly offset: number;
-    readonly next: string | null;
     readonly match?: string | null;
     readonly corrected?: string;
     readonly unknown_ids?: readonly number[];
   };
+}
+
+/** The totals of a page; `next_offset` is the argument `offset` of the next one, null on the last. */
+export function pageOf({ data, meta }: Page<unknown>) {
+  const end = meta.offset + data.length;
+  return { total: meta.total, returned: data.length, next_offset: end < meta.total ? end : null };
 }
 
 /** The fields that a list is requested with: the rest is read from the records. */
@@ -35,23 +40,20 @@ async function recordReader(response: ApiResponse, { context, releaseOf }: ToolC
 
 /** The records of a listed page, and the totals of the list. */
 export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: unknown) {
-  const { data, meta } = response.body as IdList;
+  const list = response.body as Page<{ readonly norad_cat_id: number }>;
+  const { meta } = list;
   const read = await recordReader(response, call, as_of);
   const records = await Promise.all(
-    data.map(async ({ norad_cat_id }): Promise<ObjectRecord> => {
+    list.data.map(async ({ norad_cat_id }): Promise<ObjectRecord> => {
       const record = await read(norad_cat_id);
       if (!record) throw new Refusal('database_error');
       return record;
     }),
   );
-  const next = meta.offset + data.length < meta.total ? meta.offset + data.length : null;
   return {
     records,
-    /** `next_offset` is the argument `offset` of the next page; null on the last. */
     page: {
-      total: meta.total,
-      returned: data.length,
-      next_offset: next,
+      ...pageOf(list),
       ...(meta.match !== undefined && { match: meta.match }),
       ...(meta.corrected !== undefined && { corrected: meta.corrected }),
       ...(meta.unknown_ids !== undefined && meta.unknown_ids.length > 0 && { unknown_ids: meta.unknown_ids }),

@@ -6,7 +6,7 @@ import { limitOf } from './object-list.ts';
 
 const PRESET = 50;
 
-interface SqlAnswer {
+interface SqlResult {
   readonly data: readonly Readonly<Record<string, unknown>>[];
   readonly meta: Readonly<Record<string, unknown>>;
 }
@@ -35,9 +35,9 @@ export const runSql: Tool = {
     required: ['query'],
     additionalProperties: false,
   },
-  async answer({ query, limit = PRESET }, { api }) {
+  async respond({ query, limit = PRESET }, { api }) {
     const response = await api(sqlPath, {}, { query, format: 'json' });
-    const { data, meta } = response.body as SqlAnswer;
+    const { data, meta } = response.body as SqlResult;
     const rows = data.slice(0, Number(limit));
     return {
       response,

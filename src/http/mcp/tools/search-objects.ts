@@ -56,7 +56,7 @@ export const searchObjects: Tool = {
     ],
     own: { limit: limitOf(20, PRESET) },
   }),
-  async answer(args, call) {
+  async respond(args, call) {
     const response = await call.api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
     const { records, page } = await recordsOf(response, call, args.as_of);
     const at = timeOf(response, call.context.now);

@@ -1,42 +1,23 @@
 import type { Catalog } from '../../../query/catalog.ts';
-import type { ChangedValue, ChangeSet, ChangeStep } from '../../../schema/change-set.ts';
-import { changeFields, type Event } from '../../../schema/event.ts';
+import type { ChangedValue } from '../../../schema/changes/change-set.ts';
+import { changeFields } from '../../../schema/changes/event.ts';
 import { columns } from '../../../schema/field.ts';
-import { satellite } from '../../../schema/satellite.ts';
+import { satellite } from '../../../schema/objects/satellite.ts';
 import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { type Summary, summariesOf } from '../page-summary.ts';
 
-/** Changed values of one field, each with the name of its object; events say those of status, name, operator, owner and decay date. */
-interface ChangedField {
-  readonly field: string;
-  readonly total: number;
-  readonly values: readonly (ChangedValue & { readonly name: string })[];
-}
-
-/** What the page of the changes of a release shows. */
-interface ReleaseChanges {
-  /** The releases whose changes are known, newest first. */
-  readonly steps: readonly ChangeStep[];
-  /** The one that is shown; null where none is known. */
-  readonly step: ChangeStep | null;
-  readonly events: readonly Event[];
-  readonly fields: readonly ChangedField[];
-  /** Values that stayed, with other sources or another confidence. */
-  readonly restated: number;
-  readonly removed: ChangeSet['data']['removed'];
-}
-
 /** Values of one field that are shown at most. */
 const SHOWN_VALUES = 50;
 
+/** Fields whose changes are events. */
 const saidElsewhere = new Set<string>([
   ...changeFields,
   ...columns(satellite).flatMap(({ name, restates }) => (restates ? [name] : [])),
 ]);
 
 /** Reads what changed in a release; the newest where nothing is said. Null where no changes of that release are known. */
-export async function releaseChanges(from: OpenedRelease, id: string | null): Promise<ReleaseChanges | null> {
+export async function releaseChanges(from: OpenedRelease, id: string | null) {
   const steps = await changeStepsOf(from);
   const step = id === null ? (steps[0] ?? null) : steps.find(({ to }) => to === id);
   if (step === undefined) return null;
@@ -48,9 +29,12 @@ export async function releaseChanges(from: OpenedRelease, id: string | null): Pr
     ({ field }) => field,
   );
   return {
+    /** The releases whose changes are known, newest first. */
     steps,
+    /** The one that is shown; null where none is known. */
     step,
     events: await from.catalog.pages.eventsDetected(step.at),
+    /** The other fields, each with some of its values and the names of their objects. */
     fields: [...fields]
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([field, values]) => ({
@@ -58,6 +42,7 @@ export async function releaseChanges(from: OpenedRelease, id: string | null): Pr
         total: values.length,
         values: named(from.catalog, values.slice(0, SHOWN_VALUES)),
       })),
+    /** Values that stayed, with other sources or another confidence. */
     restated: data.changed.length - changed.length,
     removed: data.removed,
   };

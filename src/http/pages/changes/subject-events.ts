@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../query/catalog.ts';
-import type { Event } from '../../../schema/event.ts';
+import type { Event } from '../../../schema/changes/event.ts';
 import { groupsOf } from '../page-groups.ts';
 import { operatorsOf } from '../page-operators.ts';
 import { summariesOf } from '../page-summary.ts';

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { columns } from '../../../src/schema/field.ts';
+import { satellite } from '../../../src/schema/objects/satellite.ts';
+import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../../src/schema/release/dataset.ts';
+import { sqlText } from '../../../src/schema/sql/sql-text.ts';
+import { confidences } from '../../../src/schema/vocabulary.ts';
+import { UCS_ORBIT_TYPE } from '../../codes/orbit-type.ts';
+import { UCS_COUNTRIES } from '../../codes/ucs-countries.ts';
+import { type Range, type Store, within } from '../../store.ts';
+import type { ReleaseFolder } from '../folder.ts';
+import { countRows, csvForm, csvText, parquetFile } from './table-files.ts';
+
+const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
+  `CASE ${column} ${Object.entries(table)
+    .map(([code, word]) => `WHEN '${code}' THEN ${word === null ? 'NULL' : `'${word}'`}`)
+    .join(' ')} END`;
+
+/** A country's name as UCS writes it; NR stays NR, joint owners their names. */
+const ucsCountry = (code: string, name: string) =>
+  `coalesce(${cases(code, UCS_COUNTRIES)}, if(${code} = 'UNKNOWN', NULL, ${name}))`;
+
+const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
+const own = new Set(columns(satellite).map(({ name }) => name));
+
+/** What each column of UCS holds, from a satellite `s` with the names of its countries and what is known of its sources. */
+export const expressions: Readonly<Record<string, string>> = {
+  'Name of Satellite, Alternate Names':
+    "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
+  'Current Official Name of Satellite': 's.name',
+  'Country/Org of UN Registry': ucsCountry('s.un_registry_country', 'coalesce(u.name, s.un_registry_country)'),
+  'Country of Operator/Owner': ucsCountry('s.country', 's.country_name'),
+  'Operator/Owner': 's.operator',
+  Users: 's.users',
+  Purpose: 's.purpose',
+  'Detailed Purpose': 's.detailed_purpose',
+  'Class of Orbit': cases('s.orbit_class', ucsClass),
+  'Type of Orbit': cases('s.orbit_type', UCS_ORBIT_TYPE),
+  'Longitude of GEO (degrees)': 's.geo_longitude_deg',
+  'Perigee (km)': 's.perigee_km',
+  'Apogee (km)': 's.apogee_km',
+  Eccentricity: 's.eccentricity',
+  'Inclination (degrees)': 's.inclination_deg',
+  'Period (minutes)': 's.period_min',
+  'Launch Mass (kg.)': 's.launch_mass_kg',
+  'Dry Mass (kg.)': 's.dry_mass_kg',
+  'Power (watts)': 's.power_w',
+  'Date of Launch': 's.launch_date',
+  'Expected Lifetime (yrs.)': 's.expected_lifetime_yr',
+  Contractor: 's.manufacturer',
+  'Country of Contractor': ucsCountry('s.manufacturer_country', 'm.name'),
+  'Launch Site': 's.launch_site',
+  'Launch Vehicle': 's.launch_vehicle',
+  'COSPAR Number': 's.cospar_id',
+  'NORAD Number': 's.norad_cat_id',
+  Comments: "'Sources disagree on ' || replace(x.conflicting_fields, ';', ', ')",
+  'Source Used for Orbital Data': 'o.orbit_source',
+  confirmed_fields: 'x.confirmed_fields',
+  medium_fields: 'x.medium_fields',
+  low_fields: 'x.low_fields',
+  conflicting_fields: 'x.conflicting_fields',
+  conflicts: 'd.conflicts',
+  uncertain_fields: 'x.uncertain_fields',
+};
+
+function expression(column: DatasetColumn): string {
+  const source = sourceColumns.indexOf(column);
+  const value =
+    source >= 0
+      ? `p.pages[${source + 1}]`
+      : (expressions[column.name] ?? (own.has(column.name) ? `s.${column.name}` : undefined));
+  if (value === undefined) throw new Error(`the dataset column ${column.name} has no value`);
+  return `${value} AS "${column.name}"`;
+}
+
+/** Makes the rows that every slice is a part of: the table `dataset`, by catalog number. */
+export async function buildDataset(store: Store): Promise<void> {
+  const ranges = await store.ranges('satellites');
+  await store.run(`CREATE TABLE dataset AS ${datasetRows({ first: 0, last: 0 })}`);
+  for (const range of ranges) await store.run(`INSERT INTO dataset ${datasetRows(range)}`);
+}
+
+/** A list of fields for each level of confidence but HIGH, which most fields have: a field in none of them has that. */
+const listedLevels = confidences.filter((level) => level !== 'HIGH');
+const fieldsWhere = (condition: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE ${condition})`;
+
+function datasetRows(range: Range): string {
+  const among = within('norad_cat_id', range);
+  return `WITH x AS (SELECT norad_cat_id, ${[...listedLevels.map((level) => `${fieldsWhere(`confidence = '${level}'`)} AS ${level.toLowerCase()}_fields`), `${fieldsWhere('uncertain')} AS uncertain_fields`].join(', ')}
+        FROM provenance WHERE (confidence <> 'HIGH' OR uncertain) AND ${among} GROUP BY ALL),
+      p AS (SELECT norad_cat_id, list_sort(list(DISTINCT url)) AS pages FROM claims WHERE url IS NOT NULL AND ${among} GROUP BY ALL),
+      o AS (SELECT norad_cat_id, CASE WHEN source = 'gcat' THEN 'GCAT' WHEN source_record LIKE 'satcat%' THEN 'CelesTrak SATCAT' ELSE 'CelesTrak GP' END AS orbit_source
+        FROM claims WHERE field = 'apogee_km' AND selected AND ${among}),
+      d AS (SELECT c.norad_cat_id, to_json(list({'field': c.field, 'value': coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR, value_bool::VARCHAR),
+            'source': source, 'selected': selected} ORDER BY c.field, selected DESC, source, source_record)) AS conflicts
+        FROM claims c SEMI JOIN (FROM provenance WHERE confidence = 'CONFLICTING') v ON v.norad_cat_id = c.norad_cat_id AND v.field = c.field
+        WHERE c.norad_cat_id BETWEEN ${range.first} AND ${range.last} AND (c.confidence = 'CONFLICTING' OR selected) GROUP BY ALL)
+    SELECT ${datasetColumns.map(expression).join(', ')} FROM (FROM satellites WHERE ${among}) s
+      LEFT JOIN x USING (norad_cat_id) LEFT JOIN p USING (norad_cat_id) LEFT JOIN o USING (norad_cat_id) LEFT JOIN d USING (norad_cat_id)
+      LEFT JOIN country_names u ON u.code = s.un_registry_country LEFT JOIN country_names m ON m.code = s.manufacturer_country
+    ORDER BY s.norad_cat_id`;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** A text cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+function cell({ name, type }: DatasetColumn): string {
+  const column = quoted(name);
+  if (type === 'datetime') return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
+  if (type === 'array') return `${column}::VARCHAR AS ${column}`;
+  return type === 'string' ? csvText(column) : column;
+}
+
+function jsonValue({ name, type }: DatasetColumn): string {
+  return type === 'datetime' ? `strftime(${quoted(name)}, '%Y-%m-%dT%H:%M:%SZ') AS ${quoted(name)}` : quoted(name);
+}
+
+/** The header of the CSV: UCS calls seven columns `Source`. */
+function csvHeader(): string {
+  return `${datasetColumns
+    .map((column) => (sourceColumns.includes(column) ? 'Source' : column.name))
+    .map((name) => (/[",]/.test(name) ? `"${name}"` : name))
+    .join(',')}\r\n`;
+}
+
+/** Writes every slice as JSON, CSV and Parquet, and returns how many rows each has. */
+export async function publishDatasets(
+  store: Store,
+  folder: ReleaseFolder,
+  meta: Record<string, unknown>,
+): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const { name, where } of slices) {
+    const found = await countRows(store, `dataset WHERE ${where}`);
+    rows[name] = found;
+    const base = `public/api/v1/dataset/${name}`;
+    const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
+    const body = join(folder.path, `${name}.body`);
+    await store.run(
+      `COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO ${sqlText(body)} (FORMAT json, ARRAY true)`,
+    );
+    await folder.wrapped(
+      `${base}.json`,
+      body,
+      '{"data":',
+      `,"meta":${JSON.stringify({ slice: name, rows: found, ...meta })}}\n`,
+    );
+    await store.run(
+      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (${csvForm}, HEADER false)`,
+    );
+    await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
+    await parquetFile(store, folder, `dataset/${name}.parquet`, `FROM dataset WHERE ${where}`);
+  }
+  return rows;
+}

@@ -1,0 +1,59 @@
+import { freeLicenses, openColumns } from '../../../src/schema/release/open-data.ts';
+import type { Source as SourceRecord } from '../../../src/schema/release/source.ts';
+import { sqlText } from '../../../src/schema/sql/sql-text.ts';
+import { type Range, type Store, within } from '../../store.ts';
+import type { ReleaseFolder } from '../folder.ts';
+import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
+
+/** Rows are made of so many objects at a time: of all of them together they need more memory than a build has. */
+const BATCH_SIZE = 4096;
+
+/**
+ * `dataset/all-cc-by.csv` and `.parquet`: every object that a freely licensed source describes, with the values of those
+ * sources alone, which of them gave which field, and what to cite for the row. Where the record takes its value from
+ * another source, the most trusted free one gives it here. What Orbweaver derives is left out: it is made from elements of
+ * a source that states no license.
+ */
+export async function publishOpenData(
+  store: Store,
+  folder: ReleaseFolder,
+  sources: readonly SourceRecord[],
+): Promise<TableFile[]> {
+  const free = sources.filter(({ license }) => freeLicenses.includes(license));
+  await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free, { first: 0, last: 0 })}`);
+  for (const range of await store.ranges('satellites', BATCH_SIZE))
+    await store.run(`INSERT INTO open_data ${rowsOf(free, range)}`);
+  const facts = { name: 'all-cc-by', rows: await countRows(store, 'open_data') } as const;
+  const cells = openColumns.map(({ name, type }) => (type === 'string' ? csvText(name) : name));
+  const rows = (columns: string) => `SELECT ${columns} FROM open_data ORDER BY norad_cat_id`;
+  const csv = await packedCsv(store, folder, 'all-cc-by', rows(cells.join(', ')));
+  const parquet = await parquetFile(store, folder, 'dataset/all-cc-by.parquet', rows('*'));
+  await store.run('DROP TABLE open_data');
+  return [
+    { ...facts, form: 'csv', ...csv },
+    { ...facts, form: 'parquet', ...parquet },
+  ];
+}
+
+function rowsOf(free: readonly SourceRecord[], range: Range): string {
+  const fields = openColumns.filter(({ value }) => value !== null);
+  const slugs = free.map(({ slug }) => sqlText(slug)).join(', ') || "''";
+  // A release may have no free source: SQL has no empty CASE, and the files have no rows then.
+  const bySource = (value: (source: SourceRecord, at: number) => string) =>
+    `CASE source ${free.map((source, at) => `WHEN ${sqlText(source.slug)} THEN ${value(source, at)}`).join(' ') || "WHEN '' THEN NULL"} END`;
+  const rank = bySource((_, at) => String(at));
+  const cite = bySource(({ attribution }) => sqlText(attribution));
+  const values = fields.map(({ name, value }) => `any_value(${value}) FILTER (WHERE field = '${name}') AS ${name}`);
+  const by = (slug: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE source = ${sqlText(slug)})`;
+  return `WITH chosen AS (
+      SELECT norad_cat_id, field, source, value_text, value_numeric, value_date FROM claims
+      WHERE ${within('norad_cat_id', range)} AND source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
+      QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field
+        ORDER BY selected DESC, ${rank}, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
+    cited AS (SELECT norad_cat_id, string_agg(${cite}, '; ' ORDER BY source) AS attribution
+      FROM (SELECT DISTINCT norad_cat_id, source FROM chosen) GROUP BY ALL)
+    SELECT norad_cat_id, ${values.join(', ')},
+      concat_ws('|', ${free.map(({ slug }) => `'${slug}:' || ${by(slug)}`).join(', ') || 'NULL'}) AS field_sources,
+      any_value(attribution) AS attribution
+    FROM chosen JOIN cited USING (norad_cat_id) GROUP BY norad_cat_id`;
+}

@@ -1,0 +1,80 @@
+import { groupChangesPath } from '../../../src/schema/changes/change-set.ts';
+import { slices } from '../../../src/schema/release/dataset.ts';
+import {
+  encodings,
+  type Form,
+  type PublicRoute,
+  publicRoutes,
+  satcatFile,
+  sliceForms,
+} from '../../../src/schema/release/public-route.ts';
+import type { GroupChanges } from './group-change-files.ts';
+
+/** One form of a public resource, a file that clients get. */
+export interface PublicFile {
+  readonly route: PublicRoute;
+  /** `/api/v1/dataset/active`, without ending. */
+  readonly path: string;
+  readonly form: Form;
+  /** Its bytes are no file: the gzip form is all there is. */
+  readonly packed: boolean;
+  /** The compressed forms next to it, by coding, with the ending of each. */
+  readonly codings: readonly (readonly [coding: string, ending: string])[];
+}
+
+/** Every public file of a release that has events in these months and changes of these releases, resource by resource, the default form first; bulk files are others. */
+export function publicFiles(months: readonly string[], releases: readonly string[]): PublicFile[] {
+  return publicRoutes.flatMap((route) => {
+    if (route.packed) return [];
+    const ofSlices = route.path.includes('{slice}');
+    const routeForms = ofSlices ? sliceForms : route.forms;
+    const names = ofSlices
+      ? slices.map((slice) => slice.name)
+      : route.path.includes('{month}')
+        ? months
+        : route.path.includes('{release}')
+          ? releases
+          : [''];
+    return names.flatMap((name) =>
+      routeForms.map((form) => ({
+        route,
+        path: route.path.replace(/\{\w+\}/, name),
+        form,
+        packed: false,
+        codings: form === 'parquet' ? [] : Object.entries(encodings),
+      })),
+    );
+  });
+}
+
+const routeAt = (path: string) => publicRoutes.find((route) => route.path === path)!;
+
+/** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT where the release has it. */
+export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[] {
+  const elements = routeAt('/api/v1/elements/{set}');
+  const named = [
+    ...sets.map((set) => [elements, elements.path.replace('{set}', set)] as const),
+    ...(satcat ? [[satcatFile, satcatFile.path] as const] : []),
+  ];
+  return named.flatMap(([route, path]) =>
+    route.forms.map((form) => {
+      const packed = form !== 'parquet';
+      return { route, path, form, packed, codings: packed ? [['gzip', encodings.gzip] as const] : [] };
+    }),
+  );
+}
+
+/** The deltas of the elements of groups. There are many, of one release each: servers send them, the fronts do not list them. */
+export function groupChangeFiles(groups: readonly GroupChanges[]): PublicFile[] {
+  const route = routeAt('/api/v1/elements/{set}/changes/{release}');
+  const codings = (['br', 'gzip'] as const).map((coding) => [coding, encodings[coding]] as const);
+  return groups.flatMap(({ set, releases }) =>
+    [undefined, ...releases].map((to) => ({
+      route,
+      path: groupChangesPath(set, to),
+      form: 'json' as const,
+      packed: true,
+      codings,
+    })),
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReentryPrediction, ReentryScores, UpcomingReentries } from '../../../src/schema/objects/reentry.ts';
+import {
+  coverageOf,
+  isClosed,
+  type ObjectFate,
+  predictionsWithFate,
+  scoresOf,
+} from '../../../src/schema/objects/reentry-score.ts';
+import type { Store } from '../../store.ts';
+import type { ReleaseFolder } from '../folder.ts';
+import type { ReleaseName } from '../release-context.ts';
+
+/** `/api/v1/reentries/upcoming`: what the release predicts, the next one first. `/api/v1/reentries/scores`: what became of earlier predictions. */
+export async function publishReentries(
+  store: Store,
+  folder: ReleaseFolder,
+  { id, generatedAt }: ReleaseName,
+): Promise<void> {
+  const rows = await store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
+  const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
+  const upcoming = rows
+    .filter(({ predicted_at, window_to }) => predicted_at === generatedAt && window_to >= generatedAt)
+    .map(({ fate: _fate, ...prediction }) => prediction)
+    .sort((a, b) => compared(a.reenters_at, b.reenters_at) || a.norad_cat_id - b.norad_cat_id);
+  const document: UpcomingReentries = { data: upcoming, meta: facts(upcoming.length) };
+  await folder.text('public/api/v1/reentries/upcoming.json', `${JSON.stringify(document)}\n`, 'often');
+
+  const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id).values()];
+  const scores = objects
+    .flatMap((own) => scoresOf(own, own[0]!.fate))
+    .sort((a, b) => compared(closedOn(b), closedOn(a)) || a.norad_cat_id - b.norad_cat_id || a.lead_days - b.lead_days);
+  const pending = objects.filter((own) =>
+    own.every((prediction) => prediction.window_to < generatedAt && !isClosed(prediction, own[0]!.fate)),
+  );
+  const scored: ReentryScores = {
+    data: scores,
+    meta: { ...facts(scores.length), coverage: coverageOf(scores), pending: pending.length },
+  };
+  await folder.text('public/api/v1/reentries/scores.json', `${JSON.stringify(scored)}\n`);
+}
+
+const closedOn = ({ decay_date, window_to }: ReentryScores['data'][number]) => decay_date ?? window_to.slice(0, 10);
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { bulkTables } from '../../../src/schema/release/dataset.ts';
+import { releaseTables } from '../../../src/schema/sql/sql-tables.ts';
+import { sqlText } from '../../../src/schema/sql/sql-text.ts';
+import type { Store } from '../../store.ts';
+import type { Written } from '../compress.ts';
+import type { ReleaseFolder } from '../folder.ts';
+
+/** One file of a table besides the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
+export interface TableFile extends Written {
+  readonly name: keyof typeof bulkTables;
+  readonly form: 'json' | 'csv' | 'parquet' | 'trsp.tar';
+  readonly rows: number;
+}
+
+/** A text column in CSV: what a spreadsheet would run as a formula gets an apostrophe before it. */
+export const csvText = (column: string) =>
+  `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
+
+/** How DuckDB writes CSV as RFC 4180 has it. */
+export const csvForm = "FORMAT csv, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n'";
+
+/** Writes what a query finds as a CSV that is kept as gzip alone. */
+export async function packedCsv(store: Store, folder: ReleaseFolder, name: string, query: string): Promise<Written> {
+  const body = join(folder.path, `${name}.body`);
+  await store.run(`COPY (${query}) TO ${sqlText(body)} (${csvForm}, HEADER true)`);
+  return folder.packedFile(`public/api/v1/dataset/${name}.csv`, body);
+}
+
+/** Writes what a query finds as Parquet: Snappy, as readers in browsers have it built in, and no other. */
+export async function parquetFile(
+  store: Store,
+  folder: ReleaseFolder,
+  file: string,
+  query: string,
+  groupRows = 122_880,
+): Promise<Written> {
+  const path = `public/api/v1/${file}`;
+  await store.run(
+    `COPY (${query}) TO ${sqlText(await folder.place(path))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`,
+  );
+  await folder.binary(path);
+  await folder.files();
+  return folder.written(path)!;
+}
+
+export async function countRows(store: Store, rows: string): Promise<number> {
+  const [count] = await store.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM ${rows}`);
+  return count!.n;
+}
+
+/** Every claim and every verdict: the longest tables. */
+const evidence = ['claims', 'provenance'];
+/** Tables for SQL whose files are written with the elements and the transmitters. */
+const elsewhere = ['elements', 'transmitters'];
+
+/** The tables for SQL as Parquet, sorted, in groups of so many rows that a browser reads one object with two ranges; claims as CSV too. */
+export async function publishTables(store: Store, folder: ReleaseFolder): Promise<TableFile[]> {
+  const written: TableFile[] = [];
+  for (const table of releaseTables) {
+    if (elsewhere.includes(table.name)) continue;
+    const found = `(${table.query((name) => name)})`;
+    const rows = await countRows(store, found);
+    const name = table.file.replace(/^dataset\/(.*)\.parquet$/, '$1') as TableFile['name'];
+    if (name === 'claims') {
+      const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
+      const csv = `SELECT * REPLACE (${texts}) FROM ${found} ORDER BY ${table.order}`;
+      written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });
+    }
+    const sorted = `SELECT * FROM ${found} ORDER BY ${table.order}`;
+    const groupRows = evidence.includes(table.name) ? 50_000 : 10_000;
+    written.push({ name, form: 'parquet', rows, ...(await parquetFile(store, folder, table.file, sorted, groupRows)) });
+  }
+  return written;
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Build, buildLog, MAX_BUILDS } from '../../src/schema/release/build-log.ts';
+import { NothingGood } from '../ingest.ts';
+import { GateFailure } from '../publish/gates.ts';
+import { DamagedBuild } from '../publish/release.ts';
+import { replaceFile } from '../snapshots.ts';
+import { diskState } from './disk-trouble.ts';
+import type { Report } from './report.ts';
+
+/** What identifies a build, and where it is logged. */
+export interface Logged {
+  readonly home: string;
+  readonly from: Build['from'];
+  now(): Date;
+}
+
+/**
+ * Runs a build and writes down in `<home>/builds.json` that it began and how it ended. One that is killed leaves its beginning
+ * there; the next one says so. A log that can't be written stops no build. The home must be locked.
+ */
+export async function logged({ home, from, now }: Logged, work: () => Promise<Report | null>): Promise<Report | null> {
+  const path = join(home, 'builds.json');
+  const began: Build = {
+    began_at: now().toISOString(),
+    ended_at: null,
+    from,
+    outcome: 'running',
+    release: null,
+    objects: null,
+    reason: null,
+  };
+  const before = (await readBuilds(path)).map((one) => (one.outcome === 'running' ? killed(one) : one));
+  const write = (build: Build) => {
+    const builds = [build, ...before].slice(0, MAX_BUILDS);
+    return replaceFile(path, `${JSON.stringify({ builds }, null, 1)}\n`, false).catch(() => undefined);
+  };
+  await write(began);
+  try {
+    const result = await work();
+    const made = result && { release: result.release, objects: result.counts.satellites };
+    const reason = result && result.set_aside.length > 0 ? `without the new ${result.set_aside.join(', ')}` : null;
+    const outcome = result ? 'published' : 'nothing_new';
+    await write({ ...began, ...made, ended_at: now().toISOString(), outcome, reason });
+    return result;
+  } catch (error) {
+    await write({ ...began, ended_at: now().toISOString(), outcome: 'failed', reason: publicReason(error) });
+    throw error;
+  }
+}
+
+const killed = (build: Build): Build => ({
+  ...build,
+  outcome: 'killed',
+  reason: 'it was stopped before its end; the next one went on with what had come',
+});
+
+async function readBuilds(path: string): Promise<readonly Build[]> {
+  try {
+    return buildLog.parse(JSON.parse(await readFile(path, 'utf8'))).builds;
+  } catch {
+    // None yet, or a power cut left half of it: the log starts again.
+    return [];
+  }
+}
+
+/** Why a build failed, for everybody to read: what could name a path of this machine stays in its own log. */
+export function publicReason(error: unknown): string {
+  if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
+    return error.message;
+  const state = diskState(error);
+  return state === null ? 'an unexpected error; the log of the refresh has the details' : `the disk ${state}`;
+}

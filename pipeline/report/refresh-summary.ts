@@ -1,0 +1,94 @@
+import type { Manifest } from '../../src/schema/release/manifest.ts';
+import type { Report } from './report.ts';
+
+const n = (value: number) => value.toLocaleString('en-US');
+
+/** What the summary needs to know of a source. */
+interface Named {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** What has come of one source's files. */
+interface Tally {
+  came: number;
+  bytes: number;
+  same: number;
+  missing: number;
+  /** The first thing that went wrong: others mostly follow from it. */
+  reason: string | null;
+}
+
+/** Gathers what a refresh says of each file, for a person who wants to know it of each source. */
+export class RefreshSummary {
+  readonly #tallies = new Map<string, Tally>();
+
+  /** Takes one line of a refresh: `<source>/<file>: what came of it`, or `<source>: why it was skipped`. */
+  add(line: string): void {
+    const [, slug, words] = /^([\w-]+)(?:\/\S+)?: (.*)$/s.exec(line) ?? [];
+    if (slug === undefined || words === undefined) return;
+    const tally = this.#tallies.get(slug) ?? { came: 0, bytes: 0, same: 0, missing: 0, reason: null };
+    this.#tallies.set(slug, tally);
+    const bytes = /^([\d,]+) bytes$/.exec(words)?.[1];
+    if (bytes !== undefined) {
+      tally.came++;
+      tally.bytes += Number(bytes.replaceAll(',', ''));
+    } else if (/^(not modified|has not updated|nothing in it)$/.test(words)) tally.same++;
+    else {
+      tally.missing++;
+      tally.reason ??= words;
+    }
+  }
+
+  /** Whether nothing came of a source, for the reason that it could not be reached. */
+  #isUnreachable({ came, same, reason }: Tally): boolean {
+    return came + same === 0 && /^the connection|within \d/.test(reason ?? '');
+  }
+
+  /** A line for each source of the refresh. `keeping` is what is served where nothing came: the sample, its last files. */
+  lines(sources: readonly Named[], keeping: string, next: Readonly<Record<string, string>>): string[] {
+    return sources.flatMap(({ slug, name }) => {
+      const tally = this.#tallies.get(slug);
+      return tally ? [`${name.replace(/:.*/, '').padEnd(10)} ${this.#words(tally, keeping, next[slug])}`] : [];
+    });
+  }
+
+  #words(tally: Tally, keeping: string, next: string | undefined): string {
+    const { came, bytes, same, missing, reason } = tally;
+    const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+    if (missing === 0 && came === 0) return `nothing new in ${files(same)}`;
+    const had = came === 0 ? [] : [`${files(came)}, ${n(bytes)} bytes`];
+    if (missing === 0) return [...had, ...(same === 0 ? [] : [`${same} unchanged`])].join('; ');
+    const later = `keeping ${keeping}${next === undefined ? '' : `; next attempt ${clock(next)}`}`;
+    if (this.#isUnreachable(tally)) return `unreachable: ${later} (${reason})`;
+    if (came + same === 0) return `${reason}: ${later}`;
+    return [...had, `${files(missing)} missing (${reason}): ${later}`].join('; ');
+  }
+}
+
+/** 2026-08-22T18:00:00Z as a person says it. */
+const clock = (time: string) => `${time.slice(11, 16)} UTC`;
+
+/** What was published, in a few lines; `npm run refresh -- --report` and `--json` tell all of it. */
+export function summarized(result: Report, sample: boolean): string {
+  const { objects, claims, rest } = countsOf(result.counts);
+  const held = result.rejects.reduce((sum, { rows }) => sum + rows, 0);
+  const events = result.new_events.map(({ type, events: count }) => `${n(count)} ${type.replaceAll('_', ' ')}`);
+  return `${[
+    `Published ${sample ? 'the embedded sample' : 'release'} ${result.release}: ${objects}, ${claims}`,
+    `  ${rest}`,
+    ...(events.length === 0 ? [] : [`  new events: ${events.join(', ')}`]),
+    `  ${n(held)} rows held out; "npm run refresh -- --report" tells why, and all of this in detail`,
+  ].join('\n')}\n`;
+}
+
+function countsOf(counts: Manifest['counts']) {
+  const { satellites, claims, ...others } = counts;
+  return {
+    objects: `${n(satellites)} objects`,
+    claims: `${n(claims)} claims`,
+    rest: Object.entries(others)
+      .map(([name, count]) => `${n(count)} ${name.replaceAll('_', ' ')}`)
+      .join(' · '),
+  };
+}

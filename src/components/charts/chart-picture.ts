@@ -1,0 +1,82 @@
+import { element } from '../../dom/element.ts';
+import { saveFile } from '../../dom/save-file.ts';
+
+/** What of an element’s look is written into the picture: style sheets do not come along. */
+const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
+/** Pixels for a unit of the drawing. */
+const scale = 2;
+const [margin, titleHigh, lineHigh] = [16, 30, 22];
+
+/** Adds a button that saves a chart as PNG, in the colors that it has on the page. */
+export function attachPicture(figure: HTMLElement): void {
+  const drawing = figure.querySelector<SVGSVGElement>('svg[viewBox]');
+  const place = figure.querySelector<HTMLElement>('[data-chart-links]');
+  if (!drawing || !place) return;
+  const label = `Download “${figure.dataset['title']}” as PNG`;
+  const button = element('button', { type: 'button', class: 'plain', 'aria-label': label }, 'PNG');
+  place.append(' ', button);
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      saveFile(await pictureOf(figure, drawing), `${figure.dataset['chart']}.png`);
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+/** The chart with its title, legend and source as a PNG. */
+async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<Blob> {
+  const [, , wide = 0, high = 0] = drawing.getAttribute('viewBox')!.split(' ').map(Number);
+  const legend = [...figure.querySelectorAll<HTMLElement>('.key li')].map((item) => ({
+    text: item.textContent!.trim(),
+    color: getComputedStyle(item.querySelector('i')!).backgroundColor,
+  }));
+  const above = margin + titleHigh + (legend.length > 0 ? lineHigh : 0);
+  const canvas = document.createElement('canvas');
+  canvas.width = (wide + 2 * margin) * scale;
+  canvas.height = (above + high + lineHigh + margin) * scale;
+  const context = canvas.getContext('2d')!;
+  const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
+  context.scale(scale, scale);
+  context.fillStyle = backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = ink;
+  context.font = `600 16px ${fontFamily}`;
+  context.fillText(figure.dataset['title'] ?? '', margin, margin + 16, wide);
+  context.font = `12px ${fontFamily}`;
+  let left = margin;
+  for (const { text, color } of legend) {
+    context.fillStyle = color;
+    context.fillRect(left, margin + titleHigh, 10, 10);
+    context.fillStyle = ink;
+    context.fillText(text, left + 15, margin + titleHigh + 10);
+    left += 35 + context.measureText(text).width;
+  }
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(drawing, wide, high))}`;
+  await image.decode();
+  context.drawImage(image, margin, above, wide, high);
+  context.fillText(figure.dataset['source'] ?? '', margin, above + high + lineHigh);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+/** The drawing as text that needs no style sheet. */
+function standalone(drawing: SVGSVGElement, wide: number, high: number): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.querySelector('[data-bars]')?.remove();
+  const originals = [...drawing.querySelectorAll<SVGElement>('path, text, rect, circle')].filter(
+    (element) => !element.closest('[data-bars]'),
+  );
+  for (const [index, element] of [...copy.querySelectorAll<SVGElement>('path, text, rect, circle')].entries()) {
+    const style = getComputedStyle(originals[index]!);
+    for (const look of looks) element.setAttribute(look, style.getPropertyValue(look));
+    element.setAttribute('font-family', 'sans-serif');
+  }
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(wide * scale));
+  copy.setAttribute('height', String(high * scale));
+  return new XMLSerializer().serializeToString(copy);
+}

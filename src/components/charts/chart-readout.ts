@@ -1,0 +1,34 @@
+/** Reads a chart out: the bar under the pointer, or the one that the arrow keys have come to, in the words of its title. */
+export function attachReadout(chart: HTMLElement): void {
+  const bars = [...chart.querySelectorAll<SVGRectElement>('[data-bars] rect')];
+  const readout = chart.querySelector<HTMLElement>('[data-readout]');
+  const stage = bars[0]?.closest('svg')?.parentElement;
+  if (!readout || !stage) return;
+  const words = bars.map((bar) => {
+    const title = bar.querySelector('title')!;
+    // The browser's own tooltip would say the same over the bars.
+    title.remove();
+    return title.textContent ?? '';
+  });
+  let chosen = -1;
+  const choose = (index: number) => {
+    bars[chosen]?.classList.remove('chosen');
+    chosen = index;
+    bars[chosen]?.classList.add('chosen');
+    readout.textContent = words[chosen] ?? '';
+  };
+  stage.tabIndex = 0;
+  stage.addEventListener('pointermove', (event) => choose(bars.indexOf(event.target as SVGRectElement)));
+  stage.addEventListener('pointerdown', (event) => choose(bars.indexOf(event.target as SVGRectElement)));
+  stage.addEventListener('pointerleave', () => choose(-1));
+  stage.addEventListener('focus', () => {
+    if (chosen < 0) choose(bars.length - 1);
+  });
+  stage.addEventListener('blur', () => choose(-1));
+  stage.addEventListener('keydown', (event) => {
+    const to = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: bars.length - 1 }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(Math.max(0, Math.min(bars.length - 1, to)));
+  });
+}

@@ -1,0 +1,79 @@
+import { formatCount } from '../format.ts';
+import { barWords, type Chart } from './charts.ts';
+import { axis } from './plot-scale.ts';
+import { height } from './plot-series.ts';
+
+/** The plot within its drawing. */
+const [left, top, wide, high] = [52, 8, 442, 168];
+const short = (value: number) => String(Number(value.toFixed(1)));
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
+export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {
+  const write = named ?? formatCount;
+  const { from, to, x, y, up } = scalesOf({ bars, width });
+  const across = axis(from, to, 6);
+  const gap = Math.min(0.8, ((wide * width) / (to - from || 1)) * 0.12);
+  const one = short((wide * width) / (to - from || 1) - gap);
+  const grid = up.ticks.map(
+    (tick) =>
+      `<path class="grid" d="M${left} ${short(y(tick))}h${wide}"/><text x="${left - 5}" y="${short(y(tick) + 3.5)}" text-anchor="end">${formatCount(tick)}</text>`,
+  );
+  // One path for each series, stacked on those before it.
+  const paths = series.map((_, index) => {
+    const data = bars
+      .map(({ bin, counts }) => {
+        const below = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+        const count = counts[index]!;
+        if (count <= 0) return '';
+        return `M${short(x(bin) + gap / 2)} ${short(y(below))}V${short(y(below + count))}h${one}V${short(y(below))}z`;
+      })
+      .join('');
+    return data === '' ? '' : `<path class="fill ${colors[index]}" d="${data}"/>`;
+  });
+  const ticks = across.ticks
+    .filter((tick) => tick >= from && (named ? tick < to && Number.isInteger(tick) : tick <= to))
+    .map(
+      (tick) =>
+        `<path class="tick" d="M${short(x(tick))} ${top + high}v4"/><text x="${short(x(tick))}" y="${top + high + 17}" text-anchor="middle">${write(tick)}</text>`,
+    );
+  return `${grid.join('')}${paths.join('')}${ticks.join('')}<text x="${left + wide}" y="211" text-anchor="end">${escaped(along)}</text>`;
+}
+
+/** Invisible columns over the bars, each with the words of its bar. */
+export function chartColumns(chart: Chart): string {
+  const { from, to, x } = scalesOf(chart);
+  const one = short((wide * chart.width) / (to - from || 1));
+  return chart.bars
+    .map(
+      (bar) =>
+        `<rect class="hit" x="${short(x(bar.bin))}" y="${top}" width="${one}" height="${high}"><title>${escaped(barWords(chart, bar))}</title></rect>`,
+    )
+    .join('');
+}
+
+function scalesOf({ bars, width }: Pick<Chart, 'bars' | 'width'>) {
+  const [from, to] = [bars[0]?.bin ?? 0, (bars.at(-1)?.bin ?? 0) + width];
+  const up = axis(0, Math.max(1, ...bars.map(height)), 4);
+  const x = (value: number) => left + (wide * (value - from)) / (to - from || 1);
+  const y = (count: number) => top + high - (high * count) / up.to;
+  return { from, to, up, x, y };
+}
+
+/** Colors of the standalone drawing: those of the site, light and dark. */
+export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.title{font-size:14px;font-weight:600;fill:#161b1c}.paper{fill:#f6f6f1}.grid,.tick{fill:none;stroke:#d5d6cb}.kind-0{fill:#2f6f80}.kind-1{fill:#b96a2c}.kind-2{fill:#a9b2ac}.kind-3{fill:#d8d9ce}@media(prefers-color-scheme:dark){text{fill:#9aa5a4}.title{fill:#e3e7e4}.paper{fill:#0f1315}.grid,.tick{stroke:#293135}.kind-0{fill:#5fa9ba}.kind-1{fill:#e8a06a}.kind-2{fill:#56646a}.kind-3{fill:#333e43}}`;
+
+/** A chart as a standalone image for other sites: title, legend, bars, source; no script, no other file. */
+export function chartImage(chart: Chart, source: string): string {
+  const { title, words, series, colors } = chart;
+  const legend =
+    series.length < 2
+      ? ''
+      : series
+          .map(
+            (name, index) =>
+              `<rect class="${colors[index]}" x="${16 + index * 110}" y="34" width="9" height="9"/><text x="${30 + index * 110}" y="42">${escaped(name)}</text>`,
+          )
+          .join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 290" role="img" aria-label="${escaped(words)}"><style>${chartStyles}</style><rect class="paper" width="520" height="290"/><text class="title" x="16" y="24">${escaped(title)}</text>${legend}<g transform="translate(0 52)">${chartDrawing(chart)}</g><text x="16" y="281">${escaped(source)}</text></svg>\n`;
+}

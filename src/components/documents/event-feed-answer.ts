@@ -1,0 +1,86 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { Subject } from '../../http/pages/changes/subject-events.ts';
+import type { Event } from '../../schema/changes/event.ts';
+import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
+import { reentryEntry } from '../lists/reentry-words.ts';
+
+/** The events of the last 30 days as Atom, all of them or those of one kind. */
+export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event['type']): Promise<Response> {
+  const { release, base } = locals.orbweaver;
+  if (!release) return noRelease();
+  const all = await release.events();
+  const events = only === undefined ? all : all.filter(({ type }) => type === only);
+  const feed = {
+    updated: new Date(release.generated_at),
+    base,
+    self: url.pathname,
+    json: '/api/v1/events',
+    page: only === undefined ? '/events' : `/events?type=${only}`,
+    ...(only !== undefined && { only }),
+  };
+  return send('atom', events.map(eventEntry), feed);
+}
+
+const forms = {
+  atom: { write: atomOf, type: 'application/atom+xml' },
+  json: { write: jsonFeed, type: 'application/feed+json' },
+};
+function send(form: keyof typeof forms, entries: readonly FeedEntry[], feed: Feed): Response {
+  const { write, type } = forms[form];
+  return new Response(write(entries, feed), { headers: { 'Content-Type': `${type}; charset=utf-8` } });
+}
+/** What the feed of a page says of itself: its path is that of the page and an ending. */
+const ofPage = (updated: string, base: string, page: string, of: NonNullable<Feed['of']>): Feed => ({
+  updated: new Date(updated),
+  base,
+  self: `${page}.atom`,
+  json: `${page}.json`,
+  page,
+  of,
+});
+/** An error, written as those of the API are. */
+const refused = (status: number, body: { code: string; error: string; hint: string }, headers = {}) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store', ...headers } });
+const noRelease = () =>
+  refused(
+    503,
+    {
+      code: 'catalog_unavailable',
+      error: 'This server has not published a catalog yet.',
+      hint: 'Try again after the time in Retry-After.',
+    },
+    { 'Retry-After': '30' },
+  );
+
+/** Events in a feed of a subject at most. */
+const most = 100;
+
+/** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
+export const subjectFeed =
+  (kind: Subject, form: 'atom' | 'json'): APIRoute =>
+  async ({ locals, params, url }) => {
+    const { release, base } = locals.orbweaver;
+    if (!release) return noRelease();
+    const id = Object.values(params)[0] ?? '';
+    const subject = await release.subjectEvents(kind, id, most);
+    if (!subject)
+      return refused(404, {
+        code: 'not_found',
+        error: 'There is no page of this name, and no feed of it.',
+        hint: `The pages that have feeds are listed at /${kind}.`,
+      });
+    const page = url.pathname.replace(/\.(atom|json)$/, '');
+    const of = { id: `${kind}/${id}`, name: subject.name };
+    return send(form, subject.events.map(eventEntry), ofPage(release.generated_at, base, page, of));
+  };
+
+/** Upcoming reentries as a feed, the next one first. The path is that of their page and an ending. */
+export const reentryFeed =
+  (form: 'atom' | 'json'): APIRoute =>
+  async ({ locals }) => {
+    const { release, base } = locals.orbweaver;
+    if (!release) return noRelease();
+    const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, most).map(reentryEntry);
+    const of = { id: 'reentries/upcoming', name: 'upcoming reentries' };
+    return send(form, entries, ofPage(release.generated_at, base, '/reentries/upcoming', of));
+  };

@@ -1,0 +1,65 @@
+import type { Event } from '../../schema/changes/event.ts';
+import { describeEvent, raisedBy } from '../../schema/changes/event-words.ts';
+
+/** One line of a list of events: an event, or several that belong together. */
+export type EventLine =
+  | { readonly event: Event }
+  | {
+      readonly events: readonly [Event, ...Event[]];
+      /** The launch that all of them are of; null where they are of several. */
+      readonly launch: string | null;
+      /** What happened to each of them. */
+      readonly words: string;
+    };
+
+/** From how many on related events are one line. */
+const least = 3;
+
+/** Events in their order, related ones as one line at the place of the first. */
+export function groupEvents(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): EventLine[] {
+  const groups = Map.groupBy(events, (event) => relationOf(event) ?? event.id);
+  const lines: EventLine[] = [];
+  const listed = new Set<string>();
+  for (const event of events) {
+    const key = relationOf(event);
+    const group = key === null ? undefined : groups.get(key);
+    if (!group || group.length < least) lines.push({ event });
+    else if (!listed.has(key!)) {
+      listed.add(key!);
+      const launches = new Set(group.map(launchOf));
+      const [launch = null] = launches.size === 1 ? launches : [];
+      lines.push({ events: group as [Event, ...Event[]], launch, words: wordsOf(group, ownerNames) });
+    }
+  }
+  return lines;
+}
+
+const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;
+
+/** What an event has in common with others of its kind; null where it has no group. */
+function relationOf(event: Event): string | null {
+  const { type, occurred_at, detected_at, details } = event;
+  const launch = launchOf(event);
+  if (type === 'new_object') return launch && `${type} ${occurred_at.slice(0, 10)} ${launch}`;
+  if (type === 'orbit_change') {
+    const raised = raisedBy(event);
+    return launch && raised !== null ? `${type} ${detected_at} ${launch} ${Math.sign(raised)}` : null;
+  }
+  if (type !== 'field_changed') return null;
+  const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
+  // Every name is different: what the objects of a launch have in common is being renamed.
+  if (field === 'name') return launch && `${type} ${detected_at} ${launch} name`;
+  return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
+}
+
+function wordsOf(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): string {
+  const [first] = events as [Event];
+  if (first.type === 'orbit_change') {
+    const heights = events.map((event) => Math.abs(raisedBy(event)!));
+    const digits = Math.min(...heights) < 10 ? 1 : 0;
+    const [low, high] = [Math.min(...heights), Math.max(...heights)].map((km) => km.toFixed(digits));
+    return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km`;
+  }
+  if (first.type === 'field_changed' && first.details['field'] === 'name') return 'Renamed';
+  return describeEvent(first, ownerNames);
+}

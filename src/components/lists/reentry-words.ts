@@ -1,0 +1,35 @@
+import type { FeedEntry } from '../../schema/changes/event-feed.ts';
+import type { ReentryPrediction } from '../../schema/objects/reentry.ts';
+import { formatUtc } from '../format.ts';
+import { plural } from '../words.ts';
+
+/** `2026-08-25 to 2026-08-28`; with the time of day where less than two days lie between. */
+export function reentryWindow({
+  window_from,
+  window_to,
+}: Pick<ReentryPrediction, 'window_from' | 'window_to'>): string {
+  const short = Date.parse(window_to) - Date.parse(window_from) < 2 * 86_400_000;
+  const text = (instant: string) => (short ? formatUtc(instant) : instant.slice(0, 10));
+  return `${text(window_from)} to ${text(window_to)}`;
+}
+
+/** `from 5 element sets of 1.6 days`, `from one element set`. */
+export const reentryBasis = ({ basis, element_sets, span_days }: ReentryPrediction): string =>
+  basis === 'single_set' ? 'one element set' : `${element_sets} element sets of ${span_days.toFixed(1)} days`;
+
+/** An object has one entry in the feed; it is new again with newer elements. */
+export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
+  id: `reentry-prediction-${prediction.norad_cat_id}`,
+  title: `${prediction.name}: reentry predicted for ${formatUtc(prediction.reenters_at)} UTC`,
+  updated: prediction.elements_epoch,
+  published: prediction.elements_epoch,
+  norad_cat_id: prediction.norad_cat_id,
+  category: 'reentry_prediction',
+  summary: `80 % window ${formatUtc(prediction.window_from)} to ${formatUtc(prediction.window_to)} UTC. From ${reentryBasis(prediction)}, the newest of ${formatUtc(prediction.elements_epoch)} UTC; perigee ${prediction.perigee_km.toFixed(0)} km.`,
+});
+
+/** `12 hours`, `3 days`: from one time to another. */
+export function spanWords(from: string, to: string): string {
+  const hours = Math.max(0, (Date.parse(to) - Date.parse(from)) / 3_600_000);
+  return hours < 48 ? plural(Math.round(hours), 'hour') : plural(Math.round(hours / 24), 'day');
+}

@@ -1,0 +1,141 @@
+import type { ListRow } from '../../http/pages/page-list.ts';
+import { activeStatuses } from '../../schema/vocabulary.ts';
+import { html } from '../markup.ts';
+import { decimals, fields, plainValue } from '../object/field-value.ts';
+import { codeWords, fieldName } from '../words.ts';
+
+/** Whether an object works, as a word with a sign before it. */
+export function statusSign(status: string) {
+  const sign = (activeStatuses as readonly string[]).includes(status) ? 'active' : status.toLowerCase();
+  return html`<span class="status ${sign}">${codeWords(status)}</span>`;
+}
+
+/** A column of a list of objects, besides the number and the name, which every list has. */
+interface Column {
+  readonly label: string;
+  /** What a small screen does with it. */
+  readonly kind: string;
+  cell(row: ListRow): ReturnType<typeof html>;
+}
+
+/** A number of the orbit, as a cell; a small screen leaves out what is absent. */
+const orbital =
+  (name: string, value: (row: ListRow) => number | null, digits: 0 | 2): Column['cell'] =>
+  (row) =>
+    html`<td class="number ${name}${value(row) === null && ' absent'}">${decimals(value(row), digits)}</td>`;
+
+const owner = (row: ListRow) =>
+  row.operator_slug
+    ? html`<a href="/operators/${row.operator_slug}">${row.operator}</a>`
+    : html`<span class="soft">${row.country_name ?? (row.country === 'UNKNOWN' ? 'Unknown' : row.country)}</span>`;
+
+/** Columns with a form of their own; every other field of the record is written as on its page. */
+const ownColumns: Readonly<Record<string, Column>> = {
+  cospar_id: { label: 'COSPAR', kind: 'wide', cell: (row) => html`<td class="wide code">${row.cospar_id ?? '—'}</td>` },
+  object_class: {
+    label: 'Class',
+    kind: 'wide',
+    cell: (row) => html`<td class="wide soft">${codeWords(row.object_class)}</td>`,
+  },
+  operational_status: {
+    label: 'Status',
+    kind: '',
+    cell: (row) => html`<td class="state">${statusSign(row.operational_status)}</td>`,
+  },
+  orbit_class: {
+    label: 'Orbit',
+    kind: '',
+    cell: (row) =>
+      html`<td class="class${row.orbit_class === 'UNKNOWN' && ' absent'}">${codeWords(row.orbit_class)}</td>`,
+  },
+  perigee_km: { label: 'Perigee km', kind: 'number', cell: orbital('low', (row) => row.perigee_km, 0) },
+  apogee_km: { label: 'Apogee km', kind: 'number', cell: orbital('high', (row) => row.apogee_km, 0) },
+  inclination_deg: { label: 'Incl. °', kind: 'number', cell: orbital('tilt', (row) => row.inclination_deg, 2) },
+  decay_date: {
+    label: 'Decayed',
+    kind: '',
+    cell: (row) =>
+      html`<td class="time later down${row.decay_date === null && ' absent'}">${row.decay_date ?? '—'}</td>`,
+  },
+  launch_date: {
+    label: 'Launched',
+    kind: '',
+    cell: (row) =>
+      html`<td class="time later launched${row.launch_date === null && ' absent'}">${row.launch_date ?? '—'}</td>`,
+  },
+  operator: {
+    label: 'Operator, owner',
+    kind: '',
+    cell: (row) =>
+      html`<td class="owner later${!row.operator_slug && row.country === 'UNKNOWN' && ' absent'}">${owner(row)}</td>`,
+  },
+};
+
+/** The default columns of a list. */
+export const defaultColumns = [
+  'cospar_id',
+  'object_class',
+  'operational_status',
+  'orbit_class',
+  'perigee_km',
+  'apogee_km',
+  'inclination_deg',
+  'launch_date',
+  'operator',
+] as const;
+
+/** What lists of decayed objects show: the decay date in place of the status, which all of them share. */
+export const decayedColumns = [
+  'cospar_id',
+  'object_class',
+  'orbit_class',
+  'perigee_km',
+  'apogee_km',
+  'inclination_deg',
+  'decay_date',
+  'launch_date',
+  'operator',
+] as const;
+
+/** Left out of the choice: always shown, shown with another field, or not for a table. */
+const unchosen = ['norad_cat_id', 'name', 'active', 'operator_slug', 'website', 'image'];
+
+/** Fields that a column can show. */
+export const columnChoices: readonly string[] = [...fields.keys()].filter((name) => !unchosen.includes(name));
+
+/** A field as a column, whatever it holds. */
+function columnOf(name: string): Column {
+  const facts = fields.get(name);
+  const numeric = facts?.sql === 'DOUBLE' || facts?.sql === 'INTEGER';
+  const label = `${fieldName(name)}${facts?.unit ? `, ${facts.unit === 'degrees' ? '°' : facts.unit}` : ''}`;
+  const kind = numeric ? 'number ' : '';
+  return {
+    label,
+    kind,
+    cell(row) {
+      const value = row[name as keyof ListRow];
+      const absent = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+      return html`<td class="${kind}extra later${absent && ' absent'}" data-head="${fieldName(name)}">${plainValue(name, value)}</td>`;
+    },
+  };
+}
+
+/** The columns of some fields. Those that small screens leave out by default are shown where they were chosen (`chose`). */
+export function columnsOf(names: readonly string[], chose: boolean): (Column & { readonly name: string })[] {
+  return names
+    .filter((name) => !unchosen.includes(name))
+    .map((name) => {
+      const own = Object.hasOwn(ownColumns, name) ? ownColumns[name]! : null;
+      return { name, ...(own && !(chose && own.kind === 'wide') ? own : columnOf(name)) };
+    });
+}
+
+/** Objects as rows of a table. */
+export function satelliteRows(rows: readonly ListRow[], columns: readonly Column[]): string {
+  return rows
+    .map(
+      (row) =>
+        html`<tr><td class="number id aside">${row.norad_cat_id}</td><th scope="row"><a href="/satellites/${row.norad_cat_id}">${row.name}</a></th>${columns.map(({ cell }) => cell(row))}</tr>`,
+    )
+    .join('');
+}

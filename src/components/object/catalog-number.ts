@@ -1,0 +1,16 @@
+import type { PageData } from '../../http/pages/page-data.ts';
+
+const designator = /^(\d{4})[- ]?(\d{3})[- ]?([A-Z]{1,3})$/i;
+
+/** The catalog number that a URL names, as a number or a COSPAR designator; null where the text is neither, or no object has the designator. */
+export async function catalogNumber(
+  release: Pick<NonNullable<PageData['release']>, 'found'>,
+  text: string,
+): Promise<number | null> {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const match = designator.exec(text);
+  if (!match) return null;
+  const cospar = `${match[1]}-${match[2]}${match[3]!.toUpperCase()}`;
+  const [found] = await release.found(cospar, 1);
+  return found?.cospar_id === cospar ? found.norad_cat_id : null;
+}

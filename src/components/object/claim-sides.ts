@@ -1,0 +1,37 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { fold } from '../../schema/fold.ts';
+import { fieldValue } from './field-value.ts';
+
+export type Claim = ObjectRecord['claims'][number];
+
+/** A value that one or more sources claim for a field. */
+export interface Side {
+  readonly value: string;
+  readonly claims: readonly Claim[];
+  /** Whether the record has this value. */
+  readonly chosen: boolean;
+}
+
+/** What a claim says, whichever kind of value it is. */
+export const claimed = (claim: Claim) =>
+  claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool ?? null;
+
+/** The sides that sources take about a field, the record's first. Spellings of one name are one side. */
+export function sidesOf(record: ObjectRecord, field: string, countries: ReadonlyMap<string, string>): Side[] {
+  const words = (value: unknown) => {
+    const country = field === 'country' ? countries.get(String(value)) : undefined;
+    return country === undefined ? fieldValue(field, value) : `${value} · ${country}`;
+  };
+  const claims = record.claims.filter((claim) => claim.field === field);
+  const grouped = Map.groupBy(claims, (claim) => {
+    const value = claimed(claim);
+    return typeof value === 'string' ? fold(value) || value : String(value);
+  });
+  const sides = [...grouped.values()].map((group): Side => {
+    const first = group.find(({ selected }) => selected) ?? group[0]!;
+    return { value: words(claimed(first)), claims: group, chosen: group.some(({ selected }) => selected) };
+  });
+  if (!sides.some(({ chosen }) => chosen))
+    sides.push({ value: words(record[field as keyof ObjectRecord]), claims: [], chosen: true });
+  return sides.sort((a, b) => Number(b.chosen) - Number(a.chosen));
+}

@@ -1,0 +1,24 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+
+type Linked = Pick<ObjectRecord, 'norad_cat_id' | 'website' | 'wikidata_id' | 'satnogs_id'>;
+
+/** Pages about an object on other sites, as a person reads them: name and address. */
+export function elsewhere({
+  norad_cat_id: id,
+  website,
+  wikidata_id,
+  satnogs_id,
+}: Linked): [name: string, href: string][] {
+  const wikidata = wikidata_id && encodeURIComponent(wikidata_id);
+  const pages: [name: string, href: string | null][] = [
+    ['Official site', /^https?:\/\//.test(website ?? '') ? website : null],
+    ['Wikipedia', wikidata && `https://www.wikidata.org/wiki/Special:GoToLinkedPage/enwiki/${wikidata}`],
+    ['Wikidata', wikidata && `https://www.wikidata.org/wiki/${wikidata}`],
+    ['CelesTrak', `https://celestrak.org/satcat/table-satcat.php?CATNR=${id}`],
+    ['SatNOGS', satnogs_id && `https://db.satnogs.org/satellite/${encodeURIComponent(satnogs_id)}`],
+    ['N2YO', `https://www.n2yo.com/satellite/?s=${id}`],
+    ['Heavens-Above', `https://www.heavens-above.com/satinfo.aspx?satid=${id}`],
+    ['Space-Track', `https://www.space-track.org/basicspacedata/query/class/satcat/NORAD_CAT_ID/${id}/format/html`],
+  ];
+  return pages.filter((page): page is [string, string] => Boolean(page[1]));
+}

@@ -1,0 +1,120 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { publishers } from '../../schema/release/publishers.ts';
+import type { Source } from '../../schema/release/source.ts';
+import { formatUtc } from '../format.ts';
+import { html } from '../markup.ts';
+import { fieldName } from '../words.ts';
+import { type Claim, claimed, sidesOf } from './claim-sides.ts';
+import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
+
+/** What is said of a record: its claims and how sure each field is, by field, and what it takes to name them. */
+export interface Evidence {
+  readonly record: ObjectRecord;
+  readonly claims: ReadonlyMap<string, readonly Claim[]>;
+  readonly sure: ReadonlyMap<string, ObjectRecord['provenance']['fields'][number]>;
+  readonly sources: readonly Source[];
+  readonly countries: ReadonlyMap<string, string>;
+}
+
+/** Gathers the evidence of a record by field. */
+export function evidenceOf(
+  record: ObjectRecord,
+  sources: readonly Source[],
+  countries: ReadonlyMap<string, string>,
+): Evidence {
+  const claims = Map.groupBy(record.claims, ({ field }) => field);
+  const sure = new Map(record.provenance.fields.map((entry) => [entry.field, entry]));
+  return { record, claims, sure, sources, countries };
+}
+
+/** How sure a value is, as a word and as a scale of four. Null: no source gives one. */
+const confidence = (level: string | null) =>
+  html`<span class="confidence ${(level ?? 'none').toLowerCase()}">${level === null ? 'no source' : level.toLowerCase()}</span>`;
+
+const timeOf = (iso: string, words: string) => html`<time datetime="${iso}">${words}</time>`;
+const linked = (url: string | null, words: string) => (url ? html`<a href="${url}">${words}</a>` : words);
+
+/** What sources say about one field, side by side: the record's value first. */
+export function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
+  return html`<ul class="row sides">${sidesOf(record, field, countries).map(
+    ({ value, claims, chosen }) =>
+      html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
+        (claim) => {
+          const own = fieldValue(field, claimed(claim));
+          return html` <small>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
+        },
+      )}</li>`,
+  )}</ul>`;
+}
+
+const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
+const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
+
+/** Under which terms the sources of a record give their values. */
+export function sourceTerms({ record, sources }: Evidence) {
+  const named = new Set(record.claims.map(({ source }) => source.slug));
+  const terms = sources
+    .filter(({ slug }) => named.has(slug))
+    .map(
+      (source, index) => html`${index > 0 && ', '}${shortName(source)} (${linked(source.license_url, source.license)})`,
+    );
+  return html`${terms}`;
+}
+
+/** Every source's claim about one field: the value, what was written, where, and when. */
+function claimTable(claims: readonly Claim[]) {
+  const row = (claim: Claim) => {
+    const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'].filter(Boolean);
+    return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
+  };
+  return html`<table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
+}
+
+/** Where a field's value leads. */
+const links: Readonly<Record<string, (text: string, record: ObjectRecord) => string>> = {
+  operator: (_text, record) => `/operators/${record.operator_slug}`,
+  operator_slug: (text) => `/operators/${text}`,
+  launch_id: (text) => `/launches/${text}`,
+  country: (text) => `/satellites?country=${encodeURIComponent(text)}`,
+  wikidata_id: (text) => `https://www.wikidata.org/wiki/${encodeURIComponent(text)}`,
+  satnogs_id: (text) => `https://db.satnogs.org/satellite/${encodeURIComponent(text)}`,
+  website: (text) => text,
+  image: (text) => text,
+};
+
+/** A text that may break behind each slash, as addresses do. */
+const broken = (text: string) =>
+  /^https?:/.test(text) ? text.split(/(?<=[^/]\/)(?!\/)/).map((part) => html`${part}<wbr>`) : text;
+
+/** Fields whose value is the code of a country or organization. */
+const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_country']);
+
+/** A value as people read it: codes of countries with their names. */
+function shownValue({ record, countries }: Evidence, field: string): string {
+  const value = record[field as keyof ObjectRecord];
+  const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
+  return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
+}
+
+/** One field of a record: its value and how sure that is; opened, every claim about it. */
+export function fieldEvidence(evidence: Evidence, field: string) {
+  const { record } = evidence;
+  const { meaning, restates } = fields.get(field)!;
+  const value = record[field as keyof ObjectRecord];
+  const claims = evidence.claims.get(field) ?? [];
+  const entry = evidence.sure.get(field);
+  const sure = confidence(entry?.confidence ?? null);
+  const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
+  const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;
+  const silent =
+    field === 'norad_cat_id'
+      ? 'The key that joins the sources.'
+      : entry?.rule
+        ? 'Worked out from other values.'
+        : 'No source gives a value.';
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sure} <small class="voices">${entry?.sources.join(', ')}</small></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
+    claims.length > 0
+      ? claimTable(claims)
+      : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
+  }</div></details>`;
+}

@@ -1,0 +1,111 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { codeWords } from '../words.ts';
+
+/** Orbits by type, where the type says more than the class; `@` is the class as text. */
+const orbitTypes: Readonly<Record<string, string>> = {
+  GEOSTATIONARY: 'geostationary orbit',
+  GEO_GRAVEYARD: 'a graveyard orbit above GEO',
+  GEO_DRIFT: 'a drifting geosynchronous orbit',
+  GEOSTATIONARY_TRANSFER: 'a geostationary transfer orbit',
+  MOLNIYA: 'a Molniya orbit',
+  SUN_SYNCHRONOUS: 'sun-synchronous @',
+  POLAR: 'polar @',
+  HELIOCENTRIC: 'orbit around the Sun',
+  PLANETOCENTRIC: 'orbit around another body',
+  CISLUNAR: 'cislunar space',
+  ESCAPE: 'an escape trajectory',
+};
+const orbitClasses: Readonly<Record<string, string>> = {
+  LEO: 'low Earth orbit',
+  MEO: 'medium Earth orbit',
+  GEO: 'geosynchronous orbit',
+  HEO: 'a highly elliptical orbit',
+  DEEP_SPACE: 'deep space',
+};
+
+const ends: Readonly<Record<string, string>> = {
+  REENTERED: 'reentered',
+  DEORBITED: 'deorbited',
+  LANDED: 'landed',
+};
+const inWords: Readonly<Record<string, string>> = {
+  OPERATIONAL: 'operational',
+  PARTIALLY_OPERATIONAL: 'partially operational',
+  STANDBY: 'on standby',
+  SPARE: 'a spare',
+  EXTENDED_MISSION: 'on an extended mission',
+  NONOPERATIONAL: 'no longer operational',
+  UNKNOWN: 'status unknown',
+};
+
+/** Uses whose name is not what one calls such a satellite; an empty one says nothing. */
+const uses: Readonly<Record<string, string>> = {
+  Technology: 'technology demonstration',
+  Meteorology: 'weather',
+  'Meteorology by radio occultation': 'weather',
+  Miscellaneous: '',
+  Platform: '',
+  'Space physics': 'space science',
+  'Planetary exploration': 'planetary',
+};
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What kind of thing it is: `Military navigation satellite`. */
+function kindOf(record: ObjectRecord): string {
+  if (record.object_class === 'ROCKET_BODY') return 'Rocket body';
+  if (record.object_class === 'DEBRIS') return 'Debris';
+  if (record.object_class !== 'PAYLOAD') return 'Object of unknown class';
+  const names = [record.name, record.common_name, ...record.alt_names].join(' ');
+  if (/spaceship or space station/i.test(record.detailed_purpose ?? ''))
+    return /space station|\biss\b|\bcss\b|tiangong|tianhe|skylab|salyut|\bmir\b/i.test(names)
+      ? 'Space station'
+      : 'Spacecraft';
+  const thing = record.orbit_class === 'DEEP_SPACE' ? 'space probe' : 'satellite';
+  const use = (record.detailed_purpose ?? record.purpose ?? '').split('/')[0]!;
+  const words = [record.users === 'Military' && 'military', uses[use] ?? lower(use), thing].filter(Boolean).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The orbit in words, with its preposition; null where it is not known. */
+function orbitOf({ orbit_class, orbit_type }: ObjectRecord): string | null {
+  const known = orbitClasses[orbit_class];
+  if (!known) return null;
+  const type = orbitTypes[orbit_type ?? ''];
+  if (!type) return `in ${known}`;
+  if (type.startsWith('an escape')) return `on ${type}`;
+  return `in ${type.replace('@', known.replace(/^a /, ''))}`;
+}
+
+/** How it fares: `operational`, `lost`, `reentered 2026-08-01`; of debris and rocket bodies only where they are. */
+export function stateOf(record: ObjectRecord): string {
+  if (record.operational_status === 'DECAYED')
+    return [ends[record.disposition] ?? 'decayed', record.decay_date].filter(Boolean).join(' ');
+  if (record.disposition === 'LOST') return 'lost';
+  if (record.object_class !== 'PAYLOAD')
+    return record.disposition === 'UNKNOWN' ? 'status unknown' : lower(codeWords(record.disposition));
+  return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
+}
+
+/**
+ * An object in one sentence: what it is, where, whose, since when, and whether it works. Says nothing of what is not known.
+ * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
+ */
+export function objectSentence(record: ObjectRecord): string {
+  const gone = record.operational_status === 'DECAYED';
+  const orbit = gone ? null : orbitOf(record);
+  const parts = [[kindOf(record), orbit].filter(Boolean).join(' ')];
+  if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
+  const site = record.launch_site?.split(',')[0];
+  const launched = [
+    record.launch_date && `launched ${record.launch_date}`,
+    !record.launch_date && record.launch_id && `from launch ${record.launch_id}`,
+    site && record.launch_date && `from ${site}`,
+    record.launch_vehicle &&
+      record.launch_date &&
+      `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}`,
+  ];
+  if (launched.some(Boolean)) parts.push(launched.filter(Boolean).join(' '));
+  const end = gone || record.object_class === 'PAYLOAD' ? stateOf(record) : null;
+  return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
+}

@@ -1,0 +1,6 @@
+/** Fetches JSON. Throws where it cannot be had. */
+export async function fetchJson<T>(address: string): Promise<T> {
+  const response = await fetch(address, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`${address} cannot be had: HTTP ${response.status}`);
+  return (await response.json()) as T;
+}

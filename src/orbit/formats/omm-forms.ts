@@ -1,0 +1,81 @@
+import { textCell } from '../../schema/csv-cell.ts';
+import { type Omm, type OmmKeyword, ommKeywords } from './omm.ts';
+import { plainText } from './plain-text.ts';
+
+/** A form that an OMM is written in. */
+interface OmmForm {
+  readonly mediaType: string;
+  readonly write: (omm: Omm) => string;
+}
+
+/** The forms of an OMM by their names in `?format=`. */
+export const ommForms = {
+  json: { mediaType: 'application/json; charset=utf-8', write: json },
+  xml: { mediaType: 'application/xml; charset=utf-8', write: xml },
+  kvn: { mediaType: 'text/plain; charset=utf-8', write: kvn },
+  csv: { mediaType: 'text/csv; charset=utf-8', write: csv },
+} as const satisfies Record<string, OmmForm>;
+
+export type OmmFormName = keyof typeof ommForms;
+
+const keywords = Object.keys(ommKeywords) as OmmKeyword[];
+
+/** `{"data":{…}}`. Numbers are the text of upstream, digit for digit: `JSON.stringify` would go through a double. */
+function json(omm: Omm): string {
+  const members = keywords.map(
+    (keyword) => `"${keyword}":${ommKeywords[keyword].number ? omm[keyword] : JSON.stringify(omm[keyword])}`,
+  );
+  return `{"data":{${members.join(',')}}}\n`;
+}
+
+const SCHEMA = 'https://sanaregistry.org/r/ndmxml_unqualified/ndmxml-3.0.0-master-3.0.xsd';
+
+/** NDM/XML (CCSDS 505.0-B): one `omm` in an `ndm`. The version is an attribute there, not an element. */
+function xml(omm: Omm): string {
+  const part = (name: (typeof ommKeywords)[OmmKeyword]['part']) =>
+    keywords
+      .filter((keyword) => ommKeywords[keyword].part === name && keyword !== 'CCSDS_OMM_VERS')
+      .map((keyword) => `<${keyword}>${xmlText(omm[keyword])}</${keyword}>`)
+      .join('');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<ndm xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="${SCHEMA}">`,
+    `<omm id="CCSDS_OMM_VERS" version="${xmlText(omm.CCSDS_OMM_VERS)}">`,
+    `<header>${part('header')}</header>`,
+    `<body><segment><metadata>${part('metadata')}</metadata><data>`,
+    `<meanElements>${part('meanElements')}</meanElements>`,
+    `<tleParameters>${part('tleParameters')}</tleParameters>`,
+    '</data></segment></body>',
+    '</omm>',
+    '</ndm>\n',
+  ].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text between tags or in an attribute. Characters that XML 1.0 has no way to write become U+FFFD. */
+function xmlText(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"]/g, (character) => entities[character]!)
+    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** `KEYWORD = value`, a line each: printable ASCII, as the standard has it. */
+function kvn(omm: Omm): string {
+  return keywords.map((keyword) => `${keyword} = ${plainText(omm[keyword])}\n`).join('');
+}
+
+/** The columns of CelesTrak's CSV, in its order. The header and constants of the message have none. */
+const csvColumns = [
+  'OBJECT_NAME',
+  'OBJECT_ID',
+  ...keywords.slice(keywords.indexOf('EPOCH')),
+] as const satisfies readonly OmmKeyword[];
+
+/** RFC 4180, one row below the names of its columns. */
+function csv(omm: Omm): string {
+  const row = csvColumns.map((column) => (ommKeywords[column].number ? omm[column] : textCell(omm[column])));
+  return `${csvColumns.join(',')}\r\n${row.join(',')}\r\n`;
+}

@@ -1,0 +1,192 @@
+import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
+import { bestPartialMatch, type Match, Ranking } from './matching.ts';
+import { plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
+import type { SearchIndex } from './searchable.ts';
+import { similarNames } from './similar-names.ts';
+
+/** What a search finds, and how. */
+export interface SearchResult {
+  /** Catalog numbers, best first. */
+  readonly ids: Int32Array;
+  /** How the first of them matches; null where nothing is found. */
+  readonly match: Match | null;
+  /** The words that were searched in place of those typed; null where none was replaced or left out. */
+  readonly corrected: string | null;
+}
+
+/** What was found in all of a release. */
+export interface Found {
+  readonly ids: Int32Array;
+  /** How the one at a place matches. */
+  readonly matchAt: (place: number) => Match;
+  readonly corrected: string | null;
+}
+
+/** What a person means by what they typed. */
+export type Meaning =
+  | { readonly kind: 'catalog number'; readonly id: number }
+  | { readonly kind: 'designator'; readonly cosparId: string }
+  | { readonly kind: 'launch'; readonly launchId: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** `NORAD 25544`, `norad id: 25544`, `NORAD_CAT_ID=25544`, `catalog number 25544`, `#25544`, and GCAT's `S25544`. */
+const numbered =
+  /^(?:(?:norad|satcat|catalog(?:ue)?)[\s_-]*(?:cat(?:alog(?:ue)?)?)?[\s_-]*(?:id|no|nr|num(?:ber)?)?[\s.:=#]*|#\s*|s(?=\d{5,6}$))(\d{1,9})$/i;
+const designatorWord = /^(?:cospar|intl|int'?l|international|nssdca?)[\s_-]*(?:des(?:ignator)?|id)?[\s.:=#]*(?=\d)/i;
+/** Launches are written with three digits, or with a dash: `1998-067`, `1998 067`, `1998067A`, `1998-67`. */
+const designator = /^(\d{4})(?:[- ]?(\d{3})|-(\d{1,2}))(?:-?([a-z]{1,3}))?$/i;
+/** Two digits of a year only with a piece: `98067A`, `98-067A`, `98-67A`. */
+const shortDesignator = /^(\d\d)(?:[- ]?(\d{3})|-(\d{1,2}))-?([a-z]{1,3})$/i;
+
+/** Reads a search: catalog numbers and COSPAR designators in the forms in which people write them, all else is text. */
+export function meaningOf(q: string): Meaning {
+  const typed = q.trim();
+  const number = /^\d{1,9}$/.exec(typed)?.[0] ?? numbered.exec(typed)?.[1];
+  if (number !== undefined) return { kind: 'catalog number', id: Number(number) };
+  const bare = typed.replace(designatorWord, '');
+  const cospar = designator.exec(bare) ?? shortDesignator.exec(bare);
+  if (!cospar) return { kind: 'text', text: typed };
+  const [, year, launch, shortLaunch, piece] = cospar as unknown as (string | undefined)[];
+  // Two digits of a year are those of a TLE: Sputnik's 57 to 2056.
+  const full = year!.length === 4 ? year! : `${Number(year) < 57 ? '20' : '19'}${year}`;
+  const launchId = `${full}-${(launch ?? shortLaunch)!.padStart(3, '0')}`;
+  if (piece === undefined) return { kind: 'launch', launchId };
+  return { kind: 'designator', cosparId: `${launchId}${piece.toUpperCase()}` };
+}
+
+/** Searches one release. The result is deterministic; callers cache it. */
+export function search(index: SearchIndex, q: string): Found {
+  const meaning = meaningOf(q);
+  if (meaning.kind === 'text') return searchText(index, meaning.text);
+  if (meaning.kind === 'catalog number') return exactly(index.ids.includes(meaning.id) ? [meaning.id] : []);
+  const { designators, ids } = index;
+  const fits =
+    meaning.kind === 'launch'
+      ? (one: string) => one.startsWith(meaning.launchId)
+      : (one: string) => one === meaning.cosparId;
+  return exactly(ids.filter((_, object) => fits(designators[object]!)));
+}
+
+/**
+ * Searches one release with its transmitters: what has a unit is a frequency, and `145.8` is one where something transmits
+ * there. `heardAt` gives the objects that do.
+ */
+export async function searchWithRadio(
+  index: () => Promise<SearchIndex>,
+  heardAt: (range: FrequencyRange) => Promise<Int32Array>,
+  q: string,
+): Promise<Found> {
+  const range = isFrequencySearch(q) ? frequencyRange(q) : null;
+  if (range === null) return search(await index(), q);
+  const ids = await heardAt(range);
+  if (ids.length === 0 && !namesUnit(q)) return search(await index(), q);
+  return { ids, matchAt: () => 'frequency', corrected: null };
+}
+
+/** What is left of what was found when a filter keeps only `ids`, which are some of it in the same order. */
+export function resultOf(found: Found, ids: Int32Array): SearchResult {
+  if (ids.length === 0) return { ids, match: null, corrected: null };
+  return { ids, match: found.matchAt(found.ids.indexOf(ids[0]!)), corrected: found.corrected };
+}
+
+const exactly = (ids: Iterable<number>): Found => ({
+  ids: Int32Array.from(ids),
+  matchAt: () => 'exact',
+  corrected: null,
+});
+
+/** What a text finds, best first. Where nothing has its words, near spellings are tried, then the most of them. */
+function searchText(index: SearchIndex, text: string): Found {
+  const ranking = new Ranking(index);
+  if (addAll(ranking, [...rewritesOf(text), ...joined(index, text)])) return { ...ranking.objects(), corrected: null };
+  const words = plainWords(text);
+  const byNumber = numberedObject(index, words);
+  if (byNumber !== null) return exactly([byNumber]);
+  const meant = spellings(index, words);
+  return (
+    nearest(ranking, words, meant) ??
+    (meant.length < 2 ? null : nearest(ranking, words, spellings(index, words, true))) ??
+    partly(index, ranking, words, meant) ??
+    similar(index, words)
+  );
+}
+
+function addAll(ranking: Ranking, rewrites: readonly Rewrite[]): boolean {
+  let found = false;
+  for (const rewrite of rewrites) found = ranking.add(rewrite) || found;
+  return found;
+}
+
+/** `iss 25544`: a catalog number together with words that its object has. */
+function numberedObject({ ids, groupOf, names, ownersOf, owners }: SearchIndex, words: readonly string[]) {
+  const numbers = words.filter((word) => /^\d{3,9}$/.test(word));
+  const object = numbers.length === 1 ? ids.indexOf(Number(numbers[0])) : -1;
+  if (object < 0) return null;
+  const group = groupOf[object]!;
+  const text = `${names[group]} ${owners[ownersOf[group]!]}`;
+  return words.every((word) => word === numbers[0] || text.includes(` ${word}`)) ? ids[object]! : null;
+}
+
+/** `space x` as `spacex`: two words side by side that are one word of the catalog. */
+function joined({ words: known }: SearchIndex, text: string): Rewrite[] {
+  const words = plainWords(text);
+  return rewritesOfWords(
+    words.slice(1).flatMap((word, index) => {
+      const one = `${words[index]}${word}`;
+      return known.has(one) ? [words.toSpliced(index, 2, one)] : [];
+    }),
+  );
+}
+
+/** How many spellings of a search are tried, and how many of its words are looked at. */
+const MAX_SPELLINGS = 6;
+
+/** For each word of a misspelt search what it may have meant; empty where it is near nothing. */
+const spellings = ({ words: known }: SearchIndex, words: readonly string[], further = false): string[][] =>
+  words.slice(0, MAX_SPELLINGS).map((word) => known.near(word, further));
+
+/** What near spellings find, all words of them; null where that is nothing. */
+function nearest(ranking: Ranking, words: readonly string[], meant: readonly (readonly string[])[]): Found | null {
+  // A word that is looked at no more must not be lost.
+  if (meant.length < words.length) return null;
+  const spelt = meant.reduce<string[][]>(
+    (before, next) => before.flatMap((start) => next.map((word) => [...start, word])).slice(0, MAX_SPELLINGS),
+    [[]],
+  );
+  const found = spelt.filter((one) => addAll(ranking, rewritesOfWords([one])));
+  return found.length === 0 ? null : near(ranking, found[0]!, words);
+}
+
+/** What has the most of the words, near spellings counted; null where that is nothing. */
+function partly(
+  index: SearchIndex,
+  ranking: Ranking,
+  words: readonly string[],
+  meant: readonly (readonly string[])[],
+): Found | null {
+  if (meant.length < 2 || meant.length < words.length) return null;
+  const { groups, words: kept } = bestPartialMatch(index, meant);
+  if (groups.length === 0) return null;
+  ranking.addGroups(groups);
+  return near(ranking, kept, words);
+}
+
+/** What has a name that is written much like what was typed. */
+function similar(index: SearchIndex, words: readonly string[]): Found {
+  const found = similarNames(index, words.join(' '));
+  const places = found.flatMap(({ group }) => index.objectsOf[group]!);
+  return {
+    ids: Int32Array.from(new Set(places), (place) => index.ids[place]!),
+    matchAt: () => 'near',
+    corrected: found[0]?.name ?? null,
+  };
+}
+
+function near(ranking: Ranking, used: readonly string[], typed: readonly string[]): Found {
+  const corrected = used.join(' ');
+  return {
+    ids: ranking.objects().ids,
+    matchAt: () => 'near',
+    corrected: corrected === typed.join(' ') ? null : corrected,
+  };
+}

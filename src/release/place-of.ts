@@ -1,0 +1,11 @@
+/** The index of a catalog number among ascending ones; -1 where it is none of them. */
+export function placeOf(ids: Int32Array, id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id ? low : -1;
+}

@@ -1,0 +1,138 @@
+import { codeWords } from '../vocabulary.ts';
+import type { Event } from './event.ts';
+import { describeEvent, eventTitle } from './event-words.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
+
+const kinds: Record<Event['type'], string> = {
+  new_object: 'new objects',
+  reentry: 'reentries',
+  orbit_change: 'orbit changes',
+  field_changed: 'changes of status, name, operator, owner, and decay date',
+};
+
+/** What a feed says of itself. */
+export interface Feed {
+  readonly updated: Date;
+  /** The prefix of its links; empty: they are relative to the feed. */
+  readonly base: string;
+  /** Where it is itself, and where the same is in JSON and as a page. */
+  readonly self: string;
+  readonly json: string;
+  readonly page?: string;
+  /** The one kind of event that it holds. */
+  readonly only?: Event['type'];
+  /** Whose events it holds; all of the catalog where nothing is said. */
+  readonly of?: { readonly id: string; readonly name: string };
+}
+
+/** What a feed is called, and its name in URIs. */
+function named({ only, of }: Feed): { id: string; title: string } {
+  if (of) return { id: `tag:orbweaver,2026:${of.id}`, title: `Orbweaver: ${of.name}` };
+  const what = only === undefined ? 'changes in the catalog' : kinds[only];
+  return { id: `tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}`, title: `Orbweaver: ${what}` };
+}
+
+const RIGHTS = 'ODbL-1.0; the terms of each source are at /api/v1/sources';
+
+/** An entry of a feed. */
+export interface FeedEntry {
+  /** Unique below `tag:orbweaver,2026:`, and the same in every feed. */
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601, UTC. */
+  readonly updated: string;
+  readonly published: string;
+  /** The object that it is about. */
+  readonly norad_cat_id: number;
+  readonly category: string;
+  readonly summary: string;
+}
+
+/** An event has the same id in every feed that has it. */
+export const eventEntry = (event: Event): FeedEntry => ({
+  id: event.id,
+  title: eventTitle(event),
+  updated: event.detected_at,
+  published: event.occurred_at,
+  norad_cat_id: event.norad_cat_id,
+  category: event.type,
+  summary: summary(event),
+});
+
+/** Events as an Atom feed (RFC 4287). */
+export const atom = (events: readonly Event[], feed: Feed): string => atomOf(events.map(eventEntry), feed);
+
+/** Entries as an Atom feed. */
+export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
+  const { updated, base, self, json, page, of } = feed;
+  const { id, title } = named(feed);
+  const link = (path: string) => escaped(`${base}${path}`);
+  const texts = entries.map(
+    (entry) => `  <entry>
+    <id>tag:orbweaver,2026:${escaped(entry.id)}</id>
+    <title>${escaped(entry.title)}</title>
+    <updated>${entry.updated}</updated>
+    <published>${entry.published}</published>
+    <link rel="alternate" href="${link(`/satellites/${entry.norad_cat_id}`)}"/>
+    <category term="${entry.category}"/>
+    <summary>${escaped(entry.summary)}</summary>
+  </entry>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escaped(id)}</id>
+  <title>${escaped(title)}</title>
+  <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
+  <author><name>Orbweaver</name></author>
+  <rights>${RIGHTS}</rights>
+  <link rel="self" type="application/atom+xml" href="${link(self)}"/>
+  <link rel="alternate" type="application/${of ? 'feed+json' : 'json'}" href="${link(json)}"/>
+${
+  page === undefined
+    ? ''
+    : `  <link rel="alternate" type="text/html" href="${link(page)}"/>
+`
+}${texts.join('\n')}
+</feed>
+`;
+}
+
+/** The same entries as a JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
+  const { base, json, page } = feed;
+  const { title } = named(feed);
+  return `${JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    ...(page !== undefined && { home_page_url: `${base}${page}` }),
+    feed_url: `${base}${json}`,
+    description: RIGHTS,
+    language: 'en',
+    authors: [{ name: 'Orbweaver' }],
+    items: entries.map((entry) => ({
+      id: `tag:orbweaver,2026:${entry.id}`,
+      url: `${base}/satellites/${entry.norad_cat_id}`,
+      title: entry.title,
+      content_text: entry.summary,
+      date_published: entry.published,
+      date_modified: entry.updated,
+      tags: [entry.category],
+    })),
+  })}\n`;
+}
+
+function summary(event: Event): string {
+  const sources = `Sources: ${event.sources.join(', ')}.`;
+  const words = `${describeEvent(event)}.`;
+  if (event.type === 'field_changed') return `${words} ${sources}`;
+  if (event.type === 'orbit_change') {
+    const { before, after } = event.details as Record<
+      'before' | 'after',
+      { semi_major_axis_km: number; inclination_deg: number }
+    >;
+    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to what the previous elements predict. ${sources}`;
+  }
+  return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { codeWords } from '../vocabulary.ts';
+import type { Event } from './event.ts';
+
+/** The kinds of event as a table shows them. */
+export const eventNames = {
+  new_object: 'New object',
+  reentry: 'Reentry',
+  orbit_change: 'Orbit change',
+  field_changed: 'Record change',
+} as const satisfies Record<Event['type'], string>;
+
+/** Fields whose changes are events, as a sentence names them. */
+const changedFieldNames: Readonly<Record<string, string>> = {
+  operational_status: 'Status',
+  operator: 'Operator',
+  country: 'Owner',
+  decay_date: 'Decay date',
+};
+
+const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
+const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const delta = z.object({
+  delta: z.object({
+    semi_major_axis_km: z.number().nullish(),
+    inclination_deg: z.number().nullish(),
+    eccentricity: z.number().nullish(),
+  }),
+});
+
+/** A change of the semi-major axis that is less is not said, km. */
+const LEAST_KM = 0.05;
+
+/**
+ * What changed, in a few words; owners by their codes, or by `ownerNames` where those have them. An event whose details have
+ * another shape says nothing rather than something wrong.
+ */
+export function describeEvent(
+  { type, details }: Pick<Event, 'type' | 'details'>,
+  ownerNames?: ReadonlyMap<string, string>,
+): string {
+  if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
+  if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
+  const { launch_date, decay_date } = date.safeParse(details).data ?? {};
+  if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
+  return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
+}
+
+/** By how much an orbit change raised the semi-major axis, km; negative: lowered it. Null where it is another change, or no height changed. */
+export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
+  const axis = type === 'orbit_change' ? delta.safeParse(details).data?.delta.semi_major_axis_km : null;
+  return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
+}
+
+function describeChange(change: z.infer<typeof delta>['delta'] | undefined): string {
+  const { semi_major_axis_km: axis, inclination_deg: tilt, eccentricity } = change ?? {};
+  const words: string[] = [];
+  if (axis != null && Math.abs(axis) >= LEAST_KM)
+    words.push(`${axis < 0 ? 'Lowered' : 'Raised'} by ${Math.abs(axis).toFixed(Math.abs(axis) < 10 ? 1 : 0)}\u00a0km`);
+  const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+  if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${signed(tilt, 3)}°`);
+  if (eccentricity != null && Math.abs(eccentricity) >= 0.000005) words.push(`eccentricity ${signed(eccentricity, 5)}`);
+  const text = words.join(', ') || 'Orbit changed';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Status changed from operational to not operational`; a value that was not there, or is no more, is said to be. */
+function describeField(changed: z.infer<typeof change> | undefined, ownerNames?: ReadonlyMap<string, string>): string {
+  if (!changed) return 'Record changed';
+  const { field } = changed;
+  const words = (value: unknown) =>
+    value == null
+      ? null
+      : field === 'operational_status' || value === 'UNKNOWN'
+        ? codeWords(String(value)).toLowerCase()
+        : (field === 'country' && ownerNames?.get(String(value))) || String(value);
+  const [before, after] = [words(changed.before), words(changed.after)];
+  if (field === 'name') return before === null ? `Named ${after}` : `Renamed from ${before} to ${after}`;
+  const name = changedFieldNames[field] ?? codeWords(field);
+  if (before === null) return `${name} set to ${after}`;
+  if (after === null) return `${name} ${before} withdrawn`;
+  return `${name} changed from ${before} to ${after}`;
+}
+
+/** What happened to whom, in a line: the title of an event in a feed. */
+export function eventTitle(event: Event): string {
+  const { name, norad_cat_id, type } = event;
+  const who = `${name} (${norad_cat_id})`;
+  if (type === 'new_object') return `${who} was added to the catalog`;
+  if (type === 'reentry') return `${who} reentered`;
+  const words = describeEvent(event);
+  return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+import { sourceSlugs } from '../release/source.ts';
+import { eventTypes, objectClasses } from '../vocabulary.ts';
+
+/** The fields of a record whose changes are events. */
+export const changeFields = ['operational_status', 'name', 'operator', 'country', 'decay_date'] as const;
+
+/** A change of the catalog. Ids are made from what happened, not from when it was noticed, so a rebuild keeps them. */
+export const event = z.object({
+  id: field(z.string(), 'Stable id', 'new_object-25544'),
+  type: field(z.enum(eventTypes), 'What happened', 'new_object'),
+  norad_cat_id: field(z.int().positive(), 'The object', 25544),
+  cospar_id: field(z.string().nullable(), 'Its COSPAR designator', '1998-067A'),
+  name: field(z.string(), 'Its name', 'ISS (ZARYA)'),
+  object_class: field(z.enum(objectClasses), 'Its class', 'PAYLOAD'),
+  occurred_at: field(
+    z.iso.datetime(),
+    'When it happened (UTC), with the precision of the sources',
+    '1998-11-20T00:00:00Z',
+  ),
+  detected_at: field(z.iso.datetime(), 'Release that first showed it (UTC)', '2026-08-21T23:00:00Z'),
+  sources: field(z.array(z.enum(sourceSlugs)), 'Sources of the event', ['celestrak']),
+  details: field(
+    z.record(z.string(), z.unknown()),
+    'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`',
+    { launch_date: '1998-11-20' },
+  ),
+});
+export type Event = z.infer<typeof event>;

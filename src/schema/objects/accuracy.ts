@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The ages, in days, at which the error of element sets is measured. */
+export const accuracyAges = [1, 3, 7, 14, 30] as const;
+
+/** Kinds of orbit in which elements age alike. A perigee is above the equatorial radius. */
+export const accuracyRegimes = [
+  { regime: 'leo_below_400', title: 'Low orbit, perigee below 400 km' },
+  { regime: 'leo_400_600', title: 'Low orbit, perigee 400 to 600 km' },
+  { regime: 'leo_600_1000', title: 'Low orbit, perigee 600 to 1,000 km' },
+  { regime: 'leo_above_1000', title: 'Low orbit, perigee above 1,000 km' },
+  { regime: 'meo', title: 'Medium orbit' },
+  { regime: 'geo', title: 'Geosynchronous orbit' },
+  { regime: 'heo', title: 'Highly elliptical orbit' },
+] as const;
+export type AccuracyRegime = (typeof accuracyRegimes)[number]['regime'];
+
+/** Fewer pairs than this say nothing of a regime: it has no figures then. */
+export const LEAST_PAIRS = 20;
+
+const quantiles = z.object({
+  median: z.number().nonnegative().describe('Half of the pairs are closer'),
+  p68: z.number().nonnegative().describe('68 % of the pairs are closer'),
+  p95: z.number().nonnegative().describe('95 % of the pairs are closer'),
+});
+
+const measured = z.object({
+  // The generator of the OpenAPI document knows no literal of several values.
+  days: z.literal([...accuracyAges]).meta({ type: 'integer', description: 'Age of the older set, days, to 20 %' }),
+  pairs: z.int().min(LEAST_PAIRS).describe('Pairs that were compared, each of another object'),
+  along_track_km: quantiles.describe('Distance along the track, km'),
+  time_s: quantiles.describe('The same as the time in which the object goes so far, seconds'),
+});
+export type MeasuredAge = z.infer<typeof measured>;
+
+export const regimeAccuracy = z.object({
+  regime: z
+    .enum(accuracyRegimes.map(({ regime }) => regime) as [AccuracyRegime, ...AccuracyRegime[]])
+    .describe('Kind of orbit'),
+  active: z.boolean().describe('Active satellites, or everything else'),
+  ages: z.array(measured).describe(`Ascending; ages with fewer than ${LEAST_PAIRS} pairs are left out`),
+});
+export type RegimeAccuracy = z.infer<typeof regimeAccuracy>;
+
+/** How the error of elements grows with their age, as measured from the archive: `/api/v1/accuracy`. */
+export const accuracy = z.object({
+  data: z.array(regimeAccuracy),
+  meta: z
+    .object({
+      next: z.null().describe('Null: all of it is here'),
+      prev: z.null().describe('Null: all of it is here'),
+      generated_at: z.iso.datetime().describe('Time of the release (UTC)'),
+      release: z.string().describe('The release'),
+      first_epoch: z.iso
+        .datetime()
+        .nullable()
+        .describe('Oldest epoch of a newer set (UTC); null where nothing is measured'),
+      last_epoch: z.iso.datetime().nullable().describe('Newest epoch of a newer set (UTC)'),
+      pairs: z.int().nonnegative().describe('Pairs in all'),
+      sql: z.string().describe('DuckDB SQL that finds the pairs'),
+    })
+    .describe('About the measurement'),
+});
+export type Accuracy = z.infer<typeof accuracy>;

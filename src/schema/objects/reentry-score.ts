@@ -1,0 +1,108 @@
+import { columns, jsonValue } from '../field.ts';
+import {
+  type ReentryPrediction,
+  type ReentryScore,
+  type ReentryScores,
+  reentryPrediction,
+  scoredLeads,
+} from './reentry.ts';
+
+/** What the catalog says of an object by now. */
+export interface ObjectFate {
+  /** `2026-07-13`; null while it is in orbit, or where the day is unknown. */
+  readonly decay_date: string | null;
+  /** Epoch of its newest elements, ISO 8601; null where it has none. */
+  readonly elements_epoch: string | null;
+}
+
+/** Whether it is known what came of a prediction: the object reentered, or newer elements show it in orbit after the window. */
+export const isClosed = (
+  { window_to }: Pick<ReentryPrediction, 'window_to'>,
+  { decay_date, elements_epoch }: ObjectFate,
+) => decay_date !== null || (elements_epoch !== null && Date.parse(elements_epoch) > Date.parse(window_to));
+
+/**
+ * In SQL over the tables of a build, the predictions of a table as JSON has them, each with the fate of its object by now, by object and time.
+ */
+export const predictionsWithFate = (table: string): string => `
+  SELECT ${columns(reentryPrediction)
+    .map((column) => `${jsonValue(column, 'p')} AS ${column.name}`)
+    .join(
+      ', ',
+    )}, {decay_date: strftime(s.decay_date, '%Y-%m-%d'), elements_epoch: replace(e.epoch, 'Z', '') || 'Z'} AS fate
+  FROM ${table} p LEFT JOIN satellites s USING (norad_cat_id) LEFT JOIN elements e USING (norad_cat_id)
+  ORDER BY p.norad_cat_id, p.predicted_at`;
+
+type Lead = (typeof scoredLeads)[number];
+const DAY_MS = 86_400_000;
+const dayOf = (instant: string) => instant.slice(0, 10);
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+const leadOf = (days: number): Lead | undefined => scoredLeads.findLast((lead) => days >= lead);
+
+/**
+ * The scores of the predictions of one object; none while its case is open. Of the predictions of each lead the last one counts, so
+ * that an object that is predicted often weighs as much as one that is not.
+ */
+export function scoresOf(predictions: readonly ReentryPrediction[], fate: ObjectFate): ReentryScore[] {
+  const { decay_date } = fate;
+  const last = new Map<Lead, ReentryPrediction>();
+  for (const prediction of predictions) {
+    if (!isClosed(prediction, fate)) continue;
+    const { predicted_at, reenters_at } = prediction;
+    const lead = leadOf(daysBetween(predicted_at, decay_date === null ? reenters_at : noonOf(decay_date)));
+    if (lead === undefined) continue;
+    const known = last.get(lead);
+    if (!known || known.predicted_at < predicted_at) last.set(lead, prediction);
+  }
+  return [...last]
+    .sort(([a], [b]) => a - b)
+    .map(([lead_days, prediction]) => scored(prediction, lead_days, decay_date));
+}
+
+const noonOf = (day: string) => `${day}T12:00:00Z`;
+
+/** The catalog knows the day alone: it is compared with the days of the window. */
+function scored(prediction: ReentryPrediction, lead_days: Lead, decay_date: string | null): ReentryScore {
+  const { norad_cat_id, name, predicted_at, elements_epoch, reenters_at, window_from, window_to, basis } = prediction;
+  const outcome =
+    decay_date === null
+      ? 'outlived'
+      : decay_date < dayOf(window_from)
+        ? 'early'
+        : decay_date > dayOf(window_to)
+          ? 'late'
+          : 'inside';
+  const error_days = decay_date === null ? null : Number(daysBetween(noonOf(decay_date), reenters_at).toFixed(2));
+  return {
+    ...{ norad_cat_id, name, predicted_at, elements_epoch, reenters_at, window_from, window_to, basis },
+    ...{ lead_days, decay_date, outcome, error_days },
+  };
+}
+
+/**
+ * What is kept of the predictions of one object, for the next release to score: one a day, the first; of a window that is closed, what counts.
+ */
+export function keptPredictions(predictions: readonly ReentryPrediction[], fate: ObjectFate): ReentryPrediction[] {
+  const daily = new Map<string, ReentryPrediction>();
+  for (const prediction of [...predictions].sort((a, b) => (a.predicted_at < b.predicted_at ? -1 : 1)))
+    if (!daily.has(dayOf(prediction.predicted_at))) daily.set(dayOf(prediction.predicted_at), prediction);
+  const counting = new Set(scoresOf([...daily.values()], fate).map(({ predicted_at }) => predicted_at));
+  return [...daily.values()].filter(
+    (prediction) => !isClosed(prediction, fate) || counting.has(prediction.predicted_at),
+  );
+}
+
+/** How many cases of each lead there are, how many ended inside, and the median of how far the medians were off. */
+export function coverageOf(scores: readonly ReentryScore[]): ReentryScores['meta']['coverage'] {
+  return scoredLeads.map((lead_days) => {
+    const cases = scores.filter((score) => score.lead_days === lead_days);
+    const errors = cases.flatMap(({ error_days }) => (error_days === null ? [] : [Math.abs(error_days)]));
+    errors.sort((a, b) => a - b);
+    return {
+      lead_days,
+      cases: cases.length,
+      inside: cases.filter(({ outcome }) => outcome === 'inside').length,
+      median_error_days: errors[Math.floor(errors.length / 2)] ?? null,
+    };
+  });
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+import { objectClasses } from '../vocabulary.ts';
+
+/** What a prediction was taken from. */
+const reentryBases = ['decay_rate', 'single_set'] as const;
+
+const instant = (meaning: string, example: string) =>
+  field(z.iso.datetime(), meaning, example, { unit: 'ISO 8601, UTC' });
+
+/** When an object is going to reenter, as one release predicts it. A window is meant to hold four of five reentries. */
+export const reentryPrediction = z.object({
+  norad_cat_id: field(z.int().positive(), 'Catalog number', 46156),
+  name: field(z.string(), 'Name of the object', 'STARLINK-1545'),
+  cospar_id: field(z.string().nullable(), 'COSPAR designator', '2020-055C'),
+  object_class: field(z.enum(objectClasses), 'Class of the object', 'PAYLOAD'),
+  predicted_at: instant('Time of the release that predicts it', '2026-07-08T00:00:00Z'),
+  elements_epoch: instant('Epoch of the newest element set that was used', '2026-07-07T17:21:05Z'),
+  reenters_at: instant('Median: the reentry is as likely before as after', '2026-07-13T06:00:00Z'),
+  window_from: instant('Begin of the 80 % window', '2026-07-12T02:00:00Z'),
+  window_to: instant('End of the 80 % window', '2026-07-14T14:00:00Z'),
+  basis: field(
+    z.enum(reentryBases),
+    'Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself',
+    'decay_rate',
+  ),
+  element_sets: field(z.int().positive(), 'Element sets that were used', 5),
+  span_days: field(z.number().nonnegative(), 'Time between the first and the last of these sets', 1.6, {
+    unit: 'days',
+  }),
+  perigee_km: field(z.number(), 'Perigee of the newest set', 234.1, { unit: 'km' }),
+});
+export type ReentryPrediction = z.infer<typeof reentryPrediction>;
+
+/** Days before the reentry for which predictions are scored: the last prediction made at least so long before. */
+export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
+
+/** How a closed case ended. `outlived`: the window is over, and newer elements show the object in orbit. */
+const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
+
+/** A prediction and what came of it. */
+export const reentryScore = reentryPrediction
+  .pick({
+    norad_cat_id: true,
+    name: true,
+    predicted_at: true,
+    elements_epoch: true,
+    reenters_at: true,
+    window_from: true,
+    window_to: true,
+    basis: true,
+  })
+  .extend({
+    lead_days: field(
+      z.int().positive(),
+      'The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30',
+      5,
+    ),
+    decay_date: field(
+      z.iso.date().nullable(),
+      'Day of the reentry in the catalog (UTC); null where the object outlived the window',
+      '2026-07-13',
+    ),
+    outcome: field(
+      z.enum(reentryOutcomes),
+      'inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window',
+      'inside',
+    ),
+    error_days: field(
+      z.number().nullable(),
+      'Median minus noon of the day of the reentry; null where that is not known',
+      -0.25,
+      { unit: 'days' },
+    ),
+  });
+export type ReentryScore = z.infer<typeof reentryScore>;
+
+const meta = z.object({
+  next: z.null(),
+  prev: z.null(),
+  generated_at: z.iso.datetime(),
+  release: z.string(),
+  total: z.int().nonnegative(),
+});
+
+/** `/api/v1/reentries/upcoming`: by median. */
+export const upcomingReentries = z.object({ data: z.array(reentryPrediction), meta });
+export type UpcomingReentries = z.infer<typeof upcomingReentries>;
+
+/** How the cases of one lead came out. */
+export const reentryCoverage = z.object({
+  lead_days: z.int().positive().describe('Days before the reentry'),
+  cases: z.int().nonnegative().describe('Closed cases'),
+  inside: z.int().nonnegative().describe('Cases inside the window, which is meant to hold 80 %'),
+  median_error_days: z
+    .number()
+    .nullable()
+    .describe('Half of the medians were closer, days; null where no day is known'),
+});
+
+/** `/api/v1/reentries/scores`: every closed case, the newest first. */
+export const reentryScores = z.object({
+  data: z.array(reentryScore),
+  meta: meta.extend({
+    coverage: z.array(reentryCoverage),
+    /** Objects whose last window is over, and of which neither a decay date nor newer elements are known. */
+    pending: z.int().nonnegative(),
+  }),
+});
+export type ReentryScores = z.infer<typeof reentryScores>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+
+/** What a transmitter does: sends only, sends and receives, or sends on what it receives. */
+export const transmitterTypes = ['TRANSMITTER', 'TRANSCEIVER', 'TRANSPONDER'] as const;
+/** Whether SatNOGS DB lists it as in use. */
+export const transmitterStatuses = ['ACTIVE', 'INACTIVE', 'INVALID'] as const;
+/** The radio services of SatNOGS DB, as it writes them; `Unknown` is null here. */
+export const radioServices = [
+  'Aeronautical',
+  'Amateur',
+  'Broadcasting',
+  'Earth Exploration',
+  'Fixed',
+  'Inter-satellite',
+  'Maritime',
+  'Meteorological',
+  'Mobile',
+  'Radiolocation',
+  'Radionavigational',
+  'Space Operation',
+  'Space Research',
+  'Standard Frequency and Time Signal',
+] as const;
+/** Frequency coordination by the International Amateur Radio Union, as SatNOGS DB writes it; `N/A` is null here. */
+export const iaruCoordinations = ['IARU Coordinated', 'IARU Uncoordinated', 'IARU Declined'] as const;
+
+const MHZ = 1_000_000;
+
+/** Letters of frequency bands (IEEE 521-2019), in Hz: from the first frequency, up to and without the second. */
+export const radioBands: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  HF: [3 * MHZ, 30 * MHZ],
+  VHF: [30 * MHZ, 300 * MHZ],
+  UHF: [300 * MHZ, 1000 * MHZ],
+  L: [1000 * MHZ, 2000 * MHZ],
+  S: [2000 * MHZ, 4000 * MHZ],
+  C: [4000 * MHZ, 8000 * MHZ],
+  X: [8000 * MHZ, 12_000 * MHZ],
+  Ku: [12_000 * MHZ, 18_000 * MHZ],
+  K: [18_000 * MHZ, 27_000 * MHZ],
+  Ka: [27_000 * MHZ, 40_000 * MHZ],
+  V: [40_000 * MHZ, 75_000 * MHZ],
+  W: [75_000 * MHZ, 110_000 * MHZ],
+};
+
+/** The highest frequency that is accepted, Hz. */
+export const MAX_HZ = 300_000 * MHZ;
+
+const hertz = (meaning: string, example: number | null) =>
+  field(z.int().positive().nullable(), meaning, example, { sql: 'BIGINT', unit: 'Hz' });
+const drift = (meaning: string) => field(z.int().nullable(), meaning, null, { unit: 'parts per billion' });
+const text = (meaning: string, example: string | null) => field(z.string().min(1).nullable(), meaning, example);
+const flag = (meaning: string, example: boolean) => field(z.boolean(), meaning, example);
+
+/** A transmitter of SatNOGS DB. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
+export const transmitter = z.object({
+  uuid: field(z.string(), 'Id in SatNOGS DB', 'SMPLAO7linearB00000001'),
+  norad_cat_id: field(
+    z.int().positive().nullable(),
+    'The object that carries it; null where it has no catalog number yet',
+    7530,
+  ),
+  satnogs_id: text('The object in SatNOGS DB', 'SMPL-0000-0000-0000-0001'),
+  object_name: text('Name of the object in SatNOGS DB', 'OSCAR 7'),
+  description: text('Description', 'Mode B transponder'),
+  type: field(
+    z.enum(transmitterTypes).nullable(),
+    'Whether it sends only, sends and receives, or relays what it receives',
+    'TRANSPONDER',
+  ),
+  alive: flag('Whether SatNOGS DB lists it as in use', true),
+  status: field(z.enum(transmitterStatuses).nullable(), 'Status in SatNOGS DB', 'ACTIVE'),
+  downlink_low_hz: hertz('Downlink; of a transponder its lowest frequency', 145_925_000),
+  downlink_high_hz: hertz('Highest downlink frequency; null where there is one frequency only', 145_975_000),
+  downlink_drift_ppb: drift('Measured offset of the downlink from its nominal frequency'),
+  uplink_low_hz: hertz('Uplink; of a transponder its lowest frequency', 432_125_000),
+  uplink_high_hz: hertz('Highest uplink frequency; null where there is one frequency only', 432_175_000),
+  uplink_drift_ppb: drift('Measured offset of the uplink from its nominal frequency'),
+  inverting: flag('Whether a transponder inverts: the lowest uplink comes down at the highest downlink', true),
+  mode: text('Modulation or protocol of the downlink', 'USB'),
+  uplink_mode: text('Modulation or protocol of the uplink', 'LSB'),
+  baud: field(z.number().positive().nullable(), 'Symbol rate', null, { unit: 'baud' }),
+  service: field(z.enum(radioServices).nullable(), 'Radio service; null where SatNOGS DB does not know it', 'Amateur'),
+  iaru_coordination: field(
+    z.enum(iaruCoordinations).nullable(),
+    'Frequency coordination by the International Amateur Radio Union; null where it does not apply',
+    'IARU Coordinated',
+  ),
+  iaru_coordination_url: text('Page of the coordination', null),
+  itu_notification_urls: field(z.array(z.string()), 'Pages of the notification to the ITU', []),
+  frequency_violation: flag('Whether SatNOGS DB marks it as violating the frequency allocation', false),
+  unconfirmed: flag('Whether SatNOGS DB marks it as unconfirmed', false),
+  citation: text('Where the information comes from, as contributors wrote it: a URL or text', 'Written for the sample'),
+  updated_at: field(z.iso.datetime().nullable(), 'When SatNOGS DB last changed it (UTC)', '2026-02-08T12:00:00Z'),
+  follows_norad_cat_id: field(
+    z.int().positive().nullable(),
+    'The object whose elements SatNOGS DB takes for it; null where it has its own',
+    null,
+  ),
+});
+export type Transmitter = z.infer<typeof transmitter>;

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { sqlTexts } from '../sql/sql-text.ts';
+
+/** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
+export const archiveFormat = '1.3';
+
+/** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
+const archiveFile = z.object({
+  file: z
+    .string()
+    .regex(
+      /^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz|objects\/[\w.-]+\.sqlite)$/,
+    ),
+  bytes: z.int().positive(),
+  sha256: z.string().length(64),
+  rows: z.int().nonnegative(),
+});
+export type ArchiveFile = z.infer<typeof archiveFile>;
+
+/**
+ * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to read one. Absent
+ * where an earlier version wrote the file, until the next refresh.
+ */
+const tableFile = archiveFile.extend({ by_object: archiveFile.optional() });
+export type TableFile = z.infer<typeof tableFile>;
+
+const instant = z.iso.datetime();
+
+/** Element sets: those of a month, or what one refresh has added to it. */
+const elementFile = tableFile.extend({
+  /** The month in which the sets were first seen (UTC), or of their epoch where that is not known. */
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  /** Between which epochs they lie. */
+  first_epoch: instant,
+  last_epoch: instant,
+  /** How many of them have no end: current when the file was written. */
+  open: z.int().nonnegative(),
+});
+export type ElementFile = z.infer<typeof elementFile>;
+
+/** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
+const startFile = tableFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
+export type StartFile = z.infer<typeof startFile>;
+
+/** The dataset of a month: every object as the first release of the month had it. It is kept for good, to be cited. */
+const monthlyDataset = z.object({
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  release: z.string(),
+  at: instant,
+  /** Packed by gzip; `bytes` and `sha256` of what it unpacks to. */
+  csv: archiveFile.extend({ unpacked: archiveFile.pick({ bytes: true, sha256: true }) }),
+  parquet: archiveFile,
+  /** What the sources of the release want to be called. */
+  attributions: z.array(z.string()),
+});
+export type MonthlyDataset = z.infer<typeof monthlyDataset>;
+
+/** The catalog at one time: a release, or a snapshot that was imported. */
+const snapshot = z.object({
+  at: instant,
+  /** Null for an imported one. */
+  release: z.string().nullable(),
+  /** Objects that had elements. */
+  objects: z.int().nonnegative(),
+  /** Whether every upstream file was as new as it should be; null where unknown. */
+  complete: z.boolean().nullable(),
+  /** Groups whose list of members had been fetched; absent where it is not known. */
+  groups: z.array(z.string()).optional(),
+  /** When the release was taken back; absent where it was not. */
+  rolled_back_at: instant.optional(),
+});
+export type ArchiveSnapshot = z.infer<typeof snapshot>;
+
+/** `archive/index.json`: it is replaced in one step, and a file that it does not name is not part of the archive. */
+export const archiveIndex = z.object({
+  format: z.string().regex(/^[1-9]\d*\.\d+$/),
+  /** Whether it is the history of the embedded sample. */
+  sample: z.boolean(),
+  /** Oldest first. */
+  snapshots: z.array(snapshot),
+  /** A file a month, oldest first. */
+  elements: z.array(elementFile),
+  /** What each month but the first begins with: with it and the month's own file any moment of the month can be answered. */
+  starts: z.array(startFile).default([]),
+  /** What refreshes have added since the months were last written, oldest first. */
+  recent: z.array(elementFile),
+  /** Versions of values and of claims, oldest first. */
+  values: z.array(tableFile),
+  claims: z.array(tableFile),
+  /** Oldest first. */
+  datasets: z.array(monthlyDataset).default([]),
+  /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
+  retired: z.array(z.string()),
+});
+export type ArchiveIndex = z.infer<typeof archiveIndex>;
+
+/** Every file that an index names. */
+export const archiveFiles = ({ elements, starts, recent, values, claims, datasets }: ArchiveIndex): ArchiveFile[] => [
+  ...[...elements, ...starts, ...recent, ...values, ...claims].flatMap(({ by_object, ...file }: TableFile) =>
+    by_object ? [file, by_object] : [file],
+  ),
+  ...datasets.flatMap(({ csv, parquet }) => [csv, parquet]),
+];
+
+/** Whether this version reads archives of a format. */
+export const readsArchive = (format: string): boolean => format.split('.')[0] === archiveFormat.split('.')[0];
+
+/** The columns of an archived element set, by name: its SQL type. Numbers are integers, so that every digit is kept. */
+export const archiveColumns = {
+  norad_cat_id: 'INTEGER',
+  epoch: 'TIMESTAMP',
+  mean_motion_e8: 'INTEGER',
+  eccentricity_e8: 'INTEGER',
+  inclination_e4: 'INTEGER',
+  ra_of_asc_node_e4: 'INTEGER',
+  arg_of_pericenter_e4: 'INTEGER',
+  mean_anomaly_e4: 'INTEGER',
+  bstar_digits: 'INTEGER',
+  bstar_power: 'TINYINT',
+  mean_motion_dot_e8: 'INTEGER',
+  mean_motion_ddot_digits: 'INTEGER',
+  mean_motion_ddot_power: 'TINYINT',
+  ephemeris_type: 'TINYINT',
+  element_set_no: 'INTEGER',
+  rev_at_epoch: 'INTEGER',
+  classification_type: 'VARCHAR',
+  object_name: 'VARCHAR',
+  object_id: 'VARCHAR',
+  beyond: 'VARCHAR',
+  first_seen: 'TIMESTAMP',
+  last_seen: 'TIMESTAMP',
+  source: 'VARCHAR',
+} as const;
+
+/** Of the sets of one object, the newest first, in SQL over `a`. */
+export const newestFirst = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
+
+/** The columns that make two element sets the same one. */
+export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof archiveColumns)[]).filter(
+  (name) => !['first_seen', 'last_seen', 'source'].includes(name),
+);
+
+/**
+ * The element sets of some files as SQL, each once. `recent` files repeat a set where it has come to its end: then that counts.
+ * A set of one object that was first seen at a time is one. `unlessRecent` is a second condition for those of `months`.
+ */
+export function archivedElements(
+  months: readonly string[],
+  recent: readonly string[],
+  condition = 'true',
+  unlessRecent = 'true',
+): string {
+  const names = Object.keys(archiveColumns).join(', ');
+  // The condition is in it, so that a query has the same parameters whatever files there are.
+  const empty = `FROM (SELECT ${Object.entries(archiveColumns)
+    .map(([name, type]) => `NULL::${type} AS ${name}`)
+    .join(', ')}) WHERE false AND (${condition})`;
+  const base =
+    months.length > 0
+      ? `SELECT ${names} FROM read_parquet([${sqlTexts(months)}]) WHERE ${condition} AND ${unlessRecent}`
+      : empty;
+  if (recent.length === 0) return base;
+  const added = `SELECT ${names} FROM read_parquet([${sqlTexts(recent)}]) WHERE ${condition}
+    QUALIFY row_number() OVER (PARTITION BY norad_cat_id, first_seen ORDER BY last_seen NULLS LAST) = 1`;
+  return `WITH added AS MATERIALIZED (${added})
+    FROM (${base}) b ANTI JOIN added a ON a.norad_cat_id = b.norad_cat_id AND a.first_seen = b.first_seen
+    UNION ALL FROM added`;
+}
+
+/** Fields of a record that follow from the elements where an object has some: they are not archived besides them. */
+export const orbitFields = [
+  'period_min',
+  'inclination_deg',
+  'apogee_km',
+  'perigee_km',
+  'eccentricity',
+  'geo_longitude_deg',
+  'elements_epoch',
+] as const;
+
+/** Versions of values that are no field of `satellites`: an object's groups, and under the number 0 the catalog in numbers. */
+export const groupsField = 'groups';
+export const statsField = 'stats';
+
+/** The path of a month of element sets. */
+export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;
+
+/** The path of what a refresh has added since the months were last written; its file goes when they are written again. */
+export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
+
+/** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
+export function archiveDocument(index: ArchiveIndex) {
+  const { snapshots, elements, recent, datasets } = index;
+  return {
+    data: elements.map(({ month, rows, bytes, sha256, first_epoch, last_epoch }) => ({
+      ...{ month, element_sets: rows, bytes, sha256, first_epoch, last_epoch },
+      url: archivePath(month),
+    })),
+    meta: {
+      next: null,
+      prev: null,
+      snapshots: snapshots.length,
+      first_snapshot: snapshots[0]?.at ?? null,
+      last_snapshot: snapshots.at(-1)?.at ?? null,
+      first_release: snapshots.find(({ release }) => release !== null)?.release ?? null,
+      pending: recent.reduce((sum, { rows }) => sum + rows, 0),
+      recent: recent.map((file) => ({
+        url: recentPath(file),
+        element_sets: file.rows,
+        bytes: file.bytes,
+        sha256: file.sha256,
+      })),
+      datasets: datasets.map((one) => ({
+        ...{ month: one.month, release: one.release, rolled_back_at: rolledBackAt(index, one) },
+        url: datasetPath(one.month),
+      })),
+    },
+  };
+}
+
+/** The path of the dataset of a month; with an ending that of one of its files. */
+export const datasetPath = (month: string): string => `/api/v1/dataset/all/${month}`;
+
+/** When the release of a dataset was taken back; null where it was not. */
+const rolledBackAt = ({ snapshots }: Pick<ArchiveIndex, 'snapshots'>, { release }: MonthlyDataset): string | null =>
+  snapshots.find((snapshot) => snapshot.release === release)?.rolled_back_at ?? null;
+
+/** What `/api/v1/dataset/all/{month}` says: its files with their hashes, and how to cite it. `base` begins its address. */
+export function datasetDocument(index: Pick<ArchiveIndex, 'snapshots'>, dataset: MonthlyDataset, base: string) {
+  const { month, release, at, csv, parquet, attributions } = dataset;
+  const rolled_back_at = rolledBackAt(index, dataset);
+  const url = `${base}${datasetPath(month)}`;
+  const title = `Orbweaver: catalog of everything in orbit, ${month}`;
+  const file = (format: 'csv' | 'parquet', { bytes, sha256 }: Pick<ArchiveFile, 'bytes' | 'sha256'>) => ({
+    ...{ format, url: `${datasetPath(month)}.${format}`, bytes, sha256 },
+  });
+  const year = at.slice(0, 4);
+  const which = `Release ${release}${rolled_back_at ? ` (rolled back ${rolled_back_at.slice(0, 10)})` : ''}, SHA-256 of the CSV ${csv.unpacked.sha256}`;
+  return {
+    data: {
+      ...{ month, release, rolled_back_at, generated_at: at, objects: parquet.rows, license: 'ODbL-1.0', attributions },
+      files: [file('csv', csv.unpacked), file('parquet', parquet)],
+      citation: `Orbweaver (${year}). ${title} [Data set]. ${which}. ${url}`,
+      bibtex: `@misc{orbweaver-${month},\n  author = {{Orbweaver}},\n  title = {${title}},\n  year = {${year}},\n  howpublished = {\\url{${url}}},\n  note = {${which}}\n}`,
+    },
+  };
+}

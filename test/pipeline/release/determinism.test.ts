@@ -1,0 +1,110 @@
+import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compress } from '../../../pipeline/publish/compress.ts';
+import type { Manifest } from '../../../src/schema/release/manifest.ts';
+import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+
+const homes: string[] = [];
+const releases: OpenedRelease[] = [];
+let upstream: string;
+
+beforeAll(async () => {
+  upstream = await makeFolder();
+  await writeSmall(upstream);
+  // One thread beside two, objects a few at a time beside all at once: how work is shared out must not show.
+  for (const share of [{ threads: 2 }, { threads: 1, together: 40 }]) {
+    const home = await makeFolder();
+    homes.push(home);
+    const limits = { memory: '500MB', ...share };
+    await build(home, upstream, FIRST, { limits });
+    await build(home, join(sample, 'second'), SECOND, { limits });
+    releases.push(await openRelease(home));
+  }
+});
+
+afterAll(async () => {
+  for (const release of releases) release.close();
+  await Promise.all([...homes, upstream].map(removeFolder));
+});
+
+/** The database pads its blocks with what memory held, so its own bytes are not compared: its tables are. */
+function withoutDatabase({ files, ...rest }: Manifest): unknown {
+  const { 'catalog.duckdb': database, ...others } = files;
+  expect(database?.bytes).toBeGreaterThan(0);
+  return { ...rest, files: others };
+}
+
+describe('the same input and time in two homes', () => {
+  test('one manifest', () => {
+    expect(withoutDatabase(releases[0]!.manifest)).toEqual(withoutDatabase(releases[1]!.manifest));
+    expect(releases[0]!.manifest.counts.events).toBeGreaterThan(50);
+  });
+
+  test('the same records.sqlite, byte for byte', async () => {
+    const [one, other] = await Promise.all(releases.map(({ folder }) => readFile(join(folder, 'records.sqlite'))));
+    expect(one!.equals(other!)).toBe(true);
+    expect(one!.length).toBeGreaterThan(100_000);
+  });
+
+  test('the same public files, byte for byte', async () => {
+    const [one, other] = releases.map((release) => join(release.folder, 'public')) as [string, string];
+    const files = await filesBelow(one);
+    expect(await filesBelow(other)).toEqual(files);
+    const differing = [];
+    for (const file of files)
+      if (!(await readFile(join(one, file))).equals(await readFile(join(other, file)))) differing.push(file);
+    expect(differing).toEqual([]);
+  });
+
+  test('the same tables, row for row, in one order', async () => {
+    const list = await releases[0]!.rows<{ name: string }>('SELECT table_name AS name FROM duckdb_tables() ORDER BY 1');
+    expect(list.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['satellites', 'claims', 'provenance', 'elements', 'events', 'rejects']),
+    );
+    for (const { name } of list) {
+      const [one, other] = await Promise.all(releases.map((release) => release.rows(`FROM ${name}`)));
+      expect(JSON.stringify(one) === JSON.stringify(other), name).toBe(true);
+    }
+  });
+
+  test('the same snapshots are kept', async () => {
+    const [one, other] = homes.map((home) => join(home, 'sample/snapshots')) as [string, string];
+    expect(await filesBelow(one)).toEqual(await filesBelow(other));
+  });
+});
+
+test('building the release that is served again does nothing', async () => {
+  const home = homes[0]!;
+  const before = await readlink(join(home, 'current'));
+  const files = await filesBelow(home);
+  expect(await build(home, join(sample, 'second'), SECOND)).toBeNull();
+  expect(await readlink(join(home, 'current'))).toBe(before);
+  expect(await filesBelow(home)).toEqual(files);
+});
+
+test('one file is compressed to the same bytes each time', async () => {
+  const folder = await makeFolder();
+  const text = await readFile(join(sample, 'first/celestrak/satcat.csv'));
+  const hashes = [];
+  for (const name of ['one', 'other']) {
+    await writeFile(join(folder, name), text);
+    hashes.push(Object.values(await compress(join(folder, name))));
+  }
+  expect(hashes[0]).toHaveLength(3);
+  expect(hashes[0]).toEqual(hashes[1]);
+  await removeFolder(folder);
+});
+
+test('an event keeps its id and is told once, however often releases are built', async () => {
+  const home = await makeFolder();
+  await cp(homes[0]!, home, { recursive: true, verbatimSymlinks: true });
+  const report = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
+  const before = await report(releases[0]!);
+  await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000));
+  const again = await openRelease(home);
+  expect(await report(again)).toEqual(before);
+  again.close();
+  await removeFolder(home);
+});

@@ -1,0 +1,110 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskTrouble } from '../../../pipeline/report/disk-trouble.ts';
+import { manifest } from '../../../src/schema/release/manifest.ts';
+import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Whether this machine lets us mount a small disk of our own, which nobody else sees. */
+const mayMount = (() => {
+  try {
+    execFileSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+let files: string;
+let published: string;
+let bytes: number;
+
+beforeAll(async () => {
+  files = await makeFolder();
+  published = await makeFolder();
+  await writeSmall(files, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await build(published, files, FIRST, { sample: false });
+  bytes = Number(execFileSync('du', ['-sB1', published]).toString().split('\t')[0]);
+});
+afterAll(() => Promise.all([files, published].map(removeFolder)));
+
+/** Refreshes in a copy of the published home on a disk of its own, and tells what is on it afterwards. */
+async function refreshOn(size: number, after = ''): Promise<{ output: string; left: string[]; current: string }> {
+  const mount = await makeFolder();
+  const script = `
+    mount -t tmpfs -o size=${size} tmpfs "$1" && cp -a "$2/." "$1" && cd "$1" && ${after}
+    "$3" "$4" --from "$5" --now ${SECOND.toISOString()} --compression fast 2>&1
+    echo "exit code $?"; echo ----; find . -type f | sort; echo ----; readlink current`;
+  const args = [mount, published, process.execPath, join(root, 'pipeline/refresh.ts'), files];
+  try {
+    const { stdout } = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', script, 'sh', ...args], {
+      env: { PATH: process.env.PATH, ORBWEAVER_HOME: mount },
+    });
+    const [output = '', left = '', current = ''] = stdout.split('----\n');
+    return { output, left: left.trim().split('\n'), current: current.trim() };
+  } finally {
+    await removeFolder(mount);
+  }
+}
+
+describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux with user namespaces)', () => {
+  test.each([
+    ['at once', 0],
+    ['while files are read', 300_000],
+    ['while the database grows', 1_500_000],
+    ['while the release is written', 3_000_000],
+  ])(
+    'a disk that is full %s: the reason, nothing half-built, and what was served',
+    async (_when, room) => {
+      const before = await readlink(join(published, 'current'));
+      const { output, left, current } = await refreshOn(bytes + room);
+      expect(output).toMatch(/is full\. Free some space .*releases prune/);
+      expect(output).toContain('exit code 1');
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(current).toBe(before);
+      const { files: listed } = manifest.parse(
+        JSON.parse(await readFile(join(published, before, 'manifest.json'), 'utf8')),
+      );
+      expect(left.filter((path) => path.startsWith(`./${before}/`))).toHaveLength(Object.keys(listed).length + 1);
+      expect(
+        left.filter(
+          (path) =>
+            !/^\.\/(releases\/\d{8}T|snapshots\/|archive\/(index\.json$|\w+\/[\w-]+\.parquet$|datasets\/[\w-]+\.csv\.gz$|objects\/[\w-]+\.sqlite$)|builds\.json$|lock\.sqlite$)/.test(
+              path,
+            ),
+        ),
+      ).toEqual([]);
+      expect(left.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('a disk that can only be read', async () => {
+    const { output, current } = await refreshOn(bytes + 50_000_000, 'mount -o remount,ro "$1" &&');
+    expect(output).toMatch(/can only be read/);
+    expect(output).toContain('exit code 1');
+    expect(current).toBe(await readlink(join(published, 'current')));
+  });
+
+  test('with room enough it succeeds', async () => {
+    const { output } = await refreshOn(bytes + 100_000_000);
+    expect(output).toContain('exit code 0');
+  });
+});
+
+test.each([
+  [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), /is full/],
+  [new Error('IO Error: Could not write file "x": No space left on device'), /is full/],
+  [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /only be read/],
+  [Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: 'EACCES' }), /may not be written/],
+])('%s', (error, words) => {
+  expect(diskTrouble(error, '/home')).toMatch(words);
+});
+
+test('another error is no trouble of the disk', () => {
+  expect(diskTrouble(new Error('the release was stopped'), '/home')).toBeNull();
+});

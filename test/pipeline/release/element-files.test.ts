@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SatcatRow, satcatForms } from '../../../src/schema/objects/satcat-record.ts';
+import { type Form, publicRoutes } from '../../../src/schema/release/public-route.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+
+let home: string;
+let upstream: string;
+let release: OpenedRelease;
+let sets: { set: string; objects: number; csv: { bytes: number; sha256: string } }[];
+const forms = publicRoutes.find(({ path }) => path === '/api/v1/elements/{set}')!.forms;
+/** Two objects of the sample's `active`, as their rows stand there. */
+let listed: string[];
+
+beforeAll(async () => {
+  [home, upstream] = [await makeFolder(), await makeFolder()];
+  await writeSmall(upstream);
+  const active = (await readFile(join(upstream, 'celestrak/gp-active.csv'), 'utf8')).trimEnd().split(/\r?\n/);
+  listed = active.slice(1, 3);
+  const renamed = listed.map((row, n) => [`GPS TEST-${n}  (PRN 0${n})`, ...row.split(',').slice(1)].join(','));
+  await writeFile(join(upstream, 'celestrak/gp-gps-ops.csv'), [active[0], ...renamed, ''].join('\r\n'));
+  // The same object an hour later, in a file of another query: the newest epoch wins, whatever the file.
+  const later = listed[0]!.replace(/T\d\d:/, 'T23:');
+  await writeFile(join(upstream, 'celestrak/gp-name-deb.csv'), [active[0], later, ''].join('\r\n'));
+  await build(home, upstream, FIRST);
+  release = await openRelease(home);
+  const { resources } = await release.json<{
+    resources: { path: string; rows: number; bytes: number; hash: string }[];
+  }>('datapackage.json');
+  sets = resources
+    .filter(({ path }) => path.startsWith('elements/'))
+    .map(({ path, rows, bytes, hash }) => ({
+      set: path.slice('elements/'.length, -'.csv'.length),
+      objects: rows,
+      csv: { bytes, sha256: hash.slice('sha256:'.length) },
+    }));
+});
+afterAll(async () => {
+  release?.close();
+  await Promise.all([home, upstream].map(removeFolder));
+});
+
+const packed = (set: string, form: string) => join(release.folder, `public/api/v1/elements/${set}.${form}`);
+const text = async (set: string, form: string) => gunzipSync(await readFile(`${packed(set, form)}.gz`)).toString();
+
+describe('sets of elements', () => {
+  test('are everything, active objects, groups, classes and launch years', async () => {
+    const names = sets.map(({ set }) => set);
+    expect(names).toEqual(
+      expect.arrayContaining(['all', 'active', 'payloads', 'leo', 'geo', 'gps-ops', 'stations', 'launched-1998']),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    const [{ n }] = (await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM elements')) as [
+      { n: number },
+    ];
+    expect(sets.find(({ set }) => set === 'all')!.objects).toBe(n);
+  });
+
+  test('have nine forms each, whose size and hash are those of the unpacked bytes', async () => {
+    for (const { set, csv } of sets)
+      for (const form of forms) {
+        const name = `public/api/v1/elements/${set}.${form}`;
+        if (form === 'parquet') {
+          expect(Object.keys(release.manifest.files)).toContain(name);
+          continue;
+        }
+        const { bytes, sha256 } = release.manifest.packed[name]!;
+        const plain = gunzipSync(await readFile(`${packed(set, form)}.gz`));
+        expect([set, form, plain.length]).toEqual([set, form, bytes]);
+        expect(createHash('sha256').update(plain).digest('hex')).toBe(sha256);
+        if (form === 'csv') expect({ bytes, sha256 }).toEqual(csv);
+      }
+  });
+
+  test('count what a form has no room for', async () => {
+    const all = sets.find(({ set }) => set === 'all')!;
+    const omitted = (form: Form) => release.manifest.packed[`public/api/v1/elements/all.${form}`]!.omitted ?? 0;
+    const lines = (await text('all', '5-digit.tle')).split('\r\n').length - 1;
+    expect(lines / 3).toBe(all.objects - omitted('5-digit.tle'));
+    expect(omitted('5-digit.tle')).toBeGreaterThan(omitted('tle'));
+    expect(omitted('csv')).toBe(0);
+  });
+
+  test('of a group have the names that the group uses; everywhere else the object keeps its own', async () => {
+    expect((await text('gps-ops', 'tle')).split('\r\n')[0]).toBe('GPS TEST-0  (PRN 00)    ');
+    expect(await text('all', 'csv')).not.toContain('GPS TEST');
+    expect(await release.rows("SELECT name FROM satellites WHERE name LIKE 'GPS TEST%'")).toEqual([]);
+    expect(JSON.parse(await text('gps-ops', 'json')).data.object_name[0]).toBe('GPS TEST-0  (PRN 00)');
+  });
+
+  test('have the newest epoch of each object, whatever file it came in', async () => {
+    const id = Number(listed[0]!.split(',')[11]);
+    const [row] = await release.rows<{ epoch: string }>(`SELECT epoch FROM elements WHERE norad_cat_id = ${id}`);
+    expect(row!.epoch).toMatch(/T23:/);
+  });
+});
+
+test('groups say who lists them, and where their files are', async () => {
+  const { data, meta } = await release.json<{ data: Record<string, unknown>[]; meta: { total: number } }>(
+    'groups.json',
+  );
+  expect(meta.total).toBe(data.length);
+  expect(data.find(({ slug }) => slug === 'gps-ops')).toMatchObject({
+    membership: 'listed',
+    rule: null,
+    source: 'celestrak',
+    objects: 2,
+    with_elements: 2,
+  });
+  expect(data.some(({ slug }) => slug === 'weather')).toBe(false);
+  const rows = await release.rows<{ source_record: string }>(
+    "SELECT source_record FROM memberships WHERE slug = 'gps-ops'",
+  );
+  expect(rows.every(({ source_record }) => source_record.startsWith('gp-gps-ops.csv NORAD_CAT_ID='))).toBe(true);
+});
+
+test('SATCAT is kept as it came: the file byte for byte, its rows as text', async () => {
+  const own = await readFile(join(upstream, 'celestrak/satcat.csv'));
+  const kept = gunzipSync(await readFile(join(release.folder, 'public/pub/satcat.csv.gz')));
+  expect(kept.equals(own)).toBe(true);
+  const rows = await release.rows<SatcatRow>('FROM satcat');
+  expect(satcatForms.csv(rows).replaceAll('\r\n', '\n')).toBe(own.toString().replaceAll('\r\n', '\n'));
+  const [first] = JSON.parse(satcatForms.json(rows)) as Record<string, unknown>[];
+  expect(typeof first!.NORAD_CAT_ID).toBe('number');
+  expect(typeof first!.LAUNCH_DATE).toBe('string');
+  expect(JSON.parse(satcatForms['pretty.json'](rows))).toEqual(JSON.parse(satcatForms.json(rows)));
+});
+
+test('every claim is in bulk, with its value, raw text, source, terms and confidence', async () => {
+  const csv = gunzipSync(await readFile(join(release.folder, 'public/api/v1/dataset/claims.csv.gz'))).toString();
+  const rows = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+  const [{ n }] = (await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM claims')) as [{ n: number }];
+  expect(rows).toHaveLength(n);
+  expect(Object.keys(rows[0]!)).toEqual(
+    expect.arrayContaining([
+      'norad_cat_id',
+      'field',
+      'value',
+      'raw',
+      'source',
+      'source_record',
+      'observed_at',
+      'selected',
+      'confidence',
+    ]),
+  );
+  expect(rows.every(({ value, source, license }) => value !== '' && source !== '' && license !== '')).toBe(true);
+  const [parquet] = await release.rows<{ n: number; objects: number }>(
+    `SELECT count(*)::INTEGER AS n, count(DISTINCT norad_cat_id)::INTEGER AS objects FROM read_parquet('${join(release.folder, 'public/api/v1/dataset/claims.parquet')}')`,
+  );
+  expect(parquet).toEqual({ n, objects: new Set(rows.map((row) => row.norad_cat_id)).size });
+  const { data } = await release.json('dataset.json');
+  expect(data.map(({ slice }) => slice)).toEqual(expect.arrayContaining(['claims', 'provenance']));
+});

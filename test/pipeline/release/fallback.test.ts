@@ -1,0 +1,229 @@
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+
+const HOUR = 3_600_000;
+const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
+const iso = (time: Date) => time.toISOString().replace('.000', '');
+
+let good: string;
+let published: string;
+
+const folders: string[] = [];
+
+/** A folder for one test. */
+async function ownFolder(): Promise<string> {
+  const folder = await makeFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** A home that serves a good release, for one test to spoil. */
+async function servedHome(): Promise<string> {
+  const home = await ownFolder();
+  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  return home;
+}
+
+/** A folder that holds good files, one of them spoilt. */
+async function spoilt(spoil: (folder: string) => Promise<void>): Promise<string> {
+  const folder = await ownFolder();
+  await cp(good, folder, { recursive: true });
+  await spoil(folder);
+  return folder;
+}
+
+async function opened<T>(home: string, look: (release: OpenedRelease) => Promise<T>): Promise<T> {
+  const release = await openRelease(home);
+  try {
+    return await look(release);
+  } finally {
+    release.close();
+  }
+}
+
+const edit = (name: string, change: (text: string) => string) => async (folder: string) => {
+  const path = join(folder, name);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+};
+
+const satcat = 'celestrak/satcat.csv';
+type Spoiling = readonly [file: string, change: (text: string) => string, reason: RegExp];
+
+const every = (n: number, change: (line: string) => string) => (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => (index > 0 && index % n === 0 ? change(line) : line))
+    .filter((line, index) => index === 0 || line !== 'gone')
+    .join('\n');
+
+/** Ways in which files break, several in one build: each falls back for itself. */
+const broken: Record<string, readonly Spoiling[]> = {
+  'other formats': [
+    [satcat, () => '<!DOCTYPE html><html><body>503</body></html>\n', /header lacks NORAD_CAT_ID/],
+    ['celestrak/gp-active.csv', (text) => text.replace('MEAN_MOTION,', 'N,'), /header lacks MEAN_MOTION/],
+    ['celestrak/gp-stations.csv', () => '<html>busy</html>', /header lacks OBJECT_NAME/],
+    ['gcat/satcat100k.tsv', () => '', /empty/],
+    ['satnogs/satellites.json', (text) => text.slice(0, text.length / 2), /not whole JSON/],
+    ['wikidata/satellites.json', () => '{"error":"timeout"}', /no list of rows/],
+  ],
+  'cut off, renamed': [
+    [satcat, every(2, () => 'gone'), /it has \d+ rows after \d+/],
+    ['gcat/satcat.tsv', (text) => text.replace('#JCAT', '#JCATALOG'), /header lacks JCAT/],
+  ],
+  unreadable: [[satcat, every(3, (line) => line.replace(/,(\d+),/, ',X$1,')), /\d+ of its \d+ rows can't be read/]],
+};
+
+beforeAll(async () => {
+  good = await makeFolder();
+  published = await makeFolder();
+  await writeSmall(good);
+  await build(published, good, at(0));
+});
+
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map(removeFolder));
+});
+
+afterAll(async () => {
+  await removeFolder(good);
+  await removeFolder(published);
+});
+
+describe('bad files', () => {
+  test.each(Object.entries(broken))('%s: the last good ones stay, and say why', async (_name, files) => {
+    const home = await servedHome();
+    const folder = await spoilt(async (path) => {
+      for (const [file, change] of files) await edit(file, change)(path);
+    });
+    const before = await opened(home, async ({ manifest }) => manifest.counts);
+    const report = await build(home, folder, at(1));
+    for (const [file, , reason] of files)
+      expect(report?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.generated_at).toBe(iso(at(1)));
+      expect({ ...manifest.counts, events: 0 }).toEqual({ ...before, events: 0 });
+      for (const { slug, status, problem, fetched_at } of manifest.sources) {
+        const bad = files.filter(([file]) => file.startsWith(`${slug}/`));
+        expect([slug, status]).toEqual([slug, bad.length > 0 ? 'stale' : 'fresh']);
+        for (const [, , reason] of bad) expect(problem).toMatch(reason);
+        if (bad.length === 0) expect([problem, fetched_at]).toEqual([null, iso(at(1))]);
+      }
+    });
+    await build(home, good, at(2));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.sources.map(({ status, problem }) => `${status} ${problem}`)).toEqual(
+        Array(4).fill('fresh null'),
+      );
+      expect(manifest.sources.map(({ fetched_at }) => fetched_at)).toEqual(Array(4).fill(iso(at(2))));
+    });
+  });
+
+  test('a source without a folder keeps its last snapshot and its time', async () => {
+    const home = await servedHome();
+    const folder = await spoilt((path) => rm(join(path, 'gcat'), { recursive: true }));
+    const before = await opened(home, async ({ manifest }) => manifest);
+    await build(home, folder, at(1));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.counts.claims).toBe(before.counts.claims);
+      expect(manifest.sources.find(({ slug }) => slug === 'gcat')).toMatchObject({
+        fetched_at: before.sources.find(({ slug }) => slug === 'gcat')?.fetched_at,
+        problem: null,
+      });
+    });
+  });
+
+  test('a row that comes twice makes one object', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(
+      edit(satcat, (text) => {
+        const lines = text.trimEnd().split('\n');
+        return `${[...lines, ...lines.slice(1, 20)].join('\n')}\n`;
+      }),
+    );
+    await build(home, folder, at(1));
+    await opened(home, async ({ manifest, rows }) => {
+      expect(await rows('SELECT norad_cat_id FROM satellites GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
+      expect(
+        await rows('SELECT norad_cat_id, field FROM claims WHERE selected GROUP BY ALL HAVING count(*) > 1'),
+      ).toEqual([]);
+      expect(manifest.counts.satellites).toBe(
+        JSON.parse(await readFile(join(published, await readlink(join(published, 'current')), 'manifest.json'), 'utf8'))
+          .counts.satellites,
+      );
+    });
+  });
+});
+
+describe('columns and rows', () => {
+  test('a satcat.csv that lost a column that is no key falls back: who is active stays', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
+    const before = await opened(home, async ({ manifest }) => manifest.counts.active);
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
+    await opened(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
+  });
+
+  test('an orgs.tsv that lost a column falls back', async () => {
+    const home = await servedHome();
+    const folder = await spoilt(edit('gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName')));
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === 'gcat/orgs.tsv')?.problem).toMatch(/EName/);
+  });
+
+  test('a file is judged by how many rows are bad, not by how many cells', async () => {
+    const home = await servedHome();
+    const bad = ['BROKEN', '', ...Array<string>(15).fill('x')].join(',');
+    const folder = await spoilt(
+      edit('celestrak/gp-active.csv', (text) =>
+        text
+          .split(/\r?\n/)
+          .map((line, index) => (index === 3 ? bad : line))
+          .join('\n'),
+      ),
+    );
+    const report = await build(home, folder, at(1));
+    expect(report?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
+    await opened(home, async ({ rows }) =>
+      expect(
+        await rows("SELECT DISTINCT line FROM rejects WHERE file = 'gp-active.csv' AND scope = 'row' AND line = 4"),
+      ).toHaveLength(1),
+    );
+  });
+});
+
+describe('nothing good at all', () => {
+  test('a broken first satcat.csv: no release, and the reason', async () => {
+    const home = await ownFolder();
+    const folder = await ownFolder();
+    await mkdir(join(folder, 'celestrak'));
+    await writeFile(join(folder, satcat), '<html></html>');
+    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
+    await expect(readlink(join(home, 'current'))).rejects.toThrow();
+    expect(await filesBelow(home)).toEqual([]);
+  });
+
+  test('an empty folder: no release, and what was expected', async () => {
+    const home = await ownFolder();
+    const folder = await ownFolder();
+    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv/);
+    expect(await readdir(home)).not.toContain('current');
+  });
+
+  test('the only sources with bad files and no last snapshot are shown as failed', async () => {
+    const home = await ownFolder();
+    const folder = await spoilt(async (to) => {
+      for (const name of ['satellites', 'transmitters']) await edit(`satnogs/${name}.json`, () => '[{')(to);
+    });
+    await build(home, folder, at(0));
+    await opened(home, async ({ manifest }) => {
+      expect(manifest.sources.find(({ slug }) => slug === 'satnogs')).toMatchObject({
+        status: 'failed',
+        problem: expect.stringMatching(/JSON/),
+      });
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { readFile, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manifest } from '../../../src/schema/release/manifest.ts';
+import { startRefresh } from '../../chaos/refresh-process.ts';
+import { seeded } from '../../seeded.ts';
+import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
+
+const KILLS = 20;
+const HOUR = 3_600_000;
+
+let home: string;
+let first: string;
+
+beforeAll(async () => {
+  home = await makeFolder();
+  first = await makeFolder();
+  await writeSmall(first);
+});
+
+afterAll(async () => {
+  await removeFolder(home);
+  await removeFolder(first);
+});
+
+/** Starts `npm run refresh -- --from … --now …` as a process of its own. */
+const refresh = (from: string, now: Date) =>
+  startRefresh({ home, args: ['--from', from, '--now', now.toISOString(), '--compression', 'fast'] });
+
+/** The release that `current` names: its manifest is there, and every file that it lists has its size. */
+async function served(): Promise<string> {
+  const link = await readlink(join(home, 'current'));
+  const { id, files } = manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
+  expect(link).toBe(join('releases', id));
+  expect(Object.keys(files).length).toBeGreaterThan(100);
+  for (const [path, { bytes }] of Object.entries(files))
+    expect([path, (await stat(join(home, link, path))).size]).toEqual([path, bytes]);
+  return id;
+}
+
+test('a refresh killed at any moment leaves a whole release served, and the next one succeeds', async () => {
+  const second = join(sample, 'second');
+  expect(await refresh(first, FIRST).ended).toMatchObject({ code: 0 });
+  const start = performance.now();
+  expect(await refresh(second, SECOND).ended).toMatchObject({ code: 0 });
+  const whole = performance.now() - start;
+  const random = seeded(20_260_821);
+  const seen = [await served()];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { child, ended } = refresh(second, new Date(SECOND.getTime() + (kill + 1) * HOUR));
+    // Spread over the whole run: one moment in each twentieth of it.
+    const gone = await Promise.race([ended, wait(((kill + random()) / KILLS) * whole)]);
+    if (!gone) child.kill('SIGKILL');
+    await ended;
+    const id = await served();
+    // What is served is the release before, or the new one where the build was through: nothing else.
+    if (id !== seen.at(-1)) seen.push(id);
+  }
+  expect(seen).toEqual(seen.toSorted());
+  const last = new Date(SECOND.getTime() + (KILLS + 1) * HOUR);
+  expect(await refresh(second, last).ended).toMatchObject({ code: 0 });
+  expect(await served()).toMatch(/^20260823T110000Z-/);
+  const files = await filesBelow(home);
+  expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots|archive)\//.test(path))).toEqual([
+    'builds.json',
+    'lock.sqlite',
+  ]);
+  expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
+  const index = JSON.parse(await readFile(join(home, 'snapshots/index.json'), 'utf8'));
+  expect(files.filter((path) => path.startsWith('snapshots/')).length).toBe(Object.keys(index).length + 1);
+}, 400_000);
+
+test('of two refreshes at once, one works and the other says that it does', async () => {
+  const from = join(sample, 'second');
+  const time = (hour: number) => new Date(SECOND.getTime() + hour * HOUR);
+  const both = await Promise.all([refresh(from, time(40)).ended, refresh(from, time(41)).ended]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.find(({ code }) => code === 1)?.told).toMatch(
+    /^another process works on the releases of this home: .* Wait for it/,
+  );
+  await served();
+});

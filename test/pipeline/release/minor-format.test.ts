@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import { readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordOf } from '../../../src/http/pages/page-object.ts';
+import { openServed } from '../../../src/http/served.ts';
+import { Database } from '../../../src/release/database.ts';
+import { RecordStore } from '../../../src/release/record-store.ts';
+import { manifest, readsFormat, releaseFormat } from '../../../src/schema/release/manifest.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
+
+const HOUR = 3_600_000;
+const [major, minor] = releaseFormat.split('.').map(Number) as [number, number];
+
+let home: string;
+let upstream: string;
+beforeAll(async () => {
+  home = await makeFolder();
+  upstream = await makeFolder();
+  await writeSmall(upstream);
+  await build(home, upstream, FIRST);
+});
+afterAll(() => Promise.all([home, upstream].map(removeFolder)));
+
+const folder = async () => join(home, await readlink(join(home, 'current')));
+const manifestOf = async () => JSON.parse(await readFile(join(await folder(), 'manifest.json'), 'utf8'));
+
+/** Makes the served release one that an earlier or a later minor version wrote. */
+async function asIf(format: string | number, ...changes: readonly string[]): Promise<void> {
+  const path = join(await folder(), 'catalog.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const sql of changes) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+  const bytes = await readFile(path);
+  const report = await manifestOf();
+  report.format = format;
+  report.files['catalog.duckdb'] = { bytes: bytes.length, sha256: hash('sha256', bytes) };
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
+}
+
+test('formats of one major version are read, whatever their minor one', () => {
+  expect(readsFormat(`${major}.0`)).toBe(true);
+  expect(readsFormat(`${major}.${minor + 40}`)).toBe(true);
+  expect(readsFormat(`${major + 1}.0`)).toBe(false);
+  expect(readsFormat(`${major}0.0`)).toBe(false);
+});
+
+test('a manifest of before says its major version alone, or nothing', async () => {
+  const report = await manifestOf();
+  expect(manifest.parse({ ...report, format: 2 }).format).toBe('2.0');
+  const { format: _format, ...without } = report;
+  expect(manifest.parse(without).format).toBe('1.0');
+  expect(() => manifest.parse({ ...report, format: '3' })).toThrow();
+});
+
+test('a release without a column that was added later, and with one that is not known yet, is served and built upon', async () => {
+  await asIf(
+    `${major}.${minor + 1}`,
+    'ALTER TABLE satellites DROP COLUMN website',
+    'ALTER TABLE events DROP COLUMN cospar_id',
+    'ALTER TABLE satellites ADD COLUMN not_known_yet VARCHAR',
+    'ALTER TABLE events ADD COLUMN not_known_yet VARCHAR',
+  );
+  const served = await openServed(home, (await manifestOf()).id, false);
+  served.catalog.close();
+  const database = await Database.open(join(await folder(), 'catalog.duckdb'));
+  const rows = await database.rows(
+    'SELECT any_value(s.website) AS website, any_value(e.cospar_id) AS cospar_id FROM satellites s, events e',
+  );
+  database.close();
+  expect(rows).toEqual([{ website: null, cospar_id: null }]);
+  const next = await build(home, upstream, new Date(FIRST.getTime() + HOUR));
+  expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect(await manifestOf()).toMatchObject({ format: releaseFormat });
+});
+
+test('a release that was made before there were transmitters has none, and is built upon', async () => {
+  await asIf(`${major}.1`, 'DROP TABLE transmitters');
+  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  try {
+    expect(await catalog.transmitters.list({ alive: true }, { limit: 20, offset: 0 })).toEqual({ total: 0, texts: [] });
+    expect(await catalog.transmitters.of(25_544)).toEqual([]);
+  } finally {
+    catalog.close();
+  }
+  const next = await build(home, upstream, new Date(FIRST.getTime() + 2 * HOUR));
+  expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+test('a release that was made before reentries were predicted predicts none, and the next one does', async () => {
+  await asIf(`${major}.3`, 'DROP TABLE reentry_predictions');
+  const report = await manifestOf();
+  for (const name of Object.keys(report.files).filter((path) => path.startsWith('public/api/v1/reentries/'))) {
+    await rm(join(await folder(), name));
+    delete report.files[name];
+  }
+  await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
+  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  try {
+    expect([await catalog.upcomingReentries(), await catalog.reentryScores()]).toEqual([null, null]);
+  } finally {
+    catalog.close();
+  }
+  await build(home, upstream, new Date(FIRST.getTime() + 3 * HOUR));
+  const next = await openServed(home, (await manifestOf()).id, false);
+  expect(await next.catalog.upcomingReentries()).toMatchObject({ meta: { total: expect.any(Number) } });
+  next.catalog.close();
+});
+
+test('a record that was written before groups were is read with none', async () => {
+  const path = join(await folder(), 'records.sqlite');
+  const database = new DatabaseSync(path);
+  const { norad_cat_id, record } = database.prepare('SELECT norad_cat_id, record FROM objects LIMIT 1').get() as {
+    norad_cat_id: number;
+    record: Uint8Array;
+  };
+  const { data } = JSON.parse(gunzipSync(record).toString());
+  delete data.groups;
+  delete data.reentry_prediction;
+  database
+    .prepare('UPDATE objects SET record = ? WHERE norad_cat_id = ?')
+    .run(gzipSync(JSON.stringify({ data })), norad_cat_id);
+  database.close();
+  const store = new RecordStore(await folder());
+  expect(recordOf(store, norad_cat_id)).toEqual({ ...data, groups: [], reentry_prediction: null });
+  store.close();
+});
+
+test('one of another major version is refused, with what to do', async () => {
+  await asIf(`${major + 1}.0`);
+  await expect(openServed(home, (await manifestOf()).id, false)).rejects.toThrow(/of format .*npm run refresh/);
+});

@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { expect, test } from 'vitest';
+import { bulkTables, slices } from '../../../src/schema/release/dataset.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+/** The header of the UCS Satellite Database of 2023-05-01, as upstream.md gives it. */
+const ucs = [
+  'Name of Satellite, Alternate Names',
+  'Current Official Name of Satellite',
+  'Country/Org of UN Registry',
+  'Country of Operator/Owner',
+  'Operator/Owner',
+  'Users',
+  'Purpose',
+  'Detailed Purpose',
+  'Class of Orbit',
+  'Type of Orbit',
+  'Longitude of GEO (degrees)',
+  'Perigee (km)',
+  'Apogee (km)',
+  'Eccentricity',
+  'Inclination (degrees)',
+  'Period (minutes)',
+  'Launch Mass (kg.)',
+  'Dry Mass (kg.)',
+  'Power (watts)',
+  'Date of Launch',
+  'Expected Lifetime (yrs.)',
+  'Contractor',
+  'Country of Contractor',
+  'Launch Site',
+  'Launch Vehicle',
+  'COSPAR Number',
+  'NORAD Number',
+  'Comments',
+  'Source Used for Orbital Data',
+  ...Array<string>(7).fill('Source'),
+];
+const NORAD = ucs.indexOf('NORAD Number');
+const NAME = ucs.indexOf('Current Official Name of Satellite');
+
+/** What one source says of a field on which sources disagree. */
+interface Side {
+  field: string;
+  value: string;
+  source: string;
+  selected: boolean;
+}
+
+interface Index {
+  data: { slice: string; rows: number; files: { format: string; url: string; bytes: number; sha256: string }[] }[];
+}
+interface Package {
+  resources: { name: string; path: string; bytes: number; hash: string; schema: { fields: { name: string }[] } }[];
+}
+
+/** The datasets: CSV, JSON and Parquet of every slice, and what is said of them. */
+export function describeDatasets(release: () => OpenedRelease): void {
+  const rowsOf = async (slice: string) => (await release().csv(`dataset/${slice}.csv`)).slice(1);
+
+  test.each(slices.map(({ name }) => name))('%s: three forms, one content', async (slice) => {
+    const index = (await release().json<Index>('dataset.json')).data.find((one) => one.slice === slice)!;
+    const [header, ...rows] = await release().csv(`dataset/${slice}.csv`);
+    expect(header!.slice(0, ucs.length)).toEqual(ucs);
+    expect(rows.filter((row) => row.length !== header!.length).map((row) => row[0])).toEqual([]);
+    const json = await release().json(`dataset/${slice}.json`);
+    const parquet = join(release().folder, `public/api/v1/dataset/${slice}.parquet`);
+    const ids = await release().rows<{ id: number }>(`SELECT "NORAD Number" AS id FROM '${parquet}'`);
+    expect(index.rows).toBe(rows.length);
+    expect(json.meta.rows).toBe(rows.length);
+    expect(json.data.map((row) => row['NORAD Number'])).toEqual(ids.map((row) => row.id));
+    expect(rows.map((row) => Number(row[NORAD]))).toEqual(ids.map((row) => row.id));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('every line of a CSV ends with CRLF, so that readers which guess the ending read it', async () => {
+    const text = await release().text('dataset/all.csv');
+    expect(new Set(text.match(/\r?\n/g))).toEqual(new Set(['\r\n']));
+  });
+
+  test('slices add up', async () => {
+    const n = Object.fromEntries(
+      await Promise.all(slices.map(async ({ name }) => [name, (await rowsOf(name)).length] as const)),
+    ) as Record<string, number>;
+    const { counts } = release().manifest;
+    expect(n.all).toBe(counts.satellites);
+    expect(n.active).toBe(counts.active);
+    expect(n.decayed).toBe(counts.decayed);
+    const [unknown] = await release().rows<{ kind: number; away: number }>(
+      `SELECT count(*) FILTER (WHERE object_class = 'UNKNOWN')::INTEGER AS kind,
+        count(*) FILTER (WHERE operational_status <> 'DECAYED' AND orbit_class IN ('DEEP_SPACE', 'UNKNOWN'))::INTEGER AS away FROM satellites`,
+    );
+    expect(n.payloads! + n['rocket-bodies']! + n.debris! + unknown!.kind).toBe(n.all);
+    expect(n.leo! + n.meo! + n.geo! + n.heo! + unknown!.away).toBe(counts.on_orbit);
+    const [conflicts] = await release().rows<{ n: number }>(
+      "SELECT count(DISTINCT norad_cat_id)::INTEGER AS n FROM provenance WHERE confidence = 'CONFLICTING'",
+    );
+    expect(n.conflicts).toBe(conflicts!.n);
+  });
+
+  test('a name that a spreadsheet would run is neutral in CSV and itself in JSON', async () => {
+    const row = (await rowsOf('all')).find((one) => one[NORAD] === '190245')!;
+    const record = (await release().json('dataset/all.json')).data.find((one) => one['NORAD Number'] === 190_245)!;
+    expect(record['Current Official Name of Satellite']).toBe('=SUM(1;2) SAMPLE FORMULA [SYNTHETIC]');
+    expect(row[NAME]).toBe("'=SUM(1;2) SAMPLE FORMULA [SYNTHETIC]");
+  });
+
+  test('no cell of any CSV starts a formula, but for negative numbers', async () => {
+    const cells = (await rowsOf('all')).flat().filter((cell) => /^[=+\-@\t\r]/.test(cell));
+    expect(cells.filter((cell) => !/^-\d+(\.\d+)?(e-?\d+)?$/.test(cell))).toEqual([]);
+  });
+
+  test('commas, quotes and accents come back whole', async () => {
+    const rows = await rowsOf('all');
+    const name = (id: number) => rows.find((row) => row[NORAD] === String(id))?.[NAME];
+    expect(name(190_246)).toBe('SAMPLE "COMMA, QUOTE" [SYNTHETIC]');
+    expect(name(190_247)).toBe('SAMPLE OF A NAME MUCH LONGER THAN TWENTY-FOUR LETTERS [SYNTHETIC]');
+  });
+
+  test('UCS terms', async () => {
+    const column = async (name: string) =>
+      new Set((await rowsOf('all')).map((row) => row[ucs.indexOf(name)]).filter((cell) => cell !== ''));
+    expect([...(await column('Class of Orbit'))].sort()).toEqual(['Elliptical', 'GEO', 'LEO', 'MEO']);
+    const users = [...(await column('Users'))].flatMap((cell) => cell!.split('/'));
+    expect([...new Set(users)].sort()).toEqual(['Civil', 'Commercial', 'Government', 'Military']);
+  });
+
+  test('the fields of each level of confidence are those of the provenance; what is in no list is HIGH', async () => {
+    const told = await release().rows<{ id: number; level: string; fields: string }>(
+      "SELECT norad_cat_id AS id, confidence AS level, string_agg(field, ';' ORDER BY field) AS fields FROM provenance GROUP BY ALL",
+    );
+    const expected = new Map(told.map(({ id, level, fields }) => [`${id} ${level}`, fields]));
+    for (const row of (await release().json('dataset/all.json')).data)
+      for (const level of ['CONFIRMED', 'MEDIUM', 'LOW', 'CONFLICTING'])
+        expect([row['NORAD Number'], level, row[`${level.toLowerCase()}_fields`]]).toEqual([
+          row['NORAD Number'],
+          level,
+          expected.get(`${row['NORAD Number']} ${level}`) ?? null,
+        ]);
+  });
+
+  test('a conflict has what each side says, as JSON in CSV and Parquet too', async () => {
+    const { data } = await release().json('dataset/conflicts.json');
+    const sides = new Map(data.map((row) => [Number(row['NORAD Number']), row['conflicts'] as Side[]]));
+    for (const row of data) {
+      const fields = new Set(sides.get(Number(row['NORAD Number']))!.map(({ field }) => field));
+      expect([row['NORAD Number'], [...fields].join(';')]).toEqual([row['NORAD Number'], row['conflicting_fields']]);
+    }
+    const claims = await release().rows<Side & { id: number }>(`
+      SELECT c.norad_cat_id AS id, c.field, coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR) AS value, source, selected
+      FROM claims c JOIN provenance v USING (norad_cat_id, field)
+      WHERE v.confidence = 'CONFLICTING' AND (c.confidence = 'CONFLICTING' OR selected)`);
+    expect([...sides.values()].flat().length).toBe(claims.length);
+    for (const { id, ...claim } of claims) expect([id, sides.get(id)]).toEqual([id, expect.arrayContaining([claim])]);
+    const [header, ...rows] = await release().csv('dataset/conflicts.csv');
+    for (const row of rows)
+      expect(JSON.parse(row[header!.indexOf('conflicts')]!)).toEqual(sides.get(Number(row[NORAD])));
+    const parquet = join(release().folder, 'public/api/v1/dataset/conflicts.parquet');
+    for (const row of await release().rows<{ id: number; conflicts: string }>(
+      `SELECT "NORAD Number" AS id, conflicts::VARCHAR AS conflicts FROM '${parquet}'`,
+    ))
+      expect(JSON.parse(row.conflicts)).toEqual(sides.get(row.id));
+  });
+
+  test('all-cc-by has values of free sources alone, says which gave what, and what to cite', async () => {
+    const path = join(release().folder, 'public/api/v1/dataset/all-cc-by.parquet');
+    const rows = await release().rows<Record<string, unknown>>(`SELECT * FROM '${path}'`);
+    const claims = await release().rows<{ id: number; field: string; source: string; value: string }>(
+      `SELECT norad_cat_id AS id, field, source, coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR) AS value
+      FROM claims WHERE source IN ('gcat', 'wikidata')`,
+    );
+    const known = new Set(claims.map(({ id, field, source, value }) => `${id} ${field} ${source} ${value}`));
+    const described = new Set(claims.map(({ id }) => id));
+    expect(rows.map((row) => row['norad_cat_id'])).toEqual([...described].sort((a, b) => a - b));
+    const citations = new Map(release().manifest.sources.map(({ slug, attribution }) => [slug as string, attribution]));
+    let cells = 0;
+    for (const row of rows) {
+      const { norad_cat_id: id, field_sources, attribution, ...values } = row;
+      const givers = new Map(
+        String(field_sources)
+          .split('|')
+          .flatMap((part) => {
+            const [source, fields] = part.split(':');
+            return fields!.split(';').map((field) => [field, source!] as const);
+          }),
+      );
+      for (const [field, value] of Object.entries(values)) {
+        expect([id, field, givers.has(field)]).toEqual([id, field, value !== null]);
+        if (value === null) continue;
+        cells++;
+        const text = `${id} ${field} ${givers.get(field)} `;
+        expect([text, known.has(text + value) || known.has(`${text}${Number(value).toFixed(1)}`)]).toEqual([
+          text,
+          true,
+        ]);
+      }
+      const cited = [...new Set(givers.values())].sort().map((source) => citations.get(source));
+      expect([id, attribution]).toEqual([id, cited.join('; ')]);
+    }
+    expect(cells).toBeGreaterThan(4000);
+    const [iss] = rows.filter((row) => row['norad_cat_id'] === 25544);
+    expect(iss).toMatchObject({ gcat_id: 'S25544', attribution: expect.stringContaining('GCAT') });
+  });
+
+  test('every Parquet file is read by hyparquet alone, with every row', async () => {
+    const files = Object.keys(release().manifest.files).filter((name) => name.endsWith('.parquet'));
+    expect(files.length).toBeGreaterThan(40);
+    for (const name of files) {
+      const file = await asyncBufferFromFile(join(release().folder, name));
+      const read = await parquetReadObjects({ file });
+      const [counted] = await release().rows<{ n: number; ids: string }>(
+        `SELECT count(*)::INTEGER AS n FROM '${join(release().folder, name)}'`,
+      );
+      expect([name, read.length]).toEqual([name, counted!.n]);
+    }
+    const all = await parquetReadObjects({
+      file: await asyncBufferFromFile(join(release().folder, 'public/api/v1/dataset/all.parquet')),
+    });
+    const { data } = await release().json('dataset/all.json');
+    const name = 'Current Official Name of Satellite';
+    expect(all.map((row) => [Number(row['NORAD Number']), row[name], row['conflicts'] ?? null])).toEqual(
+      data.map((row) => [row['NORAD Number'], row[name], row['conflicts'] ?? null]),
+    );
+  });
+
+  test('the index and the data package tell true sizes and hashes', async () => {
+    const { files, packed } = release().manifest;
+    const facts = (path: string) => {
+      const { bytes, sha256 } = files[path] ?? packed[path]!;
+      return { bytes, sha256 };
+    };
+    const index = await release().json<Index>('dataset.json');
+    expect(index.data.map((one) => one.slice)).toEqual([...slices.map(({ name }) => name), ...Object.keys(bulkTables)]);
+    for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
+      expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
+    const described = await release().json<Package>('datapackage.json');
+    const [datasets, own, elements] = [
+      described.resources.slice(0, slices.length),
+      described.resources.slice(slices.length, slices.length + 2),
+      described.resources.slice(slices.length + 2),
+    ];
+    expect(own.map(({ path }) => path)).toEqual(['dataset/transmitters.csv', 'dataset/all-cc-by.csv']);
+    expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
+    const [header] = await release().csv('dataset/all.csv');
+    // UCS calls seven columns Source; a data package needs names that differ.
+    const unique = header!.map((name, at) => {
+      const before = header!.slice(0, at).filter((other) => other === name).length;
+      return before === 0 ? name : `${name} ${before + 1}`;
+    });
+    for (const { path, bytes, hash, schema } of described.resources) {
+      expect(facts(`public/api/v1/${path}`)).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
+      const names = schema.fields.map((field) => field.name);
+      expect(new Set(names).size).toBe(names.length);
+      if (datasets.some((one) => one.path === path)) expect(names).toEqual(unique);
+    }
+  });
+}

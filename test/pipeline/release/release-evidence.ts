@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { columns } from '../../../src/schema/field.ts';
+import { satellite } from '../../../src/schema/objects/satellite.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+interface Claim {
+  norad_cat_id: number;
+  field: string;
+  value_text: string | null;
+  value_numeric: number | null;
+  value_date: string | null;
+  value_bool: boolean | null;
+  confidence: string;
+  selected: boolean;
+  source: string;
+}
+
+/** Fields that the pipeline works out of the others: their evidence is that of the field that they restate. */
+const restated = columns(satellite).flatMap((column) => (column.restates ? [column.name] : []));
+const notClaimed = new Set([...restated, 'norad_cat_id', 'updated_at']);
+
+/** Rules by which a field conflicts though only one source may speak of it: what contradicts it stands in another field. */
+const acrossFields = [
+  'reentry_disputed',
+  'tracked_after',
+  'works_after',
+  'identity_swapped',
+  'implausible',
+  'below_ground',
+];
+
+/** Values that a record has where nobody says anything. */
+const unspoken = ['UNKNOWN'];
+
+/** What links records to claims and verdicts, over every object and field. */
+export function describeEvidence(release: () => OpenedRelease): void {
+  test('every value of a record is that of its one selected claim', async () => {
+    const records = await release().rows<Record<string, unknown> & { norad_cat_id: number }>(
+      'SELECT * FROM satellites',
+    );
+    const selected = new Map<string, Claim>();
+    for (const claim of await release().rows<Claim>('SELECT * FROM claims WHERE selected')) {
+      const key = `${claim.norad_cat_id} ${claim.field}`;
+      expect(selected.has(key), `two selected claims: ${key}`).toBe(false);
+      selected.set(key, claim);
+    }
+    const wrong: string[] = [];
+    for (const record of records)
+      for (const { name } of columns(satellite)) {
+        if (notClaimed.has(name)) continue;
+        const claim = selected.get(`${record.norad_cat_id} ${name}`);
+        const said = claim && (claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool);
+        const value = record[name];
+        if (claim === undefined ? value !== null && !unspoken.includes(value as string) : !sameValue(name, said, value))
+          wrong.push(`${record.norad_cat_id} ${name}: ${JSON.stringify(value)} but claimed ${JSON.stringify(said)}`);
+      }
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+
+  test('every value that a source claims has exactly one verdict, which names all its sources; unknown, or a preset of SATCAT, is no evidence', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field, count(*) FROM provenance GROUP BY ALL HAVING count(*) <> 1`),
+    ).toEqual([]);
+    expect(
+      await release().rows(`WITH spoken AS (SELECT norad_cat_id, field, list_sort(list(DISTINCT source)) AS sources FROM claims
+          WHERE value_text IS DISTINCT FROM 'UNKNOWN' AND NOT (field, source, raw) IN (('operational_status', 'celestrak', '-')) GROUP BY ALL)
+        SELECT * FROM spoken s FULL JOIN (SELECT * FROM provenance WHERE field NOT IN ('norad_cat_id', 'updated_at')) p USING (norad_cat_id, field)
+        WHERE s.sources IS DISTINCT FROM list_sort(list_filter(p.sources, x -> x <> 'celestrak' OR field <> 'operational_status' OR list_contains(coalesce(s.sources, []), x)))
+          AND NOT (field = 'operational_status' AND s.sources IS NULL AND p.sources = ['celestrak'])`),
+    ).toEqual([]);
+  });
+
+  test('every object has its key in provenance, and when it changed, which is worked out here', async () => {
+    expect(
+      await release().rows(
+        `SELECT field, confidence, rule, count(*)::INTEGER AS objects, bool_and(sources = ['derived']) AS own
+          FROM provenance WHERE field IN ('norad_cat_id', 'updated_at') GROUP BY ALL ORDER BY field`,
+      ),
+    ).toEqual([
+      {
+        field: 'norad_cat_id',
+        confidence: 'HIGH',
+        rule: 'key',
+        objects: release().manifest.counts.satellites,
+        own: false,
+      },
+      {
+        field: 'updated_at',
+        confidence: 'LOW',
+        rule: 'derived',
+        objects: release().manifest.counts.satellites,
+        own: true,
+      },
+    ]);
+  });
+
+  test('both sides of a disagreement are marked, and nothing else is', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field FROM provenance p WHERE confidence = 'CONFLICTING'
+        AND rule NOT IN (${acrossFields.map((rule) => `'${rule}'`).join(', ')})
+        AND (SELECT count(DISTINCT source) FROM claims c WHERE c.norad_cat_id = p.norad_cat_id AND c.field = p.field AND c.confidence = 'CONFLICTING') < 2`),
+    ).toEqual([]);
+    expect(
+      await release().rows(`SELECT DISTINCT norad_cat_id, field FROM claims c WHERE confidence = 'CONFLICTING'
+        AND NOT EXISTS (SELECT 1 FROM provenance p WHERE p.norad_cat_id = c.norad_cat_id AND p.field = c.field AND p.confidence = 'CONFLICTING')`),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['CONFIRMED', "c.uncertain OR c.confidence <> 'CONFIRMED' OR len(list_filter(p.sources, x -> x <> 'derived')) < 2"],
+    ['HIGH', "c.uncertain OR c.source NOT IN ('celestrak', 'gcat')"],
+    [
+      'MEDIUM',
+      "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')",
+    ],
+    ['LOW', "c.source <> 'derived'"],
+  ])('%s describes the claim that gave the value', async (level, broken) => {
+    expect(
+      await release().rows(
+        `SELECT norad_cat_id, field, c.source FROM provenance p JOIN claims c USING (norad_cat_id, field)
+          WHERE c.selected AND p.confidence = '${level}' AND (${broken})`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('what its source doubts is at most MEDIUM, and flagged in claim, provenance and CSV', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field FROM provenance p JOIN claims c USING (norad_cat_id, field) WHERE c.selected
+        AND (p.uncertain <> c.uncertain OR (c.uncertain AND (p.confidence IN ('CONFIRMED', 'HIGH') OR c.confidence IN ('CONFIRMED', 'HIGH'))))`),
+    ).toEqual([]);
+    const [header, ...rows] = await release().csv('dataset/all.csv');
+    const [id, flags] = ['NORAD Number', 'uncertain_fields'].map((name) => header!.indexOf(name)) as [number, number];
+    const flagged = await release().rows<{ id: number; fields: string }>(
+      "SELECT norad_cat_id AS id, string_agg(field, ';' ORDER BY field) AS fields FROM provenance WHERE uncertain GROUP BY ALL ORDER BY id",
+    );
+    expect(rows.filter((row) => row[flags]).map((row) => [Number(row[id]), row[flags]])).toEqual(
+      flagged.map(({ id, fields }) => [id, fields]),
+    );
+  });
+
+  test('an orbit is never confirmed: all who give it have it from one tracker', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field FROM provenance WHERE (confidence IN ('CONFIRMED', 'CONFLICTING')
+        AND field IN ('period_min', 'apogee_km', 'perigee_km', 'inclination_deg', 'eccentricity', 'norad_cat_id') AND rule <> 'below_ground')
+          OR (field = 'cospar_id' AND confidence = 'CONFIRMED')`),
+    ).toEqual([]);
+  });
+
+  test('every claim says where it comes from, with exactly one value', async () => {
+    expect(
+      await release().rows(`SELECT norad_cat_id, field, source FROM claims WHERE source_record = '' OR raw IS NULL OR observed_at IS NULL
+        OR (value_text IS NOT NULL)::INT + (value_numeric IS NOT NULL)::INT + (value_date IS NOT NULL)::INT + (value_bool IS NOT NULL)::INT <> 1`),
+    ).toEqual([]);
+  });
+
+  test('launches count each of their objects once', async () => {
+    expect(
+      await release().rows(`SELECT launch_id FROM launches WHERE objects <> payloads + rocket_bodies + debris + unknown OR objects <> on_orbit + decayed
+        OR objects <> (SELECT count(*) FROM satellites s WHERE s.launch_id = launches.launch_id)`),
+    ).toEqual([]);
+    const [{ n } = { n: 0 }] = await release().rows<{ n: number }>(
+      'SELECT count(DISTINCT launch_id)::INTEGER AS n FROM satellites',
+    );
+    expect(release().manifest.counts.launches).toBe(n);
+  });
+
+  test('operators count payloads', async () => {
+    expect(
+      await release().rows(`SELECT slug FROM operators o WHERE total_satellites <>
+          (SELECT count(*) FROM satellites s WHERE s.operator_slug = o.slug AND s.object_class = 'PAYLOAD')
+        OR active_satellites + decayed_satellites > total_satellites`),
+    ).toEqual([]);
+  });
+}
+
+/** A record's value and a claim's. The database gives instants without the zone that claims carry. */
+function sameValue(field: string, said: unknown, value: unknown): boolean {
+  if (field !== 'elements_epoch') return said === value;
+  return Date.parse(String(said)) === Date.parse(`${String(value).replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { releaseFormat } from '../../../src/schema/release/manifest.ts';
+import type { OpenedRelease } from './opened-release.ts';
+
+/**
+ * What the tables of each format were: a hash over every table and column, in order, with its type. Where one of the last line
+ * no longer is, servers of before would read what they don't know: `releaseFormat` goes up (its minor number where a column that may be null was added, its major one otherwise) (and `user_version` of
+ * `records.sqlite` where that file changed), and the new one gets a line of its own here.
+ */
+const tablesOf: Readonly<Record<string, { catalog: string; records: string; records_version: number }>> = {
+  '2.0': { catalog: 'e91e22d5d125d79a', records: '910b7d7c782f6fb8', records_version: 3 },
+  '3.0': { catalog: 'e91e22d5d125d79a', records: '9a3e3cc6d561d208', records_version: 4 },
+  '4.0': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
+  '4.1': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
+  '4.2': { catalog: 'd651d192f9e13690', records: '976221cc27fc0786', records_version: 5 },
+  '4.3': { catalog: '6be62e5c54cd02dc', records: '976221cc27fc0786', records_version: 5 },
+  '4.4': { catalog: '2b6011c61a5c39f2', records: '976221cc27fc0786', records_version: 5 },
+  '4.5': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
+  '4.6': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
+};
+
+/** That a release whose tables are other ones says so. */
+export function describeFormat(release: () => OpenedRelease): void {
+  test('its tables are those of the format that it says it has', async () => {
+    expect(release().manifest.format).toBe(releaseFormat);
+    const columns = await release().rows(
+      'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index',
+    );
+    const records = new DatabaseSync(join(release().folder, 'records.sqlite'), { readOnly: true });
+    const [tables, version] = [
+      records.prepare('SELECT sql FROM sqlite_schema ORDER BY name').all(),
+      records.prepare('PRAGMA user_version').get() as { user_version: number },
+    ];
+    records.close();
+    const short = (told: unknown) => hash('sha256', JSON.stringify(told)).slice(0, 16);
+    expect(Object.keys(tablesOf).at(-1)).toBe(releaseFormat);
+    expect({ catalog: short(columns), records: short(tables), records_version: version.user_version }).toEqual(
+      tablesOf[releaseFormat],
+    );
+  });
+}

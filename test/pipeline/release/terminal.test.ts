@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { RefreshSummary } from '../../../pipeline/report/refresh-summary.ts';
+import { freePort, until } from '../../accounts/services.ts';
+import { builtSite } from '../../built-site.ts';
+import { copySample, removeFolder } from '../sample-build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const hasScript = existsSync('/usr/bin/script');
+
+let publishers: Server;
+beforeAll(async () => {
+  await builtSite();
+  publishers = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(publishers, 'listening');
+});
+afterAll(() => publishers.close());
+
+/** The environment of somebody whose publishers have nothing: a home of their own, without a release or with the sample. */
+async function alone(sample: boolean): Promise<Record<string, string>> {
+  const home = sample ? await copySample() : mkdtempSync(join(tmpdir(), 'orbweaver-terminal-'));
+  onTestFinished(() => removeFolder(home));
+  const nobody = `http://127.0.0.1:${(publishers.address() as AddressInfo).port}`;
+  const upstream = ['CELESTRAK', 'GCAT', 'SATNOGS', 'WIKIDATA'].map((name) => [`ORBWEAVER_${name}_URL`, nobody]);
+  return { PATH: process.env.PATH!, TERM: 'xterm', ORBWEAVER_HOME: home, ...Object.fromEntries(upstream) };
+}
+
+describe.skipIf(!hasScript)(
+  hasScript ? 'on a terminal' : 'on a terminal (skipped: no script; apt-get install bsdutils)',
+  () => {
+    /** Runs Node as somebody at a terminal would; what is drawn over is left out. */
+    function atTerminal(args: readonly string[], env: Record<string, string>) {
+      const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
+      const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: root, env, detached: true });
+      let output = '';
+      child.stdout.on('data', (part) => {
+        output += part;
+      });
+      const lines = () =>
+        output
+          .split('\n')
+          // What a terminal is told of colors and lines, then what was drawn over.
+          .map((line) => stripVTControlCharacters(line).trimEnd().replace(/^.*\r/s, ''))
+          .filter((line) => line !== '');
+      return { child, lines };
+    }
+
+    test('the sample is told of in a few lines', async () => {
+      const { child, lines } = atTerminal(
+        ['pipeline/refresh.ts', '--sample', '--compression', 'fast'],
+        await alone(false),
+      );
+      await once(child, 'close');
+      expect(lines()[0]).toMatch(/^Published the embedded sample \S+: 344 objects, [\d,]+ claims$/);
+      expect(lines().length).toBeLessThanOrEqual(5);
+    });
+
+    test('`npm start` where no publisher has anything is a page at most: a line for each source, and its next attempt', async () => {
+      const env = { ...(await alone(true)), PORT: String(await freePort()) };
+      const { child, lines } = atTerminal(['src/server/serve.ts'], env);
+      onTestFinished(() => void process.kill(-child.pid!, 'SIGKILL'));
+      await until(() => lines().some((line) => line.includes('next refresh')));
+      process.kill(-child.pid!, 'SIGTERM');
+      const text = lines().join('\n');
+      expect(lines().length).toBeLessThanOrEqual(25);
+      expect(text).not.toMatch(/^\{"level"/m);
+      expect(text).toMatch(/Orbweaver serves http:/);
+      expect(text).toMatch(/CelesTrak +127\.0\.0\.1:\d+ answered 404: keeping the sample; next attempt \d\d:\d\d UTC/);
+      expect(text).toMatch(/GCAT +\S+ answered 404: keeping the sample/);
+      expect(text).toMatch(
+        /Nothing was published: a catalog needs one good file of CelesTrak\. Release \S+ is still served\./,
+      );
+    });
+  },
+);
+
+test('where nobody looks the log is JSON, or as ORBWEAVER_LOG_FORMAT says', async () => {
+  const formats = [
+    [undefined, /^\{"level":30,.*"msg":"next refresh"\}$/m],
+    ['pretty', /^\[\d\d:\d\d:\d\d\] INFO: next refresh \{"next":"[^"]+"\}$/m],
+  ] as const;
+  const running = formats.map(async ([format]) => {
+    const env = { ...(await alone(true)), PORT: '0', ...(format && { ORBWEAVER_LOG_FORMAT: format }) };
+    const child = spawn(process.execPath, ['src/server/serve.ts'], { cwd: root, env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part;
+      });
+    await until(() => output.includes('next refresh'));
+    child.kill('SIGKILL');
+    return output;
+  });
+  const outputs = await Promise.all(running);
+  for (const [at, [format, expected]] of formats.entries())
+    expect([format, outputs[at]]).toEqual([format, expect.stringMatching(expected)]);
+}, 300_000);
+
+test('each source in one line', () => {
+  const summary = new RefreshSummary();
+  for (const line of [
+    'celestrak/satcat.csv: 1,234,567 bytes',
+    'celestrak/gp-active.csv: 10 bytes',
+    'celestrak/gp-visual.json: not modified',
+    'gcat/orgs.tsv: not modified',
+    'satnogs/satellites.json: the connection to db.satnogs.org failed: ENOTFOUND',
+    'wikidata/satellites.json: skipped: ORBWEAVER_CONTACT is not set',
+  ])
+    summary.add(line);
+  const named = ['celestrak', 'gcat', 'satnogs', 'wikidata', 'other'].map((slug) => ({ slug, name: slug }));
+  expect(summary.lines(named, 'the sample', { satnogs: '2026-08-22T18:00:00Z' })).toEqual([
+    'celestrak  2 files, 1,234,577 bytes; 1 unchanged',
+    'gcat       nothing new in 1 file',
+    'satnogs    unreachable: keeping the sample; next attempt 18:00 UTC (the connection to db.satnogs.org failed: ENOTFOUND)',
+    'wikidata   skipped: ORBWEAVER_CONTACT is not set: keeping the sample',
+  ]);
+});

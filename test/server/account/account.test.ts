@@ -1,0 +1,431 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountActions } from '../../../src/http/account/account-actions.ts';
+import { accountPages } from '../../../src/http/account/account-data.ts';
+import type { Site } from '../../../src/http/pages/site.ts';
+import { builtSite } from '../../built-site.ts';
+import { ask, startServer } from '../running-server.ts';
+import { type AccountServer, accountServer, Browser, linkTo, member, password } from './account-world.ts';
+
+let site: Site;
+let server: AccountServer;
+
+beforeAll(async () => {
+  site = await builtSite();
+  server = await accountServer(site);
+});
+afterAll(() => server?.close());
+
+/** The key that a page shows, the only time. */
+const keyIn = (html: string): string => /ow_[0-9A-Za-z]{40}/.exec(html)?.[0] ?? '';
+/** Asks a keyed route. */
+const served = async (key: string) =>
+  (await ask(server.base, '/api/v1/satellites/25544', { Authorization: `Bearer ${key}` })).status;
+/** What a person reads. */
+const textIn = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;|&rsquo;/g, '’')
+    .replace(/\s+/g, ' ');
+
+describe('the pages', () => {
+  test('are those that the server knows', () => {
+    const folder = join(import.meta.dirname, '../../../src/pages/account');
+    const files = readdirSync(folder).map((name) => `/account/${name.replace(/\.astro$/, '')}`);
+    expect(['/account', ...files].sort()).toEqual(Object.keys(accountPages).sort());
+    for (const { page } of Object.values(accountActions)) expect(Object.keys(accountPages)).toContain(page);
+  });
+
+  test('are kept by nobody, framed by nobody, listed nowhere and read by no other site', async () => {
+    const browser = await member(server, 'headers@example.org');
+    for (const page of Object.keys(accountPages)) {
+      const { headers } = await browser.open(page);
+      expect(headers, page).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+        'x-robots-tag': 'noindex',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(
+          /script-src 'self';.*form-action 'self'; frame-ancestors 'none'/,
+        ),
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+    const preflight = await browser.send('/account/keys', 'OPTIONS', { Origin: 'https://evil.example' });
+    expect([preflight.status, preflight.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('of an account redirect to sign-in, and back afterwards', async () => {
+    await member(server, 'onward@example.org');
+    const browser = new Browser(server.base);
+    for (const [page, { for: whom }] of Object.entries(accountPages)) {
+      const { status, location } = await browser.send(page, 'GET');
+      if (whom === 'owner') expect([page, status, location]).toEqual([page, 303, `/account/sign-in?next=${page}`]);
+      else if (page !== '/account/unavailable') expect([page, status]).toEqual([page, 200]);
+    }
+    await browser.open('/account/usage');
+    const page = await browser.submit('/account/sign-in', { email: 'onward@example.org', password });
+    expect(page.html).toContain('<h1>Usage</h1>');
+    expect((await browser.send('/account/sign-in', 'GET')).location).toBe('/account');
+    const elsewhere = await new Browser(server.base).post('/account/sign-in', {
+      email: 'onward@example.org',
+      password,
+      next: '//evil.example/account/keys',
+    });
+    expect([elsewhere.status, elsewhere.location]).toEqual([303, '/account']);
+  });
+
+  test.each([
+    '/account/nothing',
+    '/account/auth/sign-in/email',
+    '/account//keys',
+    '/account/keys.html',
+    '/Account/keys',
+  ])('%s is none, for whatever method', async (path) => {
+    const browser = new Browser(server.base);
+    expect((await browser.send(path, 'GET')).status).toBe(404);
+    expect([404, 405]).toContain((await browser.post(path, { email: 'a@example.org' })).status);
+  });
+
+  test('answer HEAD as GET, without a body, and a slash at the end does no harm', async () => {
+    const browser = new Browser(server.base);
+    const head = await browser.send('/account/sign-in', 'HEAD');
+    expect([head.status, head.html]).toEqual([200, '']);
+    expect((await browser.send('/account/', 'GET')).status).toBe(200);
+  });
+});
+
+describe('an account, by forms alone', () => {
+  test('from signing up to deleting', async () => {
+    const email = 'ada@example.org';
+    const browser = new Browser(server.base);
+    const { html: offer } = await browser.open('/account');
+    for (const path of ['/account/sign-up', '/account/sign-in']) expect(offer).toContain(`href="${path}"`);
+    await browser.open('/account/sign-up');
+    const sent = await browser.submit('/account/sign-up', { email, password });
+    expect(textIn(sent.html)).toContain('Check your email');
+    // Whoever sits elsewhere is not told where this machine keeps its files.
+    expect(sent.html).not.toContain(server.home);
+    browser.address = '127.0.0.1';
+    expect((await browser.open('/account/check-email?for=confirm')).html).toContain(server.outbox);
+
+    await browser.open('/account/sign-in');
+    const early = await browser.submit('/account/sign-in', { email, password });
+    expect([early.status, textIn(early.html).includes('Confirm your email address first')]).toEqual([422, true]);
+    const link = await linkTo(server.outbox, email, 'Confirm');
+    // Programs that look through mail open links: that alone confirms nothing.
+    await new Browser(server.base).open(link.pathname + link.search);
+    expect((await browser.submit('/account/sign-in', { email, password })).status).toBe(422);
+    await browser.open(link.pathname + link.search);
+    const confirmed = await browser.submit('/account/confirm');
+    expect(textIn(confirmed.html)).toContain('Your email address is confirmed');
+    expect((await browser.open('/account/sign-in')).html).not.toContain('is confirmed');
+    expect((await browser.submit('/account/sign-in', { email, password })).html).toContain('<h1>Your account</h1>');
+
+    await browser.open('/account/keys');
+    const wrong = await browser.submit('/account/keys', { name: ' ' });
+    expect([wrong.status, textIn(wrong.html).includes('1 to 60 characters')]).toEqual([422, true]);
+    const made = await browser.submit('/account/keys', { name: 'laptop <1>' });
+    const key = keyIn(made.html);
+    expect(made.html.match(new RegExp(key, 'g'))).toHaveLength(4);
+    expect(made.html).toContain(`${server.base}/api/v1/satellites/25544`);
+    expect(made.html).toContain('laptop &lt;1&gt;');
+    expect(await served(key)).toBe(200);
+    const list = await browser.open('/account/keys');
+    expect(list.html).not.toContain(key);
+    expect(list.html).toContain(key.slice(0, 7));
+    expect(list.html).not.toContain('action="/account/keys"');
+
+    const rotated = await browser.submit('/account/keys/rotate', { overlap: '1' });
+    const second = keyIn(rotated.html);
+    expect(second).not.toBe(key);
+    expect(textIn(rotated.html)).toContain('stays valid until');
+    expect([await served(key), await served(second)]).toEqual([200, 200]);
+    await browser.open('/account/keys');
+    const ends = (await browser.open('/account/keys')).html.split('action="/account/keys/revoke"');
+    expect(ends).toHaveLength(3);
+    for (const part of ends.slice(1)) {
+      const key_id = /value="(key_\w+)"/.exec(part)![1]!;
+      const { location } = await browser.post('/account/keys/revoke', { key_id });
+      expect(textIn((await browser.open(location)).html)).toContain('refused from now on');
+    }
+    expect([await served(key), await served(second)]).toEqual([401, 401]);
+
+    const usage = await browser.open('/account/usage');
+    expect(usage.html.match(/class="bar"/g)).toHaveLength(30);
+    expect(textIn(usage.html)).toMatch(/Today 3 of 1,000 requests/);
+
+    const exported = await browser.send('/account/settings/export', 'GET');
+    expect(exported.headers['content-disposition']).toMatch(/^attachment; filename="orbweaver-account-[\d-]+\.json"$/);
+    const stored = JSON.parse(exported.html) as { account: { email: string }; keys: unknown[] };
+    expect([stored.account.email, stored.keys.length]).toEqual([email, 2]);
+    expect(exported.html).not.toContain(key);
+
+    await browser.open('/account/settings');
+    const refused = await browser.submit('/account/settings/delete', { current: 'not my password' });
+    expect([refused.status, textIn(refused.html).includes('so nothing was deleted')]).toEqual([422, true]);
+    const deleted = await browser.submit('/account/settings/delete', { current: password });
+    expect(textIn(deleted.html)).toContain('Your account was deleted');
+    expect(browser.cookie).toBe('');
+    const gone = await browser.submit('/account/sign-in', { email, password });
+    expect([gone.status, textIn(gone.html).includes('Incorrect email or password')]).toEqual([422, true]);
+  });
+
+  test('a lost password is set anew by letter, and its link leads nowhere twice', async () => {
+    const email = 'lost@example.org';
+    const signedIn = await member(server, email);
+    const browser = new Browser(server.base);
+    await browser.open('/account/forgot');
+    expect(textIn((await browser.submit('/account/forgot', { email })).html)).toContain('Check your email');
+    const link = await linkTo(server.outbox, email, 'Reset your password');
+    await browser.open(link.pathname + link.search);
+    const weak = await browser.submit('/account/reset', { password: 'password1234' });
+    expect([weak.status, textIn(weak.html).includes('data breaches')]).toEqual([422, true]);
+    const set = await browser.submit('/account/reset', { password: 'five louder herons at noon' });
+    expect(textIn(set.html)).toContain('Your new password is set');
+    expect((await signedIn.send('/account/keys', 'GET')).location).toBe('/account/sign-in?next=/account/keys');
+    const page = await browser.submit('/account/sign-in', { email, password: 'five louder herons at noon' });
+    expect(page.html).toContain('<h1>Your account</h1>');
+    await browser.open(link.pathname + link.search);
+    const again = await browser.submit('/account/reset', { password: 'six more herons in the reeds' });
+    expect([again.status, textIn(again.html).includes('has expired or was already used')]).toEqual([422, true]);
+  });
+
+  test('every link that a letter has leads to a page that is there', async () => {
+    const email = 'letters@example.org';
+    const browser = await member(server, email);
+    await browser.post('/account/forgot', { email });
+    await new Browser(server.base).post('/account/sign-up', { email, password });
+    const reset = await linkTo(server.outbox, email, 'Reset your password');
+    await browser.post('/account/reset', {
+      token: reset.searchParams.get('token')!,
+      password: 'seven herons, all asleep',
+    });
+    for (const subject of ['Confirm', 'You already have an', 'Reset your', 'Your password was changed']) {
+      const link = await linkTo(server.outbox, email, subject);
+      expect(link.origin).toBe(server.base);
+      expect([subject, (await new Browser(server.base).open(link.pathname + link.search)).status]).toEqual([
+        subject,
+        200,
+      ]);
+    }
+  });
+
+  test('sessions are listed and ended, one and all others', async () => {
+    const email = 'sessions@example.org';
+    const browser = await member(server, email);
+    const others = await Promise.all(
+      [1, 2].map(async () => {
+        const other = new Browser(server.base);
+        await other.post('/account/sign-in', { email, password });
+        return other;
+      }),
+    );
+    const inside = async () =>
+      Promise.all(others.map(async (other) => (await other.send('/account/keys', 'GET')).status === 200));
+    expect(await inside()).toEqual([true, true]);
+    const { html } = await browser.open('/account/sessions');
+    expect(textIn(html).match(/Firefox on Linux/g)!.length).toBeGreaterThanOrEqual(3);
+    expect(html.match(/name="session_id"/g)).toHaveLength(2);
+    // A form without the session's id ends none.
+    expect((await browser.post('/account/sessions/end', {})).status).toBe(422);
+    expect(await inside()).toEqual([true, true]);
+    await browser.submit('/account/sessions/end');
+    expect((await inside()).filter(Boolean)).toHaveLength(1);
+    await browser.submit('/account/sessions/end-others');
+    expect(await inside()).toEqual([false, false]);
+    expect((await browser.send('/account/keys', 'GET')).status).toBe(200);
+  });
+
+  test('a changed password ends the other sessions, and signing out ends this one on the server', async () => {
+    const email = 'change@example.org';
+    const browser = await member(server, email);
+    const other = new Browser(server.base);
+    await other.post('/account/sign-in', { email, password });
+    await browser.open('/account/settings');
+    const wrong = await browser.submit('/account/settings/password', {
+      current: 'wrong herons',
+      password: 'eight herons on one leg',
+    });
+    expect(textIn(wrong.html)).toContain('Incorrect current password');
+    expect(wrong.html).not.toMatch(/wrong herons|eight herons/);
+    const changed = await browser.submit('/account/settings/password', {
+      current: password,
+      password: 'eight herons on one leg',
+    });
+    expect(textIn(changed.html)).toContain('Your password was changed');
+    expect((await other.send('/account/keys', 'GET')).status).toBe(303);
+    const kept = browser.cookie;
+    await browser.open('/account');
+    await browser.submit('/account/sign-out');
+    expect(browser.cookie).toBe('');
+    expect((await browser.send('/account/keys', 'GET', { Cookie: kept })).status).toBe(303);
+  });
+
+  test('a second click makes no second key and hides none', async () => {
+    const browser = await member(server, 'twice@example.org');
+    const { html } = await browser.open('/account/keys');
+    const form_id = /name="form_id" value="([^"]+)"/.exec(html)![1]!;
+    const [one, two] = await Promise.all([1, 2].map(() => browser.post('/account/keys', { name: 'x', form_id })));
+    expect(keyIn(one!.html)).toMatch(/^ow_/);
+    expect(keyIn(two!.html)).toBe(keyIn(one!.html));
+    const third = await browser.post('/account/keys', { name: 'y', form_id: 'another' });
+    expect([third.status, textIn(third.html).includes('its one key')]).toEqual([422, true]);
+  });
+});
+
+describe('what a cookie is', () => {
+  test('behind TLS: only for this host, only over TLS, not for scripts or other sites', async () => {
+    const secure = await accountServer(site, { ORBWEAVER_PUBLIC_URL: 'https://orbweaver.example' });
+    try {
+      const browser = new Browser(secure.base);
+      await browser.post('/account/sign-up', { email: 'tls@example.org', password });
+      const link = await linkTo(secure.outbox, 'tls@example.org', 'Confirm');
+      expect(link.origin).toBe('https://orbweaver.example');
+      const confirmed = await browser.post('/account/confirm', { token: link.searchParams.get('token')! });
+      expect(confirmed.cookies).toEqual([
+        'orbweaver-notice=confirmed; Max-Age=60; Path=/account; HttpOnly; SameSite=Lax; Secure',
+      ]);
+      const { cookies } = await browser.post('/account/sign-in', { email: 'tls@example.org', password });
+      expect(cookies.length).toBeGreaterThan(0);
+      for (const cookie of cookies)
+        expect(cookie).toMatch(
+          /^__Host-orbweaver\.\w+=[0-9A-Za-z]{32}\.\S+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        );
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('each sign-in starts a new session, whatever cookie was sent', async () => {
+    const email = 'fresh@example.org';
+    const browser = await member(server, email);
+    const before = browser.cookie;
+    const { cookies } = await browser.post('/account/sign-in', { email, password });
+    const tokens = cookies.map((cookie) => cookie.split(';')[0]!);
+    for (const token of tokens) expect(before).not.toContain(token);
+    const planted = 'orbweaver.session_token=planted.by-another';
+    const answer = await new Browser(server.base).post('/account/sign-in', { email, password }, { Cookie: planted });
+    expect(answer.cookies.join()).not.toContain('planted');
+  });
+});
+
+describe('what is refused', () => {
+  test('every form sent by another site, signed in or not', async () => {
+    const email = 'csrf@example.org';
+    const browser = await member(server, email);
+    await browser.open('/account/keys');
+    const key = keyIn((await browser.submit('/account/keys', { name: 'kept' })).html);
+    const fields = { email, password, current: password, name: 'forged', session_id: 'x', key_id: 'x', overlap: '0' };
+    for (const path of Object.keys(accountActions)) {
+      const forged = [
+        { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { 'Sec-Fetch-Site': 'none' },
+      ];
+      for (const headers of forged) {
+        const answer = await browser.post(path, fields, headers);
+        expect([path, answer.status, keyIn(answer.html)]).toEqual([path, 403, '']);
+        expect(textIn(answer.html)).toContain('sent from another site');
+      }
+    }
+    expect(await served(key)).toBe(200);
+    expect((await browser.send('/account/keys', 'GET')).status).toBe(200);
+    expect((await browser.send('/account/keys/revoke', 'GET')).location).toBe('/account/keys');
+  });
+
+  test('what is no form, or too large, with a page and not with silence', async () => {
+    const browser = new Browser(server.base);
+    const large = await browser.post('/account/sign-in', { email: 'a@example.org', password: 'x'.repeat(20_000) });
+    expect([large.status, large.headers.connection]).toEqual([413, 'close']);
+    expect(textIn(large.html)).toContain('too long for the form');
+    const chunked = { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await browser.send('/account/sign-in', 'POST', chunked, 'a='.padEnd(40_000, 'x'))).status).toBe(413);
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
+      expect([type, (await browser.send('/account/sign-in', 'POST', { 'Content-Type': type }, '{}')).status]).toEqual([
+        type,
+        415,
+      ]);
+  });
+
+  test('methods that a page does not have', async () => {
+    const browser = new Browser(server.base);
+    expect((await browser.post('/account/usage', {})).status).toBe(405);
+    expect((await browser.post('/satellites', {})).status).toBe(405);
+    expect((await browser.post('/accounts', {})).status).toBe(405);
+    const put = await browser.send('/account/keys', 'PUT');
+    expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+  });
+
+  test('too many tries, with how long to wait', async () => {
+    const browser = new Browser(server.base);
+    const tries = [];
+    for (let i = 0; i < 11; i++)
+      tries.push(await browser.post('/account/sign-in', { email: `t${i}@example.org`, password }));
+    expect(tries.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
+    expect(tries[10]!.status).toBe(429);
+    expect(Number(tries[10]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(tries[10]!.html).toContain('value="t10@example.org"');
+    expect(tries[10]!.html).not.toContain(password);
+  });
+});
+
+describe('what is told to nobody', () => {
+  test('pages do not reveal who has an account', async () => {
+    const email = 'known@example.org';
+    await member(server, email);
+    const same = (html: string, address: string) =>
+      html.replaceAll(address, 'ADDRESS').replace(/value="[0-9a-f-]{36}"/g, '');
+    const answers = async (action: string, address: string, secret: string) => {
+      const { status, location, cookies, html } = await new Browser(server.base).post(action, {
+        email: address,
+        password: secret,
+      });
+      return { action, status, location, cookies, html: same(html, address) };
+    };
+    for (const action of ['/account/sign-up', '/account/sign-in', '/account/forgot', '/account/confirm/again'])
+      expect(await answers(action, email, 'not the right herons')).toEqual(
+        await answers(action, `un${action.replaceAll('/', '-')}${email}`, 'not the right herons'),
+      );
+  });
+
+  test('the log has no email token, no key, and no password', async () => {
+    const email = 'log@example.org';
+    const browser = await member(server, email);
+    const confirm = await linkTo(server.outbox, email, 'Confirm');
+    await browser.open('/account/keys');
+    const key = keyIn((await browser.submit('/account/keys', { name: 'x' })).html);
+    await browser.post('/account/forgot', { email });
+    const reset = await linkTo(server.outbox, email, 'Reset your password');
+    await browser.open(reset.pathname + reset.search);
+    await browser.send(`/account/reset${reset.search}%00`, 'GET');
+    await browser.send(`/account/%ff${reset.search}`, 'GET');
+    const log = JSON.stringify(server.lines);
+    expect(log).toContain('/account/reset');
+    const session = browser.cookie.split('=')[1]!.split('.')[0]!;
+    for (const secret of [confirm, reset]
+      .map(({ searchParams }) => searchParams.get('token')!)
+      .concat(key, password, session, email))
+      expect(log).not.toContain(secret);
+  });
+});
+
+test('where accounts cannot be reached every page says so calmly, and the rest goes on', async () => {
+  const without = await startServer(server.home, site);
+  try {
+    for (const page of Object.keys(accountPages)) {
+      const answer = await new Browser(without.base).send(page, 'GET');
+      expect([page, answer.status, answer.headers['retry-after']]).toEqual([page, 503, '30']);
+      expect(textIn(answer.html)).toContain('Accounts are unavailable');
+    }
+    for (const action of Object.keys(accountActions))
+      expect([action, (await new Browser(without.base).post(action, {})).status]).toEqual([action, 503]);
+    expect((await ask(without.base, '/docs/')).status).toBe(200);
+  } finally {
+    await without.stop();
+  }
+});

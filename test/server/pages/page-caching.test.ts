@@ -1,0 +1,193 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PageLimiter, pageLimits } from '../../../src/http/middleware/page-limits.ts';
+import type { Site } from '../../../src/http/pages/site.ts';
+import { makeHome, publish, releaseId, releaseTime, removeHome } from '../release-folder.ts';
+import { ask, type RunningServer, startServer, tinySite } from '../running-server.ts';
+
+let home: string;
+let server: RunningServer | undefined;
+
+beforeEach(async () => {
+  home = await makeHome();
+  await publish(home, 1, { sample: true });
+});
+afterEach(async () => {
+  await server?.stop();
+  await removeHome(home);
+});
+
+const text = '<p>orbit</p>'.repeat(500);
+/** Pages that count how often they are rendered. */
+async function serveCounted(render?: Site['render']) {
+  let rendered = 0;
+  const counted: Site['render'] = async (request, locals) => {
+    rendered++;
+    if (render) return render(request, locals);
+    return new Response(text, { headers: { 'content-type': 'text/html', link: '</api/v1/x>; rel="alternate"' } });
+  };
+  server = await startServer(home, { ...tinySite, render: counted });
+  return { base: server.base, rendered: () => rendered };
+}
+
+describe('pages of the catalog', () => {
+  test('may be kept by a shared cache, and are told apart by a weak ETag', async () => {
+    const { base } = await serveCounted();
+    const page = await ask(base, '/a?b=c');
+    expect(page.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=300, must-revalidate',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      vary: 'Accept-Encoding',
+      link: '</api/v1/x>; rel="alternate"',
+      'content-length': String(text.length),
+    });
+    expect(page.body.toString()).toBe(text);
+    const tags = new Set([page.headers.etag]);
+    for (const [path, host] of [['/a?b=d'], ['/b'], ['/a?b=c', 'other.example']] as const)
+      tags.add((await ask(base, path, host ? { Host: host } : {})).headers.etag);
+    expect(tags.size).toBe(4);
+  });
+
+  test('are not rendered for who has them, nor twice', async () => {
+    const { base, rendered } = await serveCounted();
+    const { etag = '' } = (await ask(base, '/a')).headers;
+    for (const header of [etag, `"x", ${etag}`, etag.slice(2)]) {
+      const again = await ask(base, '/a', { 'If-None-Match': header });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+      expect(again.headers['cache-control']).toContain('s-maxage=300');
+      expect(again.headers.vary).toBe('Accept-Encoding');
+      // The policy that came with the stored page holds.
+      expect(again.headers['content-security-policy']).toBeUndefined();
+    }
+    expect((await ask(base, '/a')).body.toString()).toBe(text);
+    expect(rendered()).toBe(1);
+    expect((await ask(base, '/a', { 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await ask(base, '/nowhere', { 'If-None-Match': '*' })).status).toBe(200);
+  });
+
+  test('are new with a new release', async () => {
+    const { base } = await serveCounted(async (_request, { orbweaver }) => new Response(orbweaver.release?.id));
+    const first = await ask(base, '/a');
+    expect(first.body.toString()).toBe(releaseId(1));
+    await publish(home, 2, { sample: true });
+    await server!.served.check();
+    const second = await ask(base, '/a', { 'If-None-Match': first.headers.etag! });
+    expect([second.status, second.body.toString()]).toEqual([200, releaseId(2)]);
+  });
+
+  test('are compressed as the client asks', async () => {
+    const { base } = await serveCounted();
+    const coded = async (coding: string) => (await ask(base, '/a', { 'Accept-Encoding': coding })).headers;
+    const zstd = await ask(base, '/a', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    expect([zstd.headers['content-encoding'], zstdDecompressSync(zstd.body).toString()]).toEqual(['zstd', text]);
+    const gzip = await ask(base, '/a', { 'Accept-Encoding': 'gzip' });
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', text]);
+    expect((await coded('br'))['content-encoding']).toBe('br');
+    expect((await coded('identity'))['content-encoding']).toBeUndefined();
+    const head = await ask(base, '/a', { 'Accept-Encoding': 'gzip' }, 'HEAD');
+    expect([head.body.length, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
+      0,
+      String(gzip.body.length),
+      'gzip',
+    ]);
+  });
+
+  test('that fail or are not there are kept by nobody', async () => {
+    const { base, rendered } = await serveCounted(async ({ url }) => {
+      const { pathname } = new URL(url);
+      return pathname === '/none' ? null : new Response('sorry', { status: pathname === '/404' ? 404 : 503 });
+    });
+    for (const [path, status] of [
+      ['/busy', 503],
+      ['/none', 404],
+    ] as const) {
+      const answer = await ask(base, path);
+      expect([answer.status, answer.headers.etag, answer.headers['cache-control']]).toEqual([
+        status,
+        undefined,
+        'no-cache',
+      ]);
+    }
+    // A date is no proof that there is a feed.
+    const since = { 'If-Modified-Since': new Date(releaseTime(1)).toUTCString() };
+    expect((await ask(base, '/none.atom', since)).status).toBe(503);
+    await ask(base, '/busy');
+    expect(rendered()).toBe(5);
+  });
+
+  test('that set a cookie are rendered for each', async () => {
+    const { base, rendered } = await serveCounted(
+      async () => new Response('yours', { headers: { 'Set-Cookie': 'a=b' } }),
+    );
+    await ask(base, '/a');
+    await ask(base, '/a');
+    expect(rendered()).toBe(2);
+  });
+
+  test('that are feeds have a strong ETag for each coding and the time of the release', async () => {
+    const { base, rendered } = await serveCounted();
+    const feed = await ask(base, '/satellites/25544.atom', { 'Accept-Encoding': 'gzip' });
+    const { etag = '', 'last-modified': modified = '' } = feed.headers;
+    expect([etag, modified]).toEqual([expect.stringMatching(/^"[\w-]{22}"$/), new Date(releaseTime(1)).toUTCString()]);
+    const plain = await ask(base, '/satellites/25544.atom');
+    expect([plain.headers.etag === etag, plain.headers['content-encoding']]).toEqual([false, undefined]);
+    for (const condition of [{ 'If-None-Match': etag }, { 'If-Modified-Since': modified }] as const) {
+      const again = await ask(base, '/satellites/25544.atom', { 'Accept-Encoding': 'gzip', ...condition });
+      expect([again.status, again.headers.etag, again.headers['last-modified']]).toEqual([304, etag, modified]);
+    }
+    expect((await ask(base, '/satellites/25544.atom', { 'If-None-Match': etag })).status).toBe(200);
+    expect((await ask(base, '/groups/geo.json', { 'If-Modified-Since': modified })).status).toBe(304);
+    expect((await ask(base, '/satellites/25544', { 'If-Modified-Since': modified })).status).toBe(200);
+    expect(rendered()).toBe(4);
+  });
+
+  test('that break off halfway are a 500', async () => {
+    const half = new ReadableStream({
+      start(controller) {
+        controller.enqueue('half');
+        controller.error(new Error('broken off'));
+      },
+    });
+    const { base } = await serveCounted(async () => new Response(half));
+    expect((await ask(base, '/a')).json().code).toBe('internal_error');
+  });
+
+  test('get their time from the server’s clock', async () => {
+    const { base } = await serveCounted(async (_request, { orbweaver }) => new Response(orbweaver.now.toISOString()));
+    expect((await ask(base, '/a')).body.toString()).toBe('2026-08-22T00:00:00.000Z');
+  });
+});
+
+describe('limits of the website', () => {
+  test('suggestions asked too fast are 429 with the time to wait', async () => {
+    const { base } = await serveCounted();
+    for (let count = 0; count < pageLimits[0]!.burst; count++)
+      expect((await ask(base, '/suggest?q=a')).status).toBe(200);
+    const refused = await ask(base, '/suggest?q=a');
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'private, no-store' });
+    expect(refused.json()).toMatchObject({ code: 'burst_limit_exceeded', retry_after: 1 });
+    expect((await ask(base, '/satellites')).status).toBe(200);
+  });
+
+  test('each address has its own, it fills again, and so many run at once', () => {
+    let now = 0;
+    const limiter = new PageLimiter(() => now);
+    const target = { path: '/satellites.csv' };
+    const check = (address: string) => limiter.check({ target, onClosed: () => {} }, address);
+    const { atOnce, burst } = pageLimits[1]!;
+    for (let count = 0; count < atOnce; count++) check('192.0.2.1');
+    expect(() => check('192.0.2.1')).toThrow(/Too many requests for this page/);
+    check('192.0.2.2');
+    // One household has a whole /64.
+    for (let count = 0; count < atOnce; count++) check(`2001:db8::${count + 1}`);
+    expect(() => check('2001:db8::ff')).toThrow(/Too many requests for this page/);
+    const other = new PageLimiter(() => now);
+    const run = () => other.check({ target, onClosed: (ended) => ended() }, '192.0.2.3');
+    for (let count = 0; count < burst; count++) run();
+    expect(run).toThrow(/Too many requests for this page/);
+    now += 2000;
+    run();
+    expect(run).toThrow(/Too many requests for this page/);
+  });
+});

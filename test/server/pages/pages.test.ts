@@ -1,0 +1,114 @@
+import { get } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Site } from '../../../src/http/pages/site.ts';
+import { makeHome, publish, releaseId, removeHome } from '../release-folder.ts';
+import { ask, type RunningServer, startServer, tinySite } from '../running-server.ts';
+
+let home: string;
+let server: RunningServer | undefined;
+
+beforeEach(async () => {
+  home = await makeHome();
+  await publish(home, 1, { sample: true });
+});
+afterEach(async () => {
+  await server?.stop();
+  await removeHome(home);
+});
+
+const serve = async (render: Site['render']) => {
+  server = await startServer(home, { ...tinySite, render });
+  return server;
+};
+
+test('a page says which release it is of, and that it is the sample', async () => {
+  server = await startServer(home);
+  const { headers, status } = await ask(server.base, '/');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'x-catalog-release': releaseId(1),
+    'x-catalog-sample': 'true',
+    'x-request-id': 'request-1',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/script-src 'self';/),
+  });
+});
+
+test('the base of addresses is the host that was asked; what is no host is refused', async () => {
+  const { base } = await serve(async (_request, { orbweaver }) => new Response(orbweaver.base));
+  expect((await ask(base, '/', { Host: 'orbweaver.example:8080' })).body.toString()).toBe(
+    'http://orbweaver.example:8080',
+  );
+  expect((await ask(base, '/', { Host: 'x"><script>' })).status).toBe(400);
+});
+
+test('a path that no page has is asked for again as the page that says so, else it is JSON', async () => {
+  const { base } = await serve(async ({ url }) =>
+    new URL(url).pathname === '/404' ? new Response('nothing here', { status: 404 }) : null,
+  );
+  const answer = await ask(base, '/lost');
+  expect([answer.status, answer.body.toString()]).toEqual([404, 'nothing here']);
+  await server!.stop();
+  server = await startServer(home);
+  expect((await ask(server.base, '/lost')).json().code).toBe('not_found');
+});
+
+test('a page that throws is a 500 that tells nothing and is logged whole', async () => {
+  const { base, lines } = await serve(async () => {
+    throw new Error('the secret reason');
+  });
+  const answer = await ask(base, '/');
+  expect(answer.status).toBe(500);
+  expect(answer.json().code).toBe('internal_error');
+  expect(answer.body.toString()).not.toContain('secret');
+  expect(answer.headers['content-security-policy']).toBeUndefined();
+  expect(lines).toContainEqual(
+    expect.objectContaining({ requestId: 'request-1', err: expect.objectContaining({ message: 'the secret reason' }) }),
+  );
+});
+
+test('pages take no other method', async () => {
+  server = await startServer(home);
+  const answer = await ask(server.base, '/', {}, 'POST');
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+});
+
+test('stopping lets what runs end, and takes nothing new', async () => {
+  let go = () => {};
+  let began = () => {};
+  const rendering = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const { base } = await serve(async () => {
+    began();
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    return new Response('done');
+  });
+  const page = ask(base, '/');
+  await rendering;
+  const stopped = server!.stop();
+  await expect(ask(base, '/')).rejects.toThrow();
+  go();
+  expect((await page).body.toString()).toBe('done');
+  await stopped;
+  server = undefined;
+});
+
+test('a request that never ends does not keep the server from stopping', async () => {
+  let began = () => {};
+  const rendering = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const { base } = await serve(() => {
+    began();
+    return new Promise(() => {});
+  });
+  const lost = new Promise<void>((resolve) => void get(base).on('error', () => resolve()));
+  await rendering;
+  await server!.stop(10);
+  await lost;
+  server = undefined;
+});
