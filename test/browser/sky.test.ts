@@ -87,6 +87,13 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     const { page, problems } = await open({ now: evening });
     const night = nextNight(place, Date.parse(evening))!;
     await page.getByLabel('Group').selectOption('stations');
+    const group = (await (await fetch(`${site.base}/api/v1/elements/stations`)).json()) as ElementsFile;
+    const stations = new Set(group.data.norad_cat_id);
+    const listed = () =>
+      page
+        .locator('[data-sky-night] tbody tr')
+        .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.id)));
+    await expect.poll(listed).toSatisfy((ids) => ids.length > 0 && ids.every((id: number) => stations.has(id)));
     const shown = () =>
       page
         .locator('[data-sky-night] tr[data-id="25544"] time')
