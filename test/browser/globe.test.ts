@@ -118,11 +118,11 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     );
     expect(time!.x + time!.width).toBeLessThanOrEqual(view!.x + view!.width + 1);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
-    const told = page.locator('[data-globe-time]');
+    const clock = page.locator('[data-globe-time]');
     // The first change may come with the next frame; until the second, a faster clock would be minutes ahead.
     for (const _change of [1, 2]) {
-      const before = await told.textContent();
-      await expect.poll(() => told.textContent()).not.toBe(before);
+      const before = await clock.textContent();
+      await expect.poll(() => clock.textContent()).not.toBe(before);
     }
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
     expect(await page.locator('input[data-globe-speed]:checked').getAttribute('value')).toBe('1');

@@ -21,7 +21,7 @@ const loaded = (page: Page) =>
     const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
     return addresses.map(({ pathname }) => pathname).filter((path) => /^\/(_astro|api|sky)\/|^\/land\.svg$/.test(path));
   });
-/** Takes the network away. Chromium's emulation forgets to say so after a reload: `navigator.onLine` is true again there. */
+/** Takes the network away. In Chromium's emulation `navigator.onLine` is true again after a reload: it is set to false here. */
 async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
