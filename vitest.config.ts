@@ -53,5 +53,6 @@ export default defineConfig({
     // The machine is shared: what takes a second alone may take many beside a build.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

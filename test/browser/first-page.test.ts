@@ -3,8 +3,10 @@ import {
   hasChromium,
   named,
   openSampleSite,
+  opens,
   overflow,
   type SampleSite,
+  suggestOnlyFor,
   type VisitOptions,
 } from './site/sample-site.ts';
 import { sitePages } from './site/site-pages.ts';
@@ -59,8 +61,8 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   test('search leads to the object, the object to its claims', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('hubble');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('link', { name: 'HST', exact: true }).click();
+    await opens(page, () => page.getByRole('button', { name: 'Search' }).click());
+    await opens(page, () => page.getByRole('link', { name: 'HST', exact: true }).click());
     // People know it by another name than the catalog: that one is first, with what it is.
     expect(await page.textContent('h1')).toBe('Hubble Space Telescope');
     expect(await page.textContent('.aka')).toContain('HST');
@@ -78,7 +80,8 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
 
   test('an object names its groups; a group shows its members and its files, and the globe shows them', async () => {
     const { page, problems } = await visit('/satellites/25544');
-    await page.getByRole('region', { name: 'Groups' }).getByRole('link', { name: 'stations', exact: true }).click();
+    const groups = page.getByRole('region', { name: 'Groups' });
+    await opens(page, () => groups.getByRole('link', { name: 'stations', exact: true }).click());
     expect(await page.textContent('h1')).toBe('Space stations');
     const { data } = (await (await fetch(`${site.base}/api/v1/groups`)).json()) as {
       data: { slug: string; objects: number; with_elements: number; files: { url: string; bytes: number }[] }[];
@@ -113,6 +116,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   test('suggestions come while one types, and the keyboard chooses', async () => {
     const { page, problems } = await visit('/satellites');
     const box = page.getByRole('combobox', { name: 'Search the catalog' });
+    await suggestOnlyFor(page, 'iss');
     await box.focus();
     await page.keyboard.type('iss');
     await page.getByRole('option').first().waitFor();
@@ -125,8 +129,8 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const name = await page.locator('[role=option][aria-selected=true] b').textContent();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/satellites\/\d+$/);
+    await opens(page, () => page.keyboard.press('Enter'));
+    expect(page.url()).toMatch(/\/satellites\/\d+$/);
     expect(await page.textContent('.object-head')).toContain(name);
     expect(problems).toEqual([]);
     await page.context().close();
@@ -134,17 +138,15 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
 
   test('a list is filtered, sorted and paged by its address, and exported as it is', async () => {
     const { page } = await visit('/satellites');
-    await page.locator('.facets').getByRole('link', { name: /^LEO/ }).click();
-    await page
-      .locator('.facets')
-      .getByRole('link', { name: /^Payload/ })
-      .click();
-    await page.locator('table.satellites thead').getByRole('link', { name: 'Name' }).click();
+    const facet = (name: RegExp) => page.locator('.facets').getByRole('link', { name });
+    await opens(page, () => facet(/^LEO/).click());
+    await opens(page, () => facet(/^Payload/).click());
+    await opens(page, () => page.locator('table.satellites thead').getByRole('link', { name: 'Name' }).click());
     expect(new URL(page.url()).search).toBe('?orbit_class=LEO&object_class=PAYLOAD&sort=name');
     const shown = async () =>
       (await page.locator('table.satellites td.id').allTextContents()).map((text) => Number(text));
     const first = await shown();
-    await page.locator('nav.pager').first().getByRole('link', { name: 'Next' }).click();
+    await opens(page, () => page.locator('nav.pager').first().getByRole('link', { name: 'Next' }).click());
     const query = '?orbit_class=LEO&object_class=PAYLOAD&sort=name';
     expect(new URL(page.url()).search).toBe(`${query}&offset=50`);
     const { data } = await rows(`/satellites.json${query}`);
@@ -187,11 +189,11 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
 
   test('what sources dispute is at the top, side by side, and conflicts lead to it', async () => {
     const { page } = await visit('/conflicts?field=name');
-    await page.locator('.conflicts dt a').first().click();
-    await page.waitForURL(/#name$/);
+    await opens(page, () => page.locator('.conflicts dt a').first().click());
+    expect(page.url()).toMatch(/#name$/);
     expect(await page.locator('.disputed .sides li').count()).toBeGreaterThan(1);
     // The address names what is inside the closed field: the browser opens it.
-    expect(await page.locator('#name').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#name').isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -215,7 +217,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   test('without scripts the same is there', async () => {
     const { page } = await visit('/', { scripts: false });
     await page.getByLabel('Search the catalog').fill('25544');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await opens(page, () => page.getByRole('button', { name: 'Search' }).click());
     expect(new URL(page.url()).pathname).toBe('/satellites/25544');
     await page.locator('details.field summary').first().click();
     expect(await page.locator('table.claims').first().isVisible()).toBe(true);

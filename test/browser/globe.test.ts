@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { another, drawings, drawn, frames, picture, quiet, still, watched } from './site/globe-picture.ts';
 import {
   hasChromium,
   named,
   openSampleSite,
+  opens,
   overflow,
   type SampleSite,
   type VisitOptions,
@@ -14,21 +16,8 @@ const withoutWebGl = `
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     return kind.startsWith('webgl') ? null : before.call(this, kind, ...rest);
   };`;
-/** Keeps what was drawn, so that it can be read. */
-const keptDrawing = `
-  const before = HTMLCanvasElement.prototype.getContext;
-  HTMLCanvasElement.prototype.getContext = function (kind, options) {
-    return before.call(this, kind, { ...options, preserveDrawingBuffer: true });
-  };`;
-/** The share of the canvas that is drawn on, and how many colors there are. */
-const drawn = (page: Page) =>
-  page.evaluate(`(() => {
-    const canvas = document.querySelector('.globe canvas');
-    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-    context.drawImage(canvas, 0, 0);
-    const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-    return { share: pixels.filter((pixel) => pixel !== pixels[0]).length / pixels.length, colors: new Set(pixels).size };
-  })()`) as Promise<{ share: number; colors: number }>;
+/** A day after the sample's elements: older ones are drawn faint. Objects are at the same places each time. */
+const aDayLater = `Date.now = () => ${Date.parse('2026-08-23T12:00:00Z')};`;
 
 describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   let site: SampleSite;
@@ -42,18 +31,17 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await visited.page.locator('.globe').scrollIntoViewIfNeeded();
     return visited;
   }
-  async function live(options: VisitOptions = {}) {
-    const visited = await visit(options);
+  /** The live globe with its objects drawn. */
+  async function live({ before = '', ...options }: VisitOptions = {}) {
+    const visited = await visit({ ...options, before: watched + before });
     await visited.page.locator('.globe[data-globe="live"]').waitFor();
-    await visited.page.locator('[data-globe-time]:not(:empty)').waitFor();
-    await visited.page.waitForTimeout(400);
+    await expect.poll(() => drawings(visited.page)).toBeGreaterThan(0);
     return visited;
   }
   const stage = (page: Page) => page.locator('[data-globe-stage]');
-  const picture = async (page: Page) => (await stage(page).screenshot()).toString('base64');
 
   test('draws every active object, counts them, and breaks no rule of the page', async () => {
-    const { page, problems } = await live({ before: keptDrawing });
+    const { page, problems } = await live();
     const counts = await page.locator('.globe-legend b').allTextContents();
     const { meta } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as { meta: { count: number } };
     expect(counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0)).toBe(meta.count);
@@ -68,18 +56,15 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   test('moves, faster when asked, stands when paused, and goes where it is scrubbed', async () => {
     const { page, problems } = await live();
     await page.getByText('600×').click();
-    const before = await picture(page);
-    await page.waitForTimeout(1000);
-    expect(await picture(page)).not.toBe(before);
+    const seen = async () => (await stage(page).screenshot()).toString('base64');
+    const before = await seen();
+    await expect.poll(seen).not.toBe(before);
+    await another(page, await picture(page));
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.waitForTimeout(300);
-    const paused = await picture(page);
-    await page.waitForTimeout(700);
-    expect(await picture(page)).toBe(paused);
+    const paused = await still(page);
     await page.locator('[data-globe-scrub]').fill('-90');
-    await page.waitForTimeout(400);
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('1 h 30 min ago');
-    expect(await picture(page)).not.toBe(paused);
+    await another(page, paused);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
     expect(problems).toEqual([]);
@@ -87,23 +72,24 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   });
 
   test('the zoom buttons zoom with a real mouse', async () => {
-    const { page, problems } = await live({ reducedMotion: true });
+    const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     const pictures = [await picture(page)];
     for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out']) {
       const box = (await page.getByRole('button', { name }).boundingBox())!;
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await page.waitForTimeout(200);
-      pictures.push(await picture(page));
+      pictures.push(await another(page, pictures.at(-1)!));
     }
     expect(new Set(pictures.slice(1)).size).toBeGreaterThan(3);
-    expect(pictures[1]).not.toBe(pictures[0]);
-    expect(pictures[2]).not.toBe(pictures[1]);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('a tap of a finger selects and stays on the page; its card leads on', async () => {
-    const { page } = await live({ reducedMotion: true, touch: true, width: 390 });
+    const { page } = await live({ reducedMotion: true, touch: true, width: 390, before: aDayLater });
+    const opened: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
+    // A click follows a tap in its own time.
+    await page.evaluate("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; })");
     await stage(page).scrollIntoViewIfNeeded();
     const box = (await stage(page).boundingBox())!;
     const card = page.locator('[data-globe-card]');
@@ -111,14 +97,13 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     for (let step = 0; step < 60 && tapped.size < 3; step += 1) {
       const [x, y] = [(step % 8) / 8 + 0.06, Math.floor(step / 8) / 10 + 0.06];
       await page.touchscreen.tap(box.x + x * box.width, box.y + y * box.height);
-      await page.waitForTimeout(350);
-      expect(new URL(page.url()).pathname).toBe('/');
+      await expect.poll(() => page.evaluate('window.clicks')).toBe(step + 1);
       if (await card.isVisible()) tapped.add((await card.locator('code').textContent())!);
     }
     expect(tapped.size).toBe(3);
     const id = await card.locator('code').textContent();
-    await card.getByRole('link', { name: 'Open page' }).tap();
-    await page.waitForURL(`**/satellites/${id}`);
+    await opens(page, () => card.getByRole('link', { name: 'Open page' }).tap());
+    expect(opened).toEqual([`${site.base}/satellites/${id}`]);
     await page.context().close();
   });
 
@@ -126,7 +111,6 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const { page } = await live();
     await page.getByText('600×').click();
     await page.locator('[data-globe-scrub]').fill('95');
-    await page.waitForTimeout(400);
     expect(await page.locator('[data-globe-offset]').textContent()).toMatch(/ahead$/);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     const [time, view] = await Promise.all(
@@ -134,14 +118,19 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     );
     expect(time!.x + time!.width).toBeLessThanOrEqual(view!.x + view!.width + 1);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
-    await page.waitForTimeout(1500);
+    const clock = page.locator('[data-globe-time]');
+    // The first change may come with the next frame; until the second, a faster clock would be minutes ahead.
+    for (const _change of [1, 2]) {
+      const before = await clock.textContent();
+      await expect.poll(() => clock.textContent()).not.toBe(before);
+    }
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
     expect(await page.locator('input[data-globe-speed]:checked').getAttribute('value')).toBe('1');
     await page.context().close();
   });
 
   test('names what is pointed at, and a click selects it', async () => {
-    const { page } = await live({ reducedMotion: true });
+    const { page } = await live({ reducedMotion: true, before: aDayLater });
     const box = (await stage(page).boundingBox())!;
     const label = page.locator('[data-globe-label]');
     let found = false;
@@ -157,48 +146,46 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const card = page.locator('[data-globe-card]');
     await card.waitFor();
     expect(await card.textContent()).toMatch(/km up · \d+\.\d\d km\/s · over .*(off by|error not measured)/s);
-    await card.getByRole('link', { name: 'Open page' }).click();
-    await page.waitForURL(`**/satellites/${id}`);
+    await opens(page, () => card.getByRole('link', { name: 'Open page' }).click());
+    expect(page.url()).toBe(`${site.base}/satellites/${id}`);
     await page.context().close();
   });
 
   test('turns, zooms, names and opens by keyboard alone', async () => {
-    const { page, problems } = await live({ reducedMotion: true });
+    const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     await stage(page).focus();
-    const pictures = new Set([await picture(page)]);
+    const pictures = [await picture(page)];
     for (const key of ['ArrowRight', 'ArrowUp', '+', '-', 'ArrowLeft', 'ArrowDown', '-']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(150);
-      pictures.add(await picture(page));
+      pictures.push(await another(page, pictures.at(-1)!));
+      // The orbit of the object in the middle comes later.
+      await quiet(page);
     }
-    expect(pictures.size).toBeGreaterThan(5);
+    expect(new Set(pictures).size).toBeGreaterThan(5);
     for (let press = 0; press < 20 && (await page.locator('[data-globe-label]').isHidden()); press += 1)
       await page.keyboard.press('ArrowRight');
     const id = await page.locator('[data-globe-label] code').textContent();
     await page.keyboard.press('Enter');
     expect(await page.locator('[data-globe-card] code').textContent()).toBe(id);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/satellites/${id}`);
+    await opens(page, () => page.keyboard.press('Enter'));
+    expect(page.url()).toBe(`${site.base}/satellites/${id}`);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('colors by what is chosen, and leaves out what is not wanted', async () => {
-    // A day after the sample's elements: older ones are drawn faint, whatever their color.
-    const before = `Date.now = () => ${Date.parse('2026-08-23T12:00:00Z')};`;
-    const { page } = await live({ reducedMotion: true, before });
+    const { page } = await live({ reducedMotion: true, before: aDayLater });
     const classes = await picture(page);
     await page.getByLabel('Color by').selectOption('series');
-    await expect.poll(() => picture(page), { timeout: 20_000 }).not.toBe(classes);
-    const series = await picture(page);
+    const series = await another(page, classes);
     expect(await page.locator('.globe-legend li').count()).toBe(7);
     await page.locator('.globe-legend button').last().click();
-    await expect.poll(() => picture(page), { timeout: 20_000 }).not.toBe(series);
+    await another(page, series);
     await page.context().close();
   });
 
   test('colors by operator by keyboard, asks who operates what only then, and says so where that fails', async () => {
-    const { page, problems } = await live({ reducedMotion: true });
+    const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const choice = page.getByLabel('Color by');
@@ -212,8 +199,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
 
     const before = await picture(page);
     await choice.focus();
+    // The first letters choose: Enter would open the list.
     await page.keyboard.type('oper');
-    await page.keyboard.press('Enter');
     await page.locator('.globe-legend li', { hasText: 'Other or unknown' }).waitFor();
     expect(asked.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
     const largest = (await (await fetch(`${site.base}/globe/operators.json`)).json()) as {
@@ -237,46 +224,41 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       .locator('i')
       .evaluateAll((marks) => marks.map((i) => getComputedStyle(i).backgroundColor));
     expect(new Set(colors).size).toBe(colors.length);
-    await page.waitForTimeout(200);
-    const colored = await picture(page);
-    expect(colored).not.toBe(before);
+    const colored = await another(page, before);
 
     // One by one, operators are left out: from the choice the next keys reach them.
     await choice.focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
-    await page.waitForTimeout(200);
-    expect(await picture(page)).not.toBe(colored);
+    await another(page, colored);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('stands still until asked where less motion is wanted', async () => {
     const { page } = await live({ reducedMotion: true });
-    const before = await picture(page);
-    await page.waitForTimeout(1500);
+    await quiet(page);
+    const [before, drawn] = [await picture(page), await drawings(page)];
+    // A clock that runs is drawn once a second or more often.
+    await frames(page, 100);
+    expect(await drawings(page)).toBe(drawn);
     expect(await picture(page)).toBe(before);
     await page.getByText('600×').click();
-    await page.waitForTimeout(800);
-    expect(await picture(page)).not.toBe(before);
+    await another(page, before);
     await page.context().close();
   });
 
   test('asks for nothing while it is out of sight', async () => {
-    const count = `window.frames_drawn = 0;
-      const clear = WebGLRenderingContext.prototype.clear;
-      WebGLRenderingContext.prototype.clear = function (mask) { window.frames_drawn += 1; clear.call(this, mask); };`;
-    const { page } = await live({ before: count });
+    const { page } = await live();
     await page.getByText('600×').click();
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.waitForTimeout(500);
-    const before = await page.evaluate('window.frames_drawn');
-    await page.waitForTimeout(700);
-    expect(await page.evaluate('window.frames_drawn')).toBe(before);
+    await quiet(page);
+    const before = await drawings(page);
+    await frames(page, 60);
+    expect(await drawings(page)).toBe(before);
     await page.locator('.globe').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(500);
-    expect(await page.evaluate('window.frames_drawn')).toBeGreaterThan(before as number);
+    await expect.poll(() => drawings(page)).toBeGreaterThan(before);
     await page.context().close();
   });
 
@@ -288,10 +270,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const image = page.locator('.globe img.still');
     await image.waitFor();
     expect(await image.getAttribute('alt')).toMatch(/every active object/);
-    await page.waitForTimeout(300);
     const still = page.locator('.globe-still');
+    await expect.poll(() => still.textContent()).toContain(words);
     expect(await still.isVisible()).toBe(true);
-    expect(await still.textContent()).toContain(words);
     expect(await page.locator('.globe-controls').isVisible()).toBe(false);
     const svg = await (await fetch(`${site.base}/globe.svg`)).text();
     expect(svg).toMatch(/<path class="d LEO" d="m\d/);
@@ -324,9 +305,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   });
 
   test('the tool finds an object, keeps it in the address, and opens the same from it', async () => {
-    const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', { reducedMotion: true });
-    await page.locator('.globe[data-globe="live"]').waitFor();
+    const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', { reducedMotion: true, before: watched });
     await page.getByText(/^Showing/).waitFor();
+    await expect.poll(() => drawings(page)).toBeGreaterThan(0);
     await page.getByLabel('Find on the globe').fill('25544');
     await page.getByRole('button', { name: /ISS/ }).click();
     const card = page.locator('[data-globe-card]');
@@ -337,16 +318,18 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.locator('[data-globe-card]:not([hidden])').waitFor();
     expect(await card.locator('code').textContent()).toBe('25544');
     expect(page.url()).toContain('id=25544');
-    await page.locator('select[name=set]').selectOption({ label: 'Debris' });
-    await page.waitForURL(/set=debris/);
+    await opens(page, () => page.locator('select[name=set]').selectOption({ label: 'Debris' }));
+    expect(page.url()).toContain('set=debris');
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('the tool shows one operator alone', async () => {
     const { page } = await site.visit('/globe', { reducedMotion: true });
-    await page.locator('select[name=operator]').selectOption('sample-constellation');
-    await page.waitForURL(/operator=sample-constellation/);
+    // The choice works from then on.
+    await page.getByText(/^Showing/).waitFor();
+    await opens(page, () => page.locator('select[name=operator]').selectOption('sample-constellation'));
+    expect(page.url()).toContain('operator=sample-constellation');
     const count = page.locator('[data-globe-count]', { hasText: 'Showing' });
     await count.waitFor();
     const [, shown, all] = /Showing ([\d,]+) of ([\d,]+)/.exec((await count.textContent())!)!;

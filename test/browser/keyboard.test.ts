@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
+import { hasChromium, named, openSampleSite, opens, type SampleSite, suggestOnlyFor } from './site/sample-site.ts';
 
 /** What has the focus, as a person sees it: whether it is in sight, and marked. */
 const focused = (page: Page) =>
@@ -37,14 +37,19 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
 
   test.each([1440, 390])('searches, opens a claim, filters and exports, at %i pixels', async (width) => {
     const { page, problems } = await site.visit('/', { width, reducedMotion: true });
+    /** Presses Enter, which opens another page. */
+    const enter = async (path: string) => {
+      await opens(page, () => page.keyboard.press('Enter'));
+      expect(page.url()).toBe(site.base + path);
+    };
     await page.keyboard.press('Tab');
     expect((await focused(page)).words).toBe('Skip to content');
     await tabTo(page, '[role=combobox]', 25);
+    await suggestOnlyFor(page, 'zarya');
     await page.keyboard.type('zarya');
     await page.locator('[role=option]').first().waitFor();
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/satellites/25544');
+    await enter('/satellites/25544');
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -57,8 +62,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
 
     await page.goto(`${site.base}/satellites/25544`);
     await tabTo(page, 'nav a[href="/satellites"]', 10);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/satellites');
+    await enter('/satellites');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     if (width < 1000) {
@@ -66,16 +70,14 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
       await page.keyboard.press('Enter');
     }
     await tabTo(page, '.facets a[href="/satellites?orbit_class=LEO"]', 4);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/satellites?orbit_class=LEO');
+    await enter('/satellites?orbit_class=LEO');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await tabTo(page, 'details.more > summary', 50);
     await page.keyboard.press('Enter');
     await tabTo(page, 'input[name=min_inclination_deg]', 30);
     await page.keyboard.type('97');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/satellites?orbit_class=LEO&min_inclination_deg=97');
+    await enter('/satellites?orbit_class=LEO&min_inclination_deg=97');
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

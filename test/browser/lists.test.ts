@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
+import { hasChromium, named, openSampleSite, opens, overflow, type SampleSite } from './site/sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
   let site: SampleSite;
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await press(page.locator('.columns > summary'));
     await press(page.getByRole('checkbox', { name: 'Launch mass', exact: true }));
     await press(page.getByRole('checkbox', { name: 'Orbit class', exact: true }));
-    await Promise.all([page.waitForURL(/columns=/), press(page.getByRole('button', { name: 'Show columns' }))]);
+    await opens(page, () => press(page.getByRole('button', { name: 'Show columns' })));
     expect(await heads()).toContain('Launch mass, kg');
     expect(await heads()).not.toContain('Orbit');
     const address = new URL(page.url()).searchParams;
@@ -30,10 +30,8 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
       expect.stringContaining('launch_mass_kg'),
     ]);
     // Any column orders the list, and the choice stays.
-    await Promise.all([
-      page.waitForURL(/sort=/),
-      press(page.locator('table.satellites thead').getByRole('link', { name: 'Launch mass, kg' })),
-    ]);
+    const head = page.locator('table.satellites thead').getByRole('link', { name: 'Launch mass, kg' });
+    await opens(page, () => press(head));
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-launch_mass_kg');
     const masses = (await page.locator('td[data-head="Launch mass"]').allInnerTexts())
       .filter((text) => text !== '—')
@@ -59,7 +57,7 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
   test('an unknown column is said, and can be removed', async () => {
     const { page } = await site.visit('/satellites?columns=weight');
     expect(await page.textContent('.problem')).toContain('columns');
-    await page.getByRole('link', { name: 'Remove this filter' }).click();
+    await opens(page, () => page.getByRole('link', { name: 'Remove this filter' }).click());
     expect(await page.locator('table.satellites tbody tr').count()).toBeGreaterThan(10);
     await page.context().close();
   });
@@ -70,10 +68,10 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     const more = owners.getByRole('link', { name: /^and \d+ more$/ });
     const hidden = Number(/\d+/.exec((await more.textContent()) ?? '')![0]);
     const before = await owners.locator('li').count();
-    await more.click();
+    await opens(page, () => more.click());
     expect(await owners.locator('li').count()).toBe(before + hidden);
     expect(new URL(page.url()).searchParams.get('object_class')).toBe('PAYLOAD');
-    await owners.locator('li a').last().click();
+    await opens(page, () => owners.locator('li a').last().click());
     const address = new URL(page.url()).searchParams;
     expect([address.has('country'), address.has('more')]).toEqual([true, false]);
     await page.context().close();
@@ -99,11 +97,11 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.getByLabel('Vehicle').fill('sample launcher 1');
     await page.getByRole('textbox', { name: 'Year' }).fill('2026');
     await page.getByLabel('Outcome').selectOption('SUCCESS');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await opens(page, () => page.getByRole('button', { name: 'Filter' }).click());
     expect(new URL(page.url()).search).toBe('?vehicle=sample+launcher+1&year=2026&outcome=SUCCESS');
     const ids = await page.locator('table.launches td.id').allInnerTexts();
     expect(ids).toEqual(['2026-804', '2026-802', '2026-801']);
-    await page.locator('table.launches .whole a').first().click();
+    await opens(page, () => page.locator('table.launches .whole a').first().click());
     expect(new URL(page.url()).searchParams.get('site')).toBeTruthy();
     await page.goto(`${site.base}/launches?outcome=FAILURE`);
     expect(await page.textContent('main')).toContain('No launches match');

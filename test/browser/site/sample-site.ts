@@ -48,6 +48,22 @@ export interface SampleSite {
 export const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth') as Promise<number>;
 
+/**
+ * Does what opens another page, and waits until that has loaded: a click alone ends when the page has begun to arrive. Not for a
+ * place on the same page, or a download: nothing loads then.
+ */
+export async function opens(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()]);
+}
+
+/** Leaves parts of what is typed without suggestions: a slow machine would show some before the last key. */
+export const suggestOnlyFor = (page: Page, words: string) =>
+  page.route('**/suggest?q=*', (route) =>
+    new URL(route.request().url()).searchParams.get('q') === words
+      ? route.continue()
+      : route.fulfill({ json: { data: [] } }),
+  );
+
 /** Opens Chromium with WebGL drawn in software. Everything else is drawn without a graphics library: that takes a third less work. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
