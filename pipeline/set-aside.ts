@@ -40,9 +40,10 @@ export async function setAside(
       return error;
     }
   };
-  build.warn?.(`the build failed, and goes on without the file that it fails with: ${stackOf(failure)}`);
-  // Where it fails without any new file, no new file is to blame.
-  if ((await failureOf([])) !== null) return null;
+  build.warn?.(`the build failed; looking for the file that causes it: ${stackOf(failure)}`);
+  // What fails only after the gates, where no attempt goes, fails whatever files there are. And where it fails without any new file,
+  // no new file is to blame.
+  if ((await failureOf(candidates)) === null || (await failureOf([])) !== null) return null;
   let last: unknown = failure;
   while (last !== null) {
     let passes = 0;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Stats } from '../../src/schema/objects/stats.ts';
 import { transmitterTerms } from '../../src/schema/objects/transmitter-data.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
@@ -19,7 +20,7 @@ import { buildSatcat, publishSatcat } from './files/satcat-file.ts';
 import { publishTables } from './files/table-files.ts';
 import { publishTransmitters } from './files/transmitter-files.ts';
 import { ReleaseFolder } from './folder.ts';
-import { writeRecords } from './records.ts';
+import { writeRecordsInThread } from './records.ts';
 import type { ReleaseContext, ReleaseFacts } from './release-context.ts';
 import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
@@ -63,7 +64,11 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   await both(
-    writeRecords(store, folder.path, { sources: [...sources, ownSource], generatedAt: context.generatedAt }),
+    writeRecordsInThread({
+      folder: folder.path,
+      temp: join(context.home, 'spill', 'records'),
+      facts: { sources: [...sources, ownSource], generatedAt: context.generatedAt },
+    }),
     publishSatcat(folder, satcatPath).then(() => writeFiles(store, folder, context)),
   );
   await folder.binary('records.sqlite');

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { orbitTexts } from '../../src/orbit/formats/orbit-texts.ts';
 import { provenanceText } from '../../src/schema/objects/provenance-text.ts';
@@ -22,6 +24,25 @@ interface RecordFacts {
   readonly sources: readonly ClaimSource[];
   /** The release's time. */
   readonly generatedAt: string;
+}
+
+/** What the thread that writes records is started with. */
+export interface RecordsWork {
+  /** The release's folder. Its database is finished, and only read. */
+  readonly folder: string;
+  /** A folder of its own for what its queries spill. */
+  readonly temp: string;
+  readonly facts: RecordFacts;
+}
+
+/**
+ * Writes `records.sqlite` in a thread of its own, from the finished `catalog.duckdb` in the same folder: a third of the work of
+ * publishing, and most of it compresses and hashes on the thread that it runs on.
+ */
+export async function writeRecordsInThread(work: RecordsWork): Promise<void> {
+  const thread = new Worker(new URL('./records-thread.ts', import.meta.url), { workerData: work });
+  // Rejects where the thread throws.
+  await once(thread, 'exit');
 }
 
 /**

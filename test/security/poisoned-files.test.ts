@@ -71,6 +71,21 @@ test('one impossible date, number or designator holds its row out, and everythin
   ]);
 });
 
+test('a failure while the release is written blames no file', async () => {
+  const home = await servedHome();
+  const steps: string[] = [];
+  const warnings: string[] = [];
+  const progress = (step: string) => {
+    steps.push(step);
+    if (step === 'writing the release') throw new Error('out of memory');
+  };
+  const building = build(home, good, at(1), { sample: false, progress, warn: (text) => warnings.push(text) });
+  await expect(building).rejects.toThrow('out of memory');
+  // Once to publish, and once to see that the files pass the gates.
+  expect(steps.filter((step) => step === 'resolving claims')).toHaveLength(2);
+  expect(warnings.join()).not.toContain('is set aside');
+});
+
 test('a home with an apostrophe in its name', async () => {
   const home = await ownFolder("o'brien");
   expect(await build(home, good, at(0))).not.toBeNull();
