@@ -8,6 +8,7 @@ import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { sendPicture } from './files/pictures.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
+import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
 import { LargeResponses } from './middleware/large-responses.ts';
 import { checkMethod } from './middleware/method.ts';
@@ -53,7 +54,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
-  const parts = { ...deps, large: new LargeResponses() };
+  const parts = { ...deps, authorize: authorization(deps.gateway), large: new LargeResponses() };
   addApiRoutes(app, parts);
   addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.

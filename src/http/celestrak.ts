@@ -11,10 +11,9 @@ import {
 import { satcatForms } from '../schema/objects/satcat-record.ts';
 import { setOfGroup } from '../schema/release/element-files.ts';
 import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
-import type { AccountsGateway } from './accounts-gateway.ts';
 import { lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
-import { authorize } from './middleware/authorize.ts';
+import type { Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
 import { respond } from './respond.ts';
@@ -40,13 +39,13 @@ const satcatTypes = {
 
 /** What the addresses need besides the request. */
 interface CelestrakDeps {
-  readonly gateway: AccountsGateway;
+  readonly authorize: Authorize;
   readonly files: FileSender;
   readonly large: LargeResponses;
 }
 
 export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): void {
-  const { gateway, files } = deps;
+  const { authorize, files } = deps;
   const route = (
     path: (typeof celestrakPaths)[number],
     respond: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
@@ -61,7 +60,7 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
         throw error;
       }
     };
-    app.get(path, authorize(gateway, 'public', path), handler);
+    app.get(path, authorize('public', path), handler);
   };
   route('/NORAD/elements/gp.php', sendFound(currentSets, { files: true }));
   route('/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }));

@@ -9,17 +9,13 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
-/**
- * Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. `route` is its
- * path pattern, as the owner of the key sees it.
- */
-export function authorize(
-  gateway: AccountsGateway,
-  access: 'keyed' | 'public',
-  route?: string,
-): MiddlewareHandler<HttpEnv> {
+/** The middleware of a route. `route` is its path pattern, as the owner of the key sees it. */
+export type Authorize = (access: 'keyed' | 'public', route?: string) => MiddlewareHandler<HttpEnv>;
+
+/** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
+export function authorization(gateway: AccountsGateway): Authorize {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return async (c, next) => {
+  return (access, route) => async (c, next) => {
     const { context } = c.env;
     const { headers, socket } = context.request;
     const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
