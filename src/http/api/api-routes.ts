@@ -65,7 +65,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
       authorize('keyed', route.path),
       webhookHandler(gateway, route),
     );
-  app.all('/api/*', () => {
+  app.all('/api/*', authorize('none', 'unknown'), () => {
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
 }

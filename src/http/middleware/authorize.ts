@@ -9,8 +9,11 @@ import type { HttpEnv, RequestContext } from '../request-context.ts';
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
-/** The middleware of a route. `route` is its path pattern, as the owner of the key sees it. */
-export type Authorize = (access: 'keyed' | 'public', route?: string) => MiddlewareHandler<HttpEnv>;
+/**
+ * The middleware of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
+ * pattern, as the owner of the key sees it.
+ */
+export type Authorize = (access: 'keyed' | 'public' | 'none', route?: string) => MiddlewareHandler<HttpEnv>;
 
 /** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
 export function authorization(gateway: AccountsGateway): Authorize {
@@ -25,9 +28,9 @@ export function authorization(gateway: AccountsGateway): Authorize {
       authorization: headers.authorization,
       apiKey: joined(headers['x-api-key']),
       address,
-      access,
+      access: access === 'keyed' ? 'keyed' : 'public',
       sameOrigin: headers['sec-fetch-site'] === 'same-origin',
-      counted: part !== null && parts.used(part, context.now) > 0,
+      uncounted: access === 'none' || (part !== null && parts.used(part, context.now) > 0),
       cookie: headers.cookie,
     });
     if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
