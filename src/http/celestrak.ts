@@ -185,6 +185,7 @@ function text(context: RequestContext, status: number, body: string): Response {
       ...context.served?.headers,
       ...context.headers,
       'Cache-Control': 'private, no-store',
+      Vary: 'Authorization, X-API-Key',
       'Content-Type': plain,
       'Content-Length': String(Buffer.byteLength(body)),
     },

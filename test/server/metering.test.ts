@@ -97,3 +97,34 @@ test('without a key, a request that no route answers counts where its path is pu
   expect(await leftOf('/api/v1/nothing', { Authorization: 'Bearer ow_none' })).toEqual([404, undefined]);
   expect(await leftOf('/api/v1/dataset/nothing')).toEqual([404, '1']);
 });
+
+test.each(['/api/v1/dataset/active.csv', '/api/v1/events'])(
+  'with a key no response is cached, of %s too',
+  async (path) => {
+    const caching = async (headers: Record<string, string>) => {
+      const answer = await ask(base, path, headers);
+      return [answer.status, answer.headers['cache-control'], answer.headers.vary];
+    };
+    const own = { Authorization: `Bearer ${key}` };
+    // A key that is none is ignored here.
+    const { headers } = await ask(base, path, { Authorization: 'Bearer ow_none' });
+    expect(headers['cache-control']).toMatch(/^public, max-age=300, s-maxage=/);
+    const unchanged = { 'If-None-Match': headers.etag! };
+    expect(await caching(unchanged)).toEqual([304, headers['cache-control'], headers.vary]);
+    const kept = ['private, no-store', `Authorization, X-API-Key, ${headers.vary}`];
+    expect(await caching(own)).toEqual([200, ...kept]);
+    expect(await caching({ ...own, ...unchanged })).toEqual([304, ...kept]);
+  },
+);
+
+test('an error in the text of CelesTrak’s addresses says that it depends on the key, and counts', async () => {
+  for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
+    const answer = await ask(base, '/NORAD/elements/gp.php', headers);
+    expect([answer.status, answer.headers['cache-control'], answer.headers.vary]).toEqual([
+      400,
+      'private, no-store',
+      'Authorization, X-API-Key',
+    ]);
+    expect(answer.headers['x-ratelimit-remaining']).toBeTruthy();
+  }
+});

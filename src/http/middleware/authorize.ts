@@ -38,9 +38,17 @@ export function authorization(gateway: AccountsGateway): Authorize {
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
     await next();
+    if (access === 'public' && admitted.keyId !== null) keepFromCaches(c.res.headers);
     if (part !== null && c.res.status === 206) parts.take(part, context.now);
     admitted.settle(c.res.status, route);
   };
+}
+
+/** What a key is metered for is of its owner alone: the headers of the limits are, even where the body is public. */
+function keepFromCaches(headers: Headers): void {
+  headers.set('Cache-Control', 'private, no-store');
+  const vary = headers.get('Vary');
+  if (!vary?.startsWith('Authorization')) headers.set('Vary', `Authorization, X-API-Key, ${vary}`);
 }
 
 /**
