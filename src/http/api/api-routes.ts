@@ -4,7 +4,7 @@ import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
-import { sendReleaseFile } from '../files/release-files.ts';
+import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
 import type { Authorize } from '../middleware/authorize.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
@@ -65,7 +65,9 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
       authorize('keyed', route.path),
       webhookHandler(gateway, route),
     );
-  app.all('/api/*', authorize('none', 'unknown'), () => {
+  app.all('/api/*', authorize('none', 'unknown'), (c) => {
+    const { target, served } = c.env.context;
+    if (served) refuseEnding(target.path, served.resources);
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
 }
