@@ -131,7 +131,7 @@ function sendSets(context: RequestContext, served: Served, form: GpForm, sets: r
     form,
     sets.map((one) => bulkText(form, one)),
   );
-  if (sets.length === omitted) return Promise.resolve(noData(context));
+  if (sets.length === omitted) return Promise.resolve(noData(context, omitted));
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 
@@ -168,17 +168,21 @@ const send = (context: RequestContext, served: Served, type: string, body: strin
     headers: {
       'Cache-Control': publicCacheControl(SHARED_SECONDS),
       Vary: 'Accept-Encoding',
-      ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }),
+      ...omissionOf(omitted),
     },
   });
 
+/** How many element sets the form has no room for. */
+const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': String(omitted) } : {});
+
 /** Exactly what CelesTrak answers: clients compare the 16 bytes. */
-const noData = (context: RequestContext) => text(context, 404, 'No GP data found');
+const noData = (context: RequestContext, omitted: number) =>
+  text(context, 404, 'No GP data found', omissionOf(omitted));
 
 const invalid = (context: RequestContext, { message, hint }: InvalidQuery) =>
   text(context, 400, `invalid_parameter: ${message}\r\n${hint}\r\n`);
 
-function text(context: RequestContext, status: number, body: string): Response {
+function text(context: RequestContext, status: number, body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     status,
     headers: {
@@ -188,6 +192,7 @@ function text(context: RequestContext, status: number, body: string): Response {
       Vary: 'Authorization, X-API-Key',
       'Content-Type': plain,
       'Content-Length': String(Buffer.byteLength(body)),
+      ...headers,
     },
   });
 }

@@ -75,6 +75,17 @@ describe('gp.php', () => {
     );
   });
 
+  test('where every set is left out there is no data, and the header counts them', async () => {
+    const omitted = async (query: string) => {
+      const { status, body, headers } = await gp(query);
+      return [status, body.toString().slice(0, 16), headers['x-elements-omitted']];
+    };
+    expect(await omitted('CATNR=190061&FORMAT=TLE')).toEqual([404, 'No GP data found', '1']);
+    expect(await omitted('CATNR=190061&FORMAT=TLE&ALPHA5=1')).toEqual([200, 'SAMPLE LEO PAYLO', undefined]);
+    expect(await omitted('CATNR=345678&FORMAT=2LE&ALPHA5=1')).toEqual([404, 'No GP data found', '1']);
+    expect(await omitted('CATNR=999999999')).toEqual([404, 'No GP data found', undefined]);
+  });
+
   test('no data is 404 with the 16 bytes that clients compare', async () => {
     for (const query of [
       'CATNR=999999999',
