@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type StoredRecord, unpacked } from '../release/record-store.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
-import { isFresh } from './conditional.ts';
+import { isFresh, namesTag } from './conditional.ts';
 import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
 import type { Refusal } from './errors.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
@@ -81,9 +81,12 @@ export async function respond(
 const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
 const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
 
-/** The response to a message, such as a query or a change: sent as it is, and never stored. Without a body it has none. */
+/**
+ * The response to a message, such as a query or a change, or of what belongs to an account: sent as it is, and never stored by a cache.
+ * Without a body it has none.
+ */
 export function uncachedResponse(
-  { served, headers }: RequestContext,
+  { served, headers, request }: RequestContext,
   response: {
     readonly status?: number;
     readonly type?: string;
@@ -92,18 +95,19 @@ export function uncachedResponse(
   },
 ): Response {
   const { status = 200, type, body } = response;
-  return new Response(body ?? null, {
-    status,
+  const etag = body !== undefined && `"${etagOf(body)}"`;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isKnown = isRead && etag && namesTag(request.headers['if-none-match'] ?? '', etag);
+  return new Response(isKnown ? null : (body ?? null), {
+    status: isKnown ? 304 : status,
     headers: {
       ...served?.headers,
       ...headers,
       'Cache-Control': 'private, no-store',
       Vary: 'Authorization, X-API-Key',
-      ...(body !== undefined && {
-        'Content-Type': type!,
-        'Content-Length': String(Buffer.byteLength(body)),
-        ETag: `"${etagOf(body)}"`,
-      }),
+      ...(etag && { ETag: etag }),
+      ...(body !== undefined &&
+        !isKnown && { 'Content-Type': type!, 'Content-Length': String(Buffer.byteLength(body)) }),
       ...response.headers,
     },
   });

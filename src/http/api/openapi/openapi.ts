@@ -164,7 +164,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
     response,
     errors,
   } of webhookRoutes) {
-    const { ETag, ...headers } = successHeaders(path, query);
+    const { ETag, 'Last-Modified': _, ...headers } = successHeaders(path, query);
     registry.registerPath({
       method,
       path,
@@ -182,6 +182,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
           headers: response ? { ...headers, ETag } : headers,
           ...(response && { content: { 'application/json': { schema: response } } }),
         },
+        ...(method === 'get' && { 304: notModified }),
         ...refusals({ access: 'keyed', errors }),
       },
     });
