@@ -11,7 +11,8 @@ import {
 import { satcatForms } from '../schema/objects/satcat-record.ts';
 import { setOfGroup } from '../schema/release/element-files.ts';
 import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
-import { lostFile } from './errors.ts';
+import { refuseKeyInQuery } from './api/parameter.ts';
+import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
 import type { Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
@@ -54,9 +55,12 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
       const { context } = c.env;
       const served = servedOf(context);
       try {
+        refuseKeyInQuery(new URLSearchParams(context.target.query));
         return await respond(context, served, deps);
       } catch (error) {
         if (error instanceof InvalidQuery) return invalid(context, error);
+        if (error instanceof Refusal && error.code === 'invalid_parameter')
+          return invalid(context, { message: error.message, hint: error.facts.hint });
         throw error;
       }
     };
@@ -179,7 +183,7 @@ const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': S
 const noData = (context: RequestContext, omitted: number) =>
   text(context, 404, 'No GP data found', omissionOf(omitted));
 
-const invalid = (context: RequestContext, { message, hint }: InvalidQuery) =>
+const invalid = (context: RequestContext, { message, hint }: Pick<InvalidQuery, 'message' | 'hint'>) =>
   text(context, 400, `invalid_parameter: ${message}\r\n${hint}\r\n`);
 
 function text(context: RequestContext, status: number, body: string, headers: Record<string, string> = {}): Response {

@@ -110,6 +110,21 @@ describe('gp.php', () => {
     }
   });
 
+  test.each(['/NORAD/elements/gp.php?CATNR=25544&', '/satcat/records.php?CATNR=25544&', '/pub/satcat.csv?'])(
+    '%s with a key in it: 400 that says where it belongs',
+    async (path) => {
+      for (const name of ['key', 'api_key', 'apiKey']) {
+        const { status, body } = await server.get(`${path}${name}=ow_x`);
+        expect([status, body.toString()]).toEqual([
+          400,
+          expect.stringMatching(
+            /^invalid_parameter: A key in the address is not accepted: .+\r\n.+Authorization: Bearer/,
+          ),
+        ]);
+      }
+    },
+  );
+
   test('repeats are answered with 304, never refused', async () => {
     for (const query of ['GROUP=stations&FORMAT=csv', 'CATNR=25544&FORMAT=JSON']) {
       const { headers } = await gp(query);

@@ -166,7 +166,7 @@ describe.each(cases)('%s', (_path, route) => {
   });
 
   test('400 for a key in the address, 405 for what would change something, 404 below it', async () => {
-    for (const name of ['key', 'api_key'])
+    for (const name of ['key', 'api_key', 'apiKey'])
       checkError(route, await server.get(urlOf(route, [`${name}=${KEY}`])), 'invalid_parameter');
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await server.get(urlOf(route), {}, method);
