@@ -1,28 +1,23 @@
 import type { Handler } from 'hono';
-import { freshnessAt } from '../../schema/release/freshness.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
- * that start, stop and balance servers; these requests are not metered.
+ * that start, stop and balance servers; these requests are not metered, and wait for nothing.
  */
 export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
-  return async (c) => {
-    const { served, now, target, headers, refreshing } = c.env.context;
+  return (c) => {
+    const { served, now, target, headers } = c.env.context;
     const manifest = served?.release.manifest;
     const obstacle =
       manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;
     const problem = target.path === '/readyz' ? obstacle : null;
-    const known = await refreshing();
     const facts = {
       status: problem ?? 'ok',
       release: manifest?.id ?? null,
       problems: problems(),
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
-      sources: Object.fromEntries(
-        (manifest?.sources ?? []).map((source) => [source.slug, freshnessAt(source, known, new Date(now)).status]),
-      ),
     };
     return new Response(`${JSON.stringify(facts)}\n`, {
       status: problem === null ? 200 : 503,
