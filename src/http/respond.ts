@@ -32,6 +32,8 @@ export const jsonResponse = (value: object) => ({ type: json, body: `${JSON.stri
 
 const vary = 'Authorization, X-API-Key, Accept-Encoding';
 const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
+/** How a response to a request with a key is cached, of a public file too: it has the limits of one account in its headers. */
+export const ofOneKey = { 'Cache-Control': 'private, no-store', Vary: varyByForm } as const;
 /** A stored record has its gzip ready. */
 const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const identityOnly: readonly Coding[] = ['identity'];
@@ -54,14 +56,16 @@ export async function respond(
   const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
   const coding = chooseCoding(requestHeaders, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
+  const caching = { ...ofOneKey, Vary: negotiated ? varyByForm : vary };
   const headers: Record<string, string> = {
     ...from.headers,
     ...context.headers,
-    'Cache-Control': 'private, no-store',
+    ...caching,
     'Last-Modified': from.lastModified,
-    Vary: negotiated ? varyByForm : vary,
     ETag: etag,
     ...response.headers,
+    // A public route has a lifetime of its own.
+    ...(context.admitted?.keyId && caching),
   };
   if (isFresh(requestHeaders, etag, from.modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = response.type;

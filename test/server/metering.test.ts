@@ -6,6 +6,9 @@ import { openDatabase } from '../../src/accounts/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import { openGateway } from '../../src/http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
+import type { RequestContext } from '../../src/http/request-context.ts';
+import { respond } from '../../src/http/respond.ts';
+import type { OpenedRelease } from '../../src/http/served.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask, tinySite } from './running-server.ts';
 
@@ -116,6 +119,18 @@ test.each(['/api/v1/dataset/active.csv', '/api/v1/events'])(
     expect(await caching({ ...own, ...unchanged })).toEqual([304, ...kept]);
   },
 );
+
+test('nor is one that is made for the request, with a lifetime of its own', async () => {
+  const caching = async (keyId: string | null) => {
+    const context = { request: { headers: {} }, headers: {}, admitted: { keyId } } as unknown as RequestContext;
+    const from = { headers: {}, lastModified: '', modified: 0 } as unknown as OpenedRelease;
+    const headers = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
+    const answer = await respond(context, from, { type: 'text/plain', body: 'x', headers });
+    return [answer.headers.get('Cache-Control'), answer.headers.get('Vary')];
+  };
+  expect(await caching(null)).toEqual(['public, max-age=300', 'Accept-Encoding']);
+  expect(await caching('key')).toEqual(['private, no-store', 'Authorization, X-API-Key, Accept-Encoding']);
+});
 
 test('an error in the text of CelesTrak’s addresses says that it depends on the key, and counts', async () => {
   for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {

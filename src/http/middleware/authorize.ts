@@ -5,6 +5,7 @@ import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.t
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { ofOneKey } from '../respond.ts';
 
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
@@ -37,18 +38,11 @@ export function authorization(gateway: AccountsGateway): Authorize {
     const admitted = permit(admission);
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
+    if (access === 'public' && admitted.keyId !== null) Object.assign(context.headers, ofOneKey);
     await next();
-    if (access === 'public' && admitted.keyId !== null) keepFromCaches(c.res.headers);
     if (part !== null && c.res.status === 206) parts.take(part, context.now);
     admitted.settle(c.res.status, route);
   };
-}
-
-/** What a key is metered for is of its owner alone: the headers of the limits are, even where the body is public. */
-function keepFromCaches(headers: Headers): void {
-  headers.set('Cache-Control', 'private, no-store');
-  const vary = headers.get('Vary');
-  if (!vary?.startsWith('Authorization')) headers.set('Vary', `Authorization, X-API-Key, ${vary}`);
 }
 
 /**
