@@ -69,8 +69,8 @@ class Orbweaver:
         return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/passes", {"lat": lat, "lon": lon, **query})["data"]
 
     def history(self, norad_cat_id, **query):
-        """Changes of values with source and confidence before and after."""
-        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/history", query)["data"]
+        """Iterates over the changes of values, newest first, with source and confidence before and after."""
+        return self.pages(f"/api/v1/satellites/{int(norad_cat_id)}/history", query)
 
     # Lists
 

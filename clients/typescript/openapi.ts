@@ -4509,7 +4509,7 @@ export interface operations {
                 to?: string;
                 /**
                  * @description How many to return
-                 * @example 100
+                 * @example 20
                  */
                 limit?: number;
                 /**
@@ -4563,7 +4563,7 @@ export interface operations {
                 field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description How many to return
-                 * @example 100
+                 * @example 20
                  */
                 limit?: number;
                 /**

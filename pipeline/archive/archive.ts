@@ -63,6 +63,14 @@ export class Archive {
     return new Archive(folder, store, index, options);
   }
 
+  /** Opens an archive that there is. Throws BrokenArchive; UserError where there is none, and makes nothing. */
+  static async openExisting(options: ArchiveOptions): Promise<Archive> {
+    const folder = join(options.home, 'archive');
+    if (!(await readArchiveIndex(folder)))
+      throw new UserError(`there is no archive in ${folder}: a refresh begins one, as does npm run archive -- import`);
+    return Archive.open(options);
+  }
+
   get index(): ArchiveIndex {
     return this.#index;
   }

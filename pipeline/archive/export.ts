@@ -24,7 +24,7 @@ const decimals = Object.keys(archiveColumns).flatMap((name): string[] => {
 
 /** Writes rows of the archive into a file, `.parquet` or `.csv` by its ending, by catalog number and time. Returns how many. */
 export async function exportArchive(options: ArchiveOptions, to: string, selection: ExportSelection): Promise<number> {
-  const archive = await Archive.open(options);
+  const archive = await Archive.openExisting(options);
   try {
     const { store } = archive;
     await store.run(`CREATE TABLE exported AS ${selectionQuery(archive, selection)}`);

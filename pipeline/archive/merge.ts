@@ -124,7 +124,7 @@ function monthOfVersions({ file }: ArchiveFile): string {
 
 /** The same for a home folder. */
 export async function compactArchive(options: ArchiveOptions): Promise<void> {
-  const archive = await Archive.open(options);
+  const archive = await Archive.openExisting(options);
   try {
     await archive.tidy();
     await compact(archive);

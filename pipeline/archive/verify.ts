@@ -6,7 +6,7 @@ import { contentHash, monthOf } from './element-rows.ts';
 
 /** What is wrong with an archive, in words; empty where nothing is. */
 export async function verifyArchive(options: ArchiveOptions): Promise<string[]> {
-  const archive = await Archive.open(options);
+  const archive = await Archive.openExisting(options);
   try {
     const damaged = await damagedFiles(archive);
     return damaged.length > 0 ? damaged : [...wrongTimes(archive.index), ...(await wrongRows(archive))];

@@ -50,7 +50,8 @@ export async function report(
       "SELECT field, count(*)::INTEGER AS objects FROM provenance WHERE confidence = 'CONFLICTING' GROUP BY field ORDER BY objects DESC, field",
     ),
     new_events: await store.rows(
-      'SELECT type, count(*)::INTEGER AS events FROM events WHERE detected_at = (SELECT max(updated_at) FROM satellites) GROUP BY type ORDER BY type',
+      `SELECT type, count(*)::INTEGER AS events FROM events WHERE detected_at = TIMESTAMP '${manifest.generated_at.replace('Z', '')}'
+        GROUP BY type ORDER BY type`,
     ),
   };
 }

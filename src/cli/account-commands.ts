@@ -86,8 +86,8 @@ const tier = command({
     const account = await accountByEmail(call, values.email);
     const limits = {
       tier: tierOf(values.tier)!,
-      daily: integer('daily', values.daily, 0),
-      burst: integer('burst', values.burst, 1),
+      daily: integer('daily', values.daily),
+      burst: integer('burst', values.burst),
     };
     await setTier(await call.database(), account.account_id, limits, deps.now());
     await record(call, 'accounts tier', account.account_id, limits);

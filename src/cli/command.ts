@@ -47,11 +47,14 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An integer option of at least `min`; null if it is missing. Throws UsageError for anything else. */
-export function integer(name: string, text: string | undefined, min: number): number | null {
+/** Largest number of an option: more is a typing error. */
+const LARGEST = 1_000_000_000;
+
+/** An option that is a whole number of 1 or more; null if it is missing. Throws UsageError for anything else. */
+export function integer(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^\d{1,12}$/.test(text) || Number(text) < min)
-    throw new UsageError(`--${name} must be a whole number of ${min} or more, not "${text}".`);
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST)
+    throw new UsageError(`--${name} must be a whole number from 1 to 1,000,000,000, not "${text}".`);
   return Number(text);
 }
 

@@ -110,7 +110,7 @@ const prune = command({
   options: { keep: text('N', 'how many to keep, including the one being served; 3 if not given') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
-    const keep = integer('keep', call.values.keep, 1) ?? 3;
+    const keep = integer('keep', call.values.keep) ?? 3;
     const current = await currentReleaseId(home);
     if (current === null) throw new UsageError('No release is being served, so nothing was deleted.');
     const old = (await releaseIds(home))

@@ -32,7 +32,7 @@ const log = command({
   about: 'Shows the audit log: who did what and when, newest last.',
   options: { last: text('N', 'how many entries; 50 if not given'), json: flag('as JSON') },
   async run({ values, deps, database }) {
-    const entries = await listAudit(await database(), integer('last', values.last, 1) ?? 50);
+    const entries = await listAudit(await database(), integer('last', values.last) ?? 50);
     const rows = entries.map(({ at, actor, action, account_id, email, details }) => ({
       at: timeText(at),
       actor,

@@ -8,10 +8,12 @@ import { addCelestrakRoutes } from './celestrak.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { sendPicture } from './files/pictures.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
+import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
 import { LargeResponses } from './middleware/large-responses.ts';
 import { checkMethod } from './middleware/method.ts';
 import { checkQuery } from './middleware/query.ts';
+import { refuse } from './middleware/refuse.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
@@ -42,18 +44,23 @@ interface AppDeps extends AccountPagesDeps {
 export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError(handleError);
+  const authorize = authorization(deps.gateway);
   app.use((c, next) => {
     const { context } = c.env;
     if (context.problem) throw context.problem;
-    const preflight = checkMethod(context);
-    if (preflight) return Promise.resolve(preflight);
-    if (context.target.isApi) checkQuery(context.target.query);
+    try {
+      const preflight = checkMethod(context);
+      if (preflight) return Promise.resolve(preflight);
+      if (context.target.isApi) checkQuery(context.target.query);
+    } catch (error) {
+      return refuse(c, error as Error, authorize);
+    }
     return next();
   });
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
-  const parts = { ...deps, large: new LargeResponses() };
+  const parts = { ...deps, authorize, large: new LargeResponses() };
   addApiRoutes(app, parts);
   addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.

@@ -11,10 +11,10 @@ import {
 import { satcatForms } from '../schema/objects/satcat-record.ts';
 import { setOfGroup } from '../schema/release/element-files.ts';
 import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
-import type { AccountsGateway } from './accounts-gateway.ts';
-import { lostFile } from './errors.ts';
+import { refuseKeyInQuery } from './api/parameter.ts';
+import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
-import { authorize } from './middleware/authorize.ts';
+import type { Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
 import { respond } from './respond.ts';
@@ -40,13 +40,13 @@ const satcatTypes = {
 
 /** What the addresses need besides the request. */
 interface CelestrakDeps {
-  readonly gateway: AccountsGateway;
+  readonly authorize: Authorize;
   readonly files: FileSender;
   readonly large: LargeResponses;
 }
 
 export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): void {
-  const { gateway, files } = deps;
+  const { authorize, files } = deps;
   const route = (
     path: (typeof celestrakPaths)[number],
     respond: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
@@ -55,13 +55,16 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
       const { context } = c.env;
       const served = servedOf(context);
       try {
+        refuseKeyInQuery(new URLSearchParams(context.target.query));
         return await respond(context, served, deps);
       } catch (error) {
         if (error instanceof InvalidQuery) return invalid(context, error);
+        if (error instanceof Refusal && error.code === 'invalid_parameter')
+          return invalid(context, { message: error.message, hint: error.facts.hint });
         throw error;
       }
     };
-    app.get(path, authorize(gateway, 'public', path), handler);
+    app.get(path, authorize('public', path), handler);
   };
   route('/NORAD/elements/gp.php', sendFound(currentSets, { files: true }));
   route('/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }));
@@ -132,7 +135,7 @@ function sendSets(context: RequestContext, served: Served, form: GpForm, sets: r
     form,
     sets.map((one) => bulkText(form, one)),
   );
-  if (sets.length === omitted) return Promise.resolve(noData(context));
+  if (sets.length === omitted) return Promise.resolve(noData(context, omitted));
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 
@@ -169,25 +172,31 @@ const send = (context: RequestContext, served: Served, type: string, body: strin
     headers: {
       'Cache-Control': publicCacheControl(SHARED_SECONDS),
       Vary: 'Accept-Encoding',
-      ...(omitted > 0 && { 'X-Elements-Omitted': String(omitted) }),
+      ...omissionOf(omitted),
     },
   });
 
-/** Exactly what CelesTrak answers: clients compare the 16 bytes. */
-const noData = (context: RequestContext) => text(context, 404, 'No GP data found');
+/** How many element sets the form has no room for. */
+const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': String(omitted) } : {});
 
-const invalid = (context: RequestContext, { message, hint }: InvalidQuery) =>
+/** Exactly what CelesTrak answers: clients compare the 16 bytes. */
+const noData = (context: RequestContext, omitted: number) =>
+  text(context, 404, 'No GP data found', omissionOf(omitted));
+
+const invalid = (context: RequestContext, { message, hint }: Pick<InvalidQuery, 'message' | 'hint'>) =>
   text(context, 400, `invalid_parameter: ${message}\r\n${hint}\r\n`);
 
-function text(context: RequestContext, status: number, body: string): Response {
+function text(context: RequestContext, status: number, body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     status,
     headers: {
       ...context.served?.headers,
       ...context.headers,
       'Cache-Control': 'private, no-store',
+      Vary: 'Authorization, X-API-Key',
       'Content-Type': plain,
       'Content-Length': String(Buffer.byteLength(body)),
+      ...headers,
     },
   });
 }

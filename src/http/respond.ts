@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type StoredRecord, unpacked } from '../release/record-store.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
-import { isFresh } from './conditional.ts';
+import { isFresh, namesTag } from './conditional.ts';
 import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
 import type { Refusal } from './errors.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
@@ -32,6 +32,8 @@ export const jsonResponse = (value: object) => ({ type: json, body: `${JSON.stri
 
 const vary = 'Authorization, X-API-Key, Accept-Encoding';
 const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
+/** How a response to a request with a key is cached, of a public file too: it has the limits of one account in its headers. */
+export const ofOneKey = { 'Cache-Control': 'private, no-store', Vary: varyByForm } as const;
 /** A stored record has its gzip ready. */
 const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const identityOnly: readonly Coding[] = ['identity'];
@@ -54,14 +56,16 @@ export async function respond(
   const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
   const coding = chooseCoding(requestHeaders, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
+  const caching = { ...ofOneKey, Vary: negotiated ? varyByForm : vary };
   const headers: Record<string, string> = {
     ...from.headers,
     ...context.headers,
-    'Cache-Control': 'private, no-store',
+    ...caching,
     'Last-Modified': from.lastModified,
-    Vary: negotiated ? varyByForm : vary,
     ETag: etag,
     ...response.headers,
+    // A public route has a lifetime of its own.
+    ...(context.admitted?.keyId && caching),
   };
   if (isFresh(requestHeaders, etag, from.modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = response.type;
@@ -81,9 +85,12 @@ export async function respond(
 const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
 const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
 
-/** The response to a message, such as a query or a change: sent as it is, and never stored. Without a body it has none. */
+/**
+ * The response to a message, such as a query or a change, or of what belongs to an account: sent as it is, and never stored by a cache.
+ * Without a body it has none.
+ */
 export function uncachedResponse(
-  { served, headers }: RequestContext,
+  { served, headers, request }: RequestContext,
   response: {
     readonly status?: number;
     readonly type?: string;
@@ -92,18 +99,19 @@ export function uncachedResponse(
   },
 ): Response {
   const { status = 200, type, body } = response;
-  return new Response(body ?? null, {
-    status,
+  const etag = body !== undefined && `"${etagOf(body)}"`;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isKnown = isRead && etag && namesTag(request.headers['if-none-match'] ?? '', etag);
+  return new Response(isKnown ? null : (body ?? null), {
+    status: isKnown ? 304 : status,
     headers: {
       ...served?.headers,
       ...headers,
       'Cache-Control': 'private, no-store',
       Vary: 'Authorization, X-API-Key',
-      ...(body !== undefined && {
-        'Content-Type': type!,
-        'Content-Length': String(Buffer.byteLength(body)),
-        ETag: `"${etagOf(body)}"`,
-      }),
+      ...(etag && { ETag: etag }),
+      ...(body !== undefined &&
+        !isKnown && { 'Content-Type': type!, 'Content-Length': String(Buffer.byteLength(body)) }),
       ...response.headers,
     },
   });

@@ -79,7 +79,12 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   expect(await admin('accounts tier --email a@example.org --tier enterprise --daily 9 --burst 2')).toMatchObject({
     code: 0,
   });
-  expect(await admin('accounts tier --email a@example.org --tier enterprise --daily x')).toMatchObject({ code: 2 });
+  for (const wrong of ['0', 'x', '-5', '1.5', '1e3', '007', '1000000001', '999999999999'])
+    for (const option of ['daily', 'burst'])
+      expect(
+        await admin(`accounts tier --email a@example.org --tier enterprise --${option}=${wrong}`),
+        `--${option}=${wrong}`,
+      ).toMatchObject({ code: 2, said: expect.stringContaining(`--${option} must be a whole number from 1 to`) });
   expect(await admin('accounts tier --email nobody@example.org --tier free')).toMatchObject({ code: 1 });
   await admin('accounts suspend --email a@example.org --reason abuse');
   expect(await json('accounts list')).toEqual([

@@ -75,6 +75,17 @@ describe('gp.php', () => {
     );
   });
 
+  test('where every set is left out there is no data, and the header counts them', async () => {
+    const omitted = async (query: string) => {
+      const { status, body, headers } = await gp(query);
+      return [status, body.toString().slice(0, 16), headers['x-elements-omitted']];
+    };
+    expect(await omitted('CATNR=190061&FORMAT=TLE')).toEqual([404, 'No GP data found', '1']);
+    expect(await omitted('CATNR=190061&FORMAT=TLE&ALPHA5=1')).toEqual([200, 'SAMPLE LEO PAYLO', undefined]);
+    expect(await omitted('CATNR=345678&FORMAT=2LE&ALPHA5=1')).toEqual([404, 'No GP data found', '1']);
+    expect(await omitted('CATNR=999999999')).toEqual([404, 'No GP data found', undefined]);
+  });
+
   test('no data is 404 with the 16 bytes that clients compare', async () => {
     for (const query of [
       'CATNR=999999999',
@@ -98,6 +109,21 @@ describe('gp.php', () => {
       expect(body.toString()).toMatch(/^invalid_parameter: .+\r\n.+\r\n$/);
     }
   });
+
+  test.each(['/NORAD/elements/gp.php?CATNR=25544&', '/satcat/records.php?CATNR=25544&', '/pub/satcat.csv?'])(
+    '%s with a key in it: 400 that says where it belongs',
+    async (path) => {
+      for (const name of ['key', 'api_key', 'apiKey']) {
+        const { status, body } = await server.get(`${path}${name}=ow_x`);
+        expect([status, body.toString()]).toEqual([
+          400,
+          expect.stringMatching(
+            /^invalid_parameter: A key in the address is not accepted: .+\r\n.+Authorization: Bearer/,
+          ),
+        ]);
+      }
+    },
+  );
 
   test('repeats are answered with 304, never refused', async () => {
     for (const query of ['GROUP=stations&FORMAT=csv', 'CATNR=25544&FORMAT=JSON']) {

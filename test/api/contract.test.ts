@@ -104,6 +104,18 @@ describe('the description', () => {
   });
 });
 
+const lists = [...allRoutes, ...webhookRoutes.filter(({ method }) => method === 'get')].filter(
+  ({ query }) => 'limit' in query,
+);
+
+test.each(lists.map(({ path }) => path))('%s is a list: 1 to 100 of it, 20 unless told, with links', (path) => {
+  const { parameters, responses } = document.paths[path]!.get;
+  const schemaOf = (wanted: string) => parameters.find(({ name }) => name === wanted)?.schema;
+  expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+  expect(schemaOf('offset')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
+  expect(responses['200']!.headers).toHaveProperty('Link');
+});
+
 describe.each(cases)('%s', (_path, route) => {
   test('200 as described, in every form and coding', async () => {
     for (const { type } of route.responses) {
@@ -154,7 +166,7 @@ describe.each(cases)('%s', (_path, route) => {
   });
 
   test('400 for a key in the address, 405 for what would change something, 404 below it', async () => {
-    for (const name of ['key', 'api_key'])
+    for (const name of ['key', 'api_key', 'apiKey'])
       checkError(route, await server.get(urlOf(route, [`${name}=${KEY}`])), 'invalid_parameter');
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await server.get(urlOf(route), {}, method);

@@ -20,7 +20,7 @@ describe('element sets of an object', () => {
   test('newest first, each with when it was current and its file, in the digits of upstream', async () => {
     const { status, json, text } = await get('/satellites/25544/elements');
     expect(status).toBe(200);
-    expect(json.meta).toMatchObject({ total: 2, limit: 100, offset: 0, next: null, prev: null });
+    expect(json.meta).toMatchObject({ total: 2, limit: 20, offset: 0, next: null, prev: null });
     const [newer, older] = json.data;
     expect(newer).toMatchObject({ norad_cat_id: 25544, first_seen: SECOND, last_seen: null, source: 'gp-active.csv' });
     expect(older).toMatchObject({ first_seen: FIRST, last_seen: FIRST });
@@ -50,7 +50,7 @@ describe('element sets of an object', () => {
   });
 
   test('what is no range is refused, and an object that nobody knows is not found', async () => {
-    for (const query of ['from=2026-02-30', 'from=2026-08-22&to=2026-08-21', 'limit=1001', 'to=soon'])
+    for (const query of ['from=2026-02-30', 'from=2026-08-22&to=2026-08-21', 'limit=101', 'to=soon'])
       expect([query, (await get(`/satellites/25544/elements?${query}`)).status]).toEqual([query, 400]);
     expect((await get('/satellites/999999999/elements')).status).toBe(404);
   });

@@ -1,7 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ArchiveOptions } from '../../pipeline/archive/archive.ts';
+import { exportArchive } from '../../pipeline/archive/export.ts';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
@@ -47,6 +50,16 @@ test('admin backup has the archive, and admin restore puts it into another home'
   expect(await newestSets(here, 25_544)).toHaveLength(2);
   here.close();
   there.close();
+});
+
+test('verify, compact and export of a home without an archive fail, and leave nothing', async () => {
+  const none = await mkdtemp(join(tmpdir(), 'orbweaver-no-archive-'));
+  const of = { of: 'elements', from: null, to: null, norad_cat_id: null } as const;
+  const file = join(none, 'elements.csv');
+  for (const work of [verifyArchive, compactArchive, (options: ArchiveOptions) => exportArchive(options, file, of)])
+    await expect(work({ home: none, limits })).rejects.toThrow('there is no archive in');
+  expect(await readdir(none)).toEqual([]);
+  await removeFolder(none);
 });
 
 test('admin releases rollback marks what the release said, and as_of is answered without it', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Locked, locked } from '../../src/lock.ts';
+import { once as onceOfAll } from '../once.ts';
 
 const lockModule = new URL('../../src/lock.ts', import.meta.url).href;
 /** Takes the lock, says so, and keeps it until its input ends. */
@@ -70,6 +71,24 @@ test('a lock ends with its process, also where that is killed, and leaves one em
   await once(child, 'close');
   expect(await locked(home, async () => 'next')).toBe('next');
   expect(await readdir(home)).toEqual(['lock.sqlite']);
+});
+
+test('what tests make once waits for the process that makes it, and is made by another where that is killed', async () => {
+  const { child } = await holder(false);
+  const made: string[] = [];
+  const make = (name: string) =>
+    onceOfAll(
+      home,
+      async () => made.length > 0,
+      async () => made.push(name),
+    );
+  const waiting = make('next');
+  await expect(locked(home, async () => 'both')).rejects.toThrow(Locked);
+  expect(made).toEqual([]);
+  child.kill('SIGKILL');
+  await waiting;
+  await make('another');
+  expect(made).toEqual(['next']);
 });
 
 test('what an earlier version left, with the number of a process that lives, blocks nobody', async () => {

@@ -93,4 +93,30 @@ describe('which form', () => {
     expectError(answer, 400, 'invalid_parameter');
     expect(answer.json()).toMatchObject({ parameter: 'format', allowed });
   });
+
+  test.each([
+    ['/api/v1/dataset/active', '.xlsx'],
+    ['/api/v1/dataset/active', '.atom'],
+    ['/api/v1/dataset/active', '.csv.gz'],
+    ['/api/v1/events', '.xlsx'],
+    ['/api/v1/events', '.csv'],
+  ])('404 of %s with the ending %s: the formats that there are', async (path, ending) => {
+    const answer = await ask(path + ending);
+    expectError(answer, 404, 'not_found');
+    const allowed = path.endsWith('active') ? ['csv', 'json', 'parquet'] : ['atom', 'json'];
+    expect(answer.json()).toMatchObject({
+      error: 'This resource is not available in that format.',
+      hint: expect.stringContaining(`${path}.json`),
+    });
+    expect(answer.json().allowed.toSorted()).toEqual(allowed);
+  });
+
+  test.each(['/api/v1/dataset/nothing', '/api/v1/dataset/nothing.csv', '/api/v1/dataset/nothing.xlsx'])(
+    '404 of %s: the names that there are',
+    async (path) => {
+      const answer = await ask(path);
+      expectError(answer, 404, 'not_found');
+      expect(answer.json()).toMatchObject({ error: 'No slice has this name.', parameter: 'slice' });
+    },
+  );
 });

@@ -96,6 +96,17 @@ describe('the feed of', () => {
   });
 
   test.each([
+    ['/satellites.csv?orbit_class=XEO', 400, 'invalid_parameter', 'orbit_class', 'LEO'],
+    ['/satellites.json?no_such=1', 400, 'invalid_parameter', 'no_such', 'orbit_class'],
+    ['/events/launch.atom', 404, 'not_found', 'type', 'reentry'],
+  ])('%s is an error like those of the API', async (path, status, code, parameter, allowed) => {
+    const answer = await server.get(path);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'private, no-store']);
+    expect(answer.json()).toMatchObject({ code, error: expect.any(String), hint: expect.any(String), parameter });
+    expect(answer.json().allowed).toContain(allowed);
+  });
+
+  test.each([
     '/satellites/999999999.atom',
     '/satellites/abc.json',
     '/operators/nobody.atom',

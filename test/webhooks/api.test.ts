@@ -75,11 +75,11 @@ beforeEach(() => {
 });
 
 /** Sends a request with a body; a string is sent as it is. */
-function send(method: string, path: string, body?: unknown, key = keys[0]!): Promise<Answer> {
+function send(method: string, path: string, body?: unknown, key = keys[0]!, more = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.base);
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Length': String(Buffer.byteLength(text)) };
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Length': String(Buffer.byteLength(text)), ...more };
     const outgoing = request({ hostname, port, path: `/api/v1/webhooks${path}`, method, headers, agent: false });
     outgoing.on('error', reject);
     outgoing.on('response', async (response) => {
@@ -117,6 +117,11 @@ describe('a webhook', () => {
     const list = await send('GET', '?limit=1');
     expect(list.json()).toEqual({ data: [shown], meta: { next: null, prev: null, limit: 1, offset: 0, total: 1 } });
     expect(list.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-ratelimit-limit': '50000' });
+    const known = { 'If-None-Match': list.headers.etag };
+    const again = await send('GET', '?limit=1', undefined, keys[0], known);
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, list.headers.etag]);
+    expect(again.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: list.headers.vary });
+    expect((await send('GET', '', undefined, keys[0], known)).status).toBe(200);
     const changed = (await send('PATCH', `/${id}`, { types: [], enabled: false })).json().data;
     expect(changed).toMatchObject({ types: [], query: 'group=stations', enabled: false, disabled_reason: 'owner' });
     const tested = (await send('POST', `/${id}/test`)).json().data;

@@ -10,8 +10,8 @@ export interface AuthRequest {
    * IP address.
    */
   readonly sameOrigin: boolean;
-  /** Whether the request is for another part of a file that its IP address was counted for minutes ago. */
-  readonly counted?: boolean;
+  /** Whether it costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no public route. */
+  readonly uncounted?: boolean;
   /** The `Cookie` header: who is signed in needs no key on the site’s own pages. */
   readonly cookie?: string | undefined;
   /** The stored hash of the key that the request counts for, where it sends none itself. */

@@ -105,7 +105,7 @@ export class Guard {
   }
 
   #admitAddress(request: AuthRequest, now: number): Admission | Promise<Admission> {
-    if (request.sameOrigin || request.counted || !this.#keyless) return free;
+    if (request.sameOrigin || request.uncounted || !this.#keyless) return free;
     const counter = this.#parts.usage.address(addressBlock(request.address), utcDay(now));
     return this.#parts.meter.admit({ counter, key: null, plan: this.#keyless }, now);
   }

@@ -3,6 +3,7 @@ import type { Subject } from '../../http/pages/changes/subject-events.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
 import { reentryEntry } from '../lists/reentry-words.ts';
+import { noRelease, refused } from './refused.ts';
 
 /** The events of the last 30 days as Atom, all of them or those of one kind. */
 export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event['type']): Promise<Response> {
@@ -38,20 +39,6 @@ const ofPage = (updated: string, base: string, page: string, of: NonNullable<Fee
   page,
   of,
 });
-/** An error, written as those of the API are. */
-const refused = (status: number, body: { code: string; error: string; hint: string }, headers = {}) =>
-  Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store', ...headers } });
-const noRelease = () =>
-  refused(
-    503,
-    {
-      code: 'catalog_unavailable',
-      error: 'This server has not published a catalog yet.',
-      hint: 'Try again after the time in Retry-After.',
-    },
-    { 'Retry-After': '30' },
-  );
-
 /** Events in a feed of a subject at most. */
 const most = 100;
 

@@ -4,8 +4,8 @@ import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
-import { sendReleaseFile } from '../files/release-files.ts';
-import { authorize } from '../middleware/authorize.ts';
+import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
+import type { Authorize } from '../middleware/authorize.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
 import { respond } from '../respond.ts';
@@ -26,28 +26,29 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 /** What the routes of the API need besides the request. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
+  readonly authorize: Authorize;
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
 }
 
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql, large }: ApiDeps): void {
-  for (const route of fileQueries) addFileQuery(app, gateway, large, route);
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): void {
+  for (const route of fileQueries) addFileQuery(app, authorize, large, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, gateway, route, send);
+    addRoute(app, authorize, route, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize(gateway, 'public', route.path), (c) => {
+      app.get(`${route.path}.${form}`, authorize('public', route.path), (c) => {
         const { context } = c.env;
         return send(context, readQuery(context.target.query, route.query));
       });
   }
   const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
-    app.get(pattern, authorize(gateway, 'public', path), (c) => {
+    app.get(pattern, authorize('public', path), (c) => {
       const { context } = c.env;
       readQuery(context.target.query, {});
       return send(files, context, c.req.param('name')!);
@@ -55,29 +56,31 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, files, sql, large }:
   addFiles('/api/v1/dataset/all/:name{.+\\.\\w+}', '/api/v1/dataset/all/{month}', sendMonthlyDataset);
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
-    addRoute(app, gateway, route, (context, query, params) => responseOf(context, route, query, params));
-  app.post(sqlPath, authorize(gateway, 'keyed'), sqlHandler(sql));
+    addRoute(app, authorize, route, (context, query, params) => responseOf(context, route, query, params));
+  app.post(sqlPath, authorize('keyed'), sqlHandler(sql));
   for (const route of webhookRoutes)
     app.on(
       route.method.toUpperCase(),
       route.path.replace(/\{(\w+)\}/g, ':$1'),
-      authorize(gateway, 'keyed', route.path),
+      authorize('keyed', route.path),
       webhookHandler(gateway, route),
     );
-  app.all('/api/*', () => {
+  app.all('/api/*', authorize('none', 'unknown'), (c) => {
+    const { target, served } = c.env.context;
+    if (served) refuseEnding(target.path, served.resources);
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
   });
 }
 
 /** Adds the query of a path that is a public file without parameters: any other request goes on. */
-function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: LargeResponses, route: Route): void {
+function addFileQuery(app: Hono<HttpEnv>, authorize: Authorize, large: LargeResponses, route: Route): void {
   // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const isQuery = ({ target: { query } }: RequestContext) => {
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  const limits = authorize(gateway, 'keyed', route.path);
+  const limits = authorize('keyed', route.path);
   app.get(
     patternOf(route.path),
     (c, next) => (isQuery(c.env.context) ? limits(c, next) : next()),
@@ -94,13 +97,13 @@ function addFileQuery(app: Hono<HttpEnv>, gateway: AccountsGateway, large: Large
 /** Adds one route: limits, then its parameters, then its handler. An unknown name of a public file is a 404, whatever its form. */
 function addRoute(
   app: Hono<HttpEnv>,
-  gateway: AccountsGateway,
+  authorize: Authorize,
   facts: RouteFacts,
   handle: (context: RequestContext, query: never, params: never) => Promise<Response>,
 ): void {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const parameters = { ...facts.keyedQuery, ...facts.query };
-  app.get(patternOf(facts.path), authorize(gateway, facts.access, facts.path), (c) => {
+  app.get(patternOf(facts.path), authorize(facts.access, facts.path), (c) => {
     const { context } = c.env;
     const query = readQuery(context.target.query, parameters);
     const given = c.req.param();

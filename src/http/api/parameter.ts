@@ -144,11 +144,11 @@ export function listOf(meaning: string, values: readonly string[], example: stri
 }
 
 /** Names under which people send a key in the query, where proxies log it and browsers keep it. */
-const keyNames = ['key', 'api_key', 'apikey', 'access_token', 'token'];
+const keyName = /^(key|api_?key|access_token|token)$/i;
 
-/** Refuses a key in the query string, on every path of the API. */
+/** Refuses a key in the query string, on every path of the API and CelesTrak's. */
 export function refuseKeyInQuery(given: URLSearchParams): void {
-  const parameter = keyNames.find((name) => given.has(name));
+  const parameter = [...given.keys()].find((name) => keyName.test(name));
   if (parameter === undefined) return;
   throw new Refusal('invalid_parameter', {
     error: 'A key in the address is not accepted: addresses end up in logs and histories.',

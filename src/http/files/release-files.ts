@@ -30,7 +30,7 @@ function findResource(path: string, { resources, release }: Served): { resource:
   const [base, form] = splitForm(path);
   const resource = form ? resources.get(base) : undefined;
   if (resource?.forms.has(form!)) return { resource, form };
-  if (resource) throw unknownForm(resource, path);
+  refuseEnding(path, resources);
   const route = (routeOf(path) ?? routeOf(base))!;
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
     throw new Refusal('not_found', {
@@ -69,12 +69,15 @@ function unknownName(
   return null;
 }
 
-function unknownForm(resource: Resource, path: string): Refusal {
+/** Throws the 404 that names the formats where a path is a resource but for its ending. */
+export function refuseEnding(path: string, resources: Served['resources']): void {
+  const name = path.replace(/\.[^/]*$/, '');
+  const resource = name === path ? undefined : resources.get(name);
+  if (!resource) return;
   const allowed = [...resource.forms.keys()];
-  const [base] = splitForm(path);
-  return new Refusal('not_found', {
+  throw new Refusal('not_found', {
     error: 'This resource is not available in that format.',
-    hint: `Request ${allowed.map((form) => `${base}.${form}`).join(', ')}.`,
+    hint: `Request ${allowed.map((form) => `${name}.${form}`).join(', ')}.`,
     body: { allowed },
   });
 }

@@ -5,21 +5,21 @@ import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.t
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { ofOneKey } from '../respond.ts';
 
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
 /**
- * Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. `route` is its
- * path pattern, as the owner of the key sees it.
+ * The middleware of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
+ * pattern, as the owner of the key sees it.
  */
-export function authorize(
-  gateway: AccountsGateway,
-  access: 'keyed' | 'public',
-  route?: string,
-): MiddlewareHandler<HttpEnv> {
+export type Authorize = (access: 'keyed' | 'public' | 'none', route?: string) => MiddlewareHandler<HttpEnv>;
+
+/** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
+export function authorization(gateway: AccountsGateway): Authorize {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return async (c, next) => {
+  return (access, route) => async (c, next) => {
     const { context } = c.env;
     const { headers, socket } = context.request;
     const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
@@ -29,15 +29,16 @@ export function authorize(
       authorization: headers.authorization,
       apiKey: joined(headers['x-api-key']),
       address,
-      access,
+      access: access === 'keyed' ? 'keyed' : 'public',
       sameOrigin: headers['sec-fetch-site'] === 'same-origin',
-      counted: part !== null && parts.used(part, context.now) > 0,
+      uncounted: access === 'none' || (part !== null && parts.used(part, context.now) > 0),
       cookie: headers.cookie,
     });
     if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
     const admitted = permit(admission);
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
+    if (access === 'public' && admitted.keyId !== null) Object.assign(context.headers, ofOneKey);
     await next();
     if (part !== null && c.res.status === 206) parts.take(part, context.now);
     admitted.settle(c.res.status, route);

@@ -3,7 +3,7 @@ import type { HttpEnv } from '../request-context.ts';
 
 /**
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
- * that start, stop and balance servers; these requests are not metered.
+ * that start, stop and balance servers; these requests are not metered, and wait for nothing.
  */
 export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
   return (c) => {
@@ -18,7 +18,6 @@ export function health(isStopping: () => boolean, problems: () => readonly strin
       problems: problems(),
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
-      sources: Object.fromEntries((manifest?.sources ?? []).map(({ slug, status }) => [slug, status])),
     };
     return new Response(`${JSON.stringify(facts)}\n`, {
       status: problem === null ? 200 : 503,

@@ -1,10 +1,17 @@
 import type { APIRoute } from 'astro';
 import { eventFeedAnswer } from '../../components/documents/event-feed-answer.ts';
+import { refused } from '../../components/documents/refused.ts';
 import { eventTypes } from '../../schema/vocabulary.ts';
 
 /** The events of one kind as Atom. */
 export const GET: APIRoute = (context) => {
   const type = eventTypes.find((known) => known === context.params.type);
   if (type) return eventFeedAnswer(context, type);
-  return new Response(`There is no such kind of event. Kinds: ${eventTypes.join(', ')}\n`, { status: 404 });
+  return refused(404, {
+    code: 'not_found',
+    error: 'There is no such type of event, and no feed of it.',
+    hint: 'Use one of the types in "allowed".',
+    parameter: 'type',
+    allowed: eventTypes,
+  });
 };

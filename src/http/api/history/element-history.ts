@@ -6,8 +6,8 @@ import { elementSet } from '../../../schema/objects/elements.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
-import { listResponse, pageMeta } from '../paging.ts';
-import { badValue, format, whole } from '../parameter.ts';
+import { listResponse, pageMeta, paging } from '../paging.ts';
+import { badValue, format } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -68,8 +68,8 @@ export const elementHistory = route(
     query: {
       from: dateOrInstant('Only epochs from this time on', '2026-08-01'),
       to: dateOrInstant('Only epochs up to this time; a date is its end', '2026-08-22'),
-      limit: whole('How many to return', 1, 1000, 100),
-      offset: whole('How many to skip', 0, 1_000_000_000, 0),
+      limit: paging.limit,
+      offset: paging.offset,
       format: format(forms),
     },
     responses: responseForms(

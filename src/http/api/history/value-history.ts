@@ -4,8 +4,8 @@ import { satellite } from '../../../schema/objects/satellite.ts';
 import { sourceSlugs } from '../../../schema/release/source.ts';
 import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
-import { listResponse, pageMeta } from '../paging.ts';
-import { oneOf, whole } from '../parameter.ts';
+import { listResponse, pageMeta, paging } from '../paging.ts';
+import { oneOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -40,8 +40,8 @@ export const valueHistory = route(
     params: byNumber,
     query: {
       field: oneOf('Only changes of this field', names, 'operational_status'),
-      limit: whole('How many to return', 1, 1000, 100),
-      offset: whole('How many to skip', 0, 1_000_000_000, 0),
+      limit: paging.limit,
+      offset: paging.offset,
     },
     responses: responseForms({ json }, z.object({ data: z.array(change).describe('Newest first'), meta: pageMeta })),
     errors: ['not_found'],

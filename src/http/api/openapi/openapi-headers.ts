@@ -1,3 +1,5 @@
+import type { Parameters } from '../parameter.ts';
+
 /** A header of an answer, in OpenAPI's words. */
 interface Header {
   readonly description: string;
@@ -58,12 +60,11 @@ const limits: readonly HeaderName[] = [
   'RateLimit-Policy',
 ];
 
-/** The headers of a 200 or 304. */
-export function successHeaders(access: 'keyed' | 'public', path: string) {
+/** The headers of a 200 or 304 of a path with these parameters. */
+export function successHeaders(path: string, query: Parameters = {}) {
   const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
   const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
-  const paged: HeaderName[] =
-    access === 'keyed' && (!path.includes('norad_cat_id') || path.endsWith('/transmitters')) ? ['Link'] : [];
+  const paged: HeaderName[] = 'limit' in query ? ['Link'] : [];
   return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...bulk, ...paged]);
 }
 

@@ -137,7 +137,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
     responses: {
       200: {
         description: 'The rows.',
-        headers: successHeaders('keyed', sqlPath),
+        headers: successHeaders(sqlPath),
         content: Object.fromEntries(
           Object.entries(sqlForms).map(([form, type]) => [
             type.split(';')[0]!,
@@ -164,7 +164,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
     response,
     errors,
   } of webhookRoutes) {
-    const { ETag, ...headers } = successHeaders('keyed', path);
+    const { ETag, 'Last-Modified': _, ...headers } = successHeaders(path, query);
     registry.registerPath({
       method,
       path,
@@ -182,6 +182,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
           headers: response ? { ...headers, ETag } : headers,
           ...(response && { content: { 'application/json': { schema: response } } }),
         },
+        ...(method === 'get' && { 304: notModified }),
         ...refusals({ access: 'keyed', errors }),
       },
     });
@@ -220,11 +221,11 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
   }));
 }
 
-function ok({ id, responses, access, path, keyedQuery }: RouteFacts, examples: Examples) {
+function ok({ id, responses, path, query, keyedQuery }: RouteFacts, examples: Examples) {
   const example = examples[id];
   return {
     description: 'The requested data.',
-    headers: successHeaders(keyedQuery ? 'keyed' : access, path),
+    headers: successHeaders(path, { ...query, ...keyedQuery }),
     content: Object.fromEntries(
       responses.map(({ type, schema }, index) => [
         type.split(';')[0]!,
@@ -236,7 +237,7 @@ function ok({ id, responses, access, path, keyedQuery }: RouteFacts, examples: E
 
 const notModified = {
   description: 'The copy that the client has is still good.',
-  headers: successHeaders('keyed', ''),
+  headers: successHeaders(''),
 };
 
 /** The errors of a route, one response for each status. */

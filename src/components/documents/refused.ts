@@ -1,0 +1,17 @@
+/** An error of a file that programs read: written as those of the API are. */
+export const refused = (
+  status: number,
+  body: { code: string; error: string; hint: string; parameter?: string | null; allowed?: readonly string[] },
+  headers = {},
+) => Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store', ...headers } });
+
+export const noRelease = () =>
+  refused(
+    503,
+    {
+      code: 'catalog_unavailable',
+      error: 'This server has not published a catalog yet.',
+      hint: 'Try again after the time in Retry-After.',
+    },
+    { 'Retry-After': '30' },
+  );
