@@ -75,6 +75,6 @@ export function makeKey(home: string): string {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const key = admin('keys create --email chaos@example.org --tier enterprise').trim();
-  admin('accounts tier --email chaos@example.org --tier enterprise --daily 2000000000 --burst 2000000');
+  admin('accounts tier --email chaos@example.org --tier enterprise --daily 1000000000 --burst 2000000');
   return key;
 }
