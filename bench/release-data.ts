@@ -36,11 +36,8 @@ export class ReleaseData {
     // Lists count an object whose launch has no date as launched on a day that the service defines; its rival gets the same day.
     await duckdb.run(`CREATE TEMP VIEW objects AS SELECT * REPLACE (${launchDay} AS launch_date) FROM satellites`);
     const found = await duckdb.runAndReadAll('SELECT norad_cat_id FROM objects ORDER BY norad_cat_id');
-    return new ReleaseData(
-      duckdb,
-      new RecordStore(folder),
-      found.getRows().map(([id]) => Number(id)),
-    );
+    const ids = found.getRows().map(([id]) => Number(id));
+    return new ReleaseData(duckdb, new RecordStore(folder), ids);
   }
 
   checkRecord: Check = async (path, answer) => {

@@ -76,12 +76,10 @@ async function main(): Promise<string> {
     let opening: Promise<T> | undefined;
     return () => (opening ??= open().then((one) => opened.use(one)));
   };
-  const whole = (name: 'rounds' | 'seconds' | 'minutes') => {
-    const number = Number(values[name]);
-    if (number >= 1 && Number.isInteger(number)) return number;
+  const [rounds, seconds, minutes] = (['rounds', 'seconds', 'minutes'] as const).map((name) => {
+    if (/^[1-9]\d*$/.test(values[name])) return Number(values[name]);
     throw new UserError(`--${name} ${values[name]}: not a whole number from 1`);
-  };
-  const [rounds, seconds, minutes] = [whole('rounds'), whole('seconds'), whole('minutes')];
+  }) as [number, number, number];
   const data = once(() => ReleaseData.open(home));
   const rival = once(async () => serveRival(await data()));
   const full = counts.satellites >= 60_000;

@@ -58,5 +58,6 @@ export const loadInTurns = <Name extends string>(
   return inTurns(rounds, Object.fromEntries(loads) as Record<Name, (typeof loads)[0][1]>);
 };
 
-/** One number of each load. */
-export const each = (loads: readonly Load[], name: keyof Load): number[] => loads.map((one) => one[name]);
+/** One number of each round. */
+export const each = <Name extends string>(rounds: readonly Readonly<Record<Name, number>>[], name: Name): number[] =>
+  rounds.map((one) => one[name]);

@@ -1,19 +1,20 @@
 /**
- * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/rival/refresh-floor.ts FROM RELEASE TO`
+ * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/rival/refresh-floor.ts FROM HOME TO`
  *
- * Every upstream file is read by DuckDB's own readers; the tables of the finished RELEASE are written to a new database, every slice
+ * Every upstream file is read by DuckDB's own readers; the tables of the release that HOME has are written to a new database, every slice
  * of the dataset is written by COPY as JSON, CSV and Parquet, the other files are copied; every file is compressed and hashed as a
- * refresh does. Not in it are the rules: no claims are made or compared, nothing is compared with the release before, and the
- * records are copied, not written.
+ * refresh does. The tables of the archive are written by COPY, its other files copied. Not in it are the rules: no claims are
+ * made or compared, nothing is compared with the release before, and records and rows by object are copied, not written.
  */
-import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { compress, measure } from '../../pipeline/publish/compress.ts';
 import { Store } from '../../pipeline/store.ts';
 import { slices } from '../../src/schema/release/dataset.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 
-const [from, release, to] = process.argv.slice(2) as [string, string, string];
+const [from, home, to] = process.argv.slice(2) as [string, string, string];
+const release = join(home, 'current');
 const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as Manifest;
 const waiting: Promise<unknown>[] = [];
 const store = await Store.open({ memory: '500MB', threads: 2, temp: join(to, 'spill') });
@@ -59,6 +60,12 @@ for (const file of Object.keys(manifest.files)) {
   await mkdir(dirname(join(to, file)), { recursive: true });
   await copyFile(join(release, file), join(to, file));
   await add(file);
+}
+
+await cp(join(home, 'archive'), join(to, 'archive'), { recursive: true });
+for (const table of ['elements', 'values', 'claims']) {
+  const [all, one] = [join(home, 'archive', table, '*.parquet'), join(to, 'archive', `${table}.parquet`)];
+  await store.run(`COPY (FROM '${all}') TO '${one}' (FORMAT parquet, COMPRESSION zstd)`);
 }
 await Promise.all(waiting);
 store.close();
