@@ -64,8 +64,9 @@ export function openSelection(
       const { row } = selection;
       const now = performance.now();
       if (row === null || now - written < 250) return;
-      written = now;
       const place = globe.placeOf(row);
+      // Before the first picture there is no position: it is written with that picture, which may be the only one.
+      written = place ? now : 0;
       facts.textContent = place
         ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
         : `${catalog.classes[row]} · no position at this time`;

@@ -150,7 +150,7 @@ export function mountSky(root: HTMLElement): void {
       if (response.set === nightSet.value) searchNight();
       if (response.set === ALL) radio.search();
     } else if (response.kind === 'radio') {
-      radio.found(response.passes);
+      radio.found(response);
     } else if (response.kind === 'above') {
       waiting = false;
       if (response.set !== nowSet.value) return lookUp();

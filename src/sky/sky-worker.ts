@@ -24,8 +24,8 @@ export type SkyRequest =
       readonly minElevation: number;
     }
   | { readonly kind: 'night'; readonly set: string; readonly search: NightSearch; readonly list: NightList }
-  /** The passes of some objects, whether they can be seen or not. */
-  | { readonly kind: 'radio'; readonly set: string; readonly search: NightSearch }
+  /** The passes of some objects, whether they can be seen or not. The response has the same number. */
+  | { readonly kind: 'radio'; readonly set: string; readonly number: number; readonly search: NightSearch }
   | { readonly kind: 'magnitudes'; readonly magnitudes: ReadonlyMap<number, number> }
   | { readonly kind: 'list'; readonly list: NightList };
 
@@ -34,7 +34,7 @@ export type SkyResponse =
   | { readonly kind: 'opened'; readonly set: string; readonly count: number; readonly leftOut: number }
   | { readonly kind: 'above'; readonly set: string; readonly above: Above }
   | ({ readonly kind: 'night'; readonly set: string } & NightSoFar)
-  | { readonly kind: 'radio'; readonly set: string; readonly passes: readonly NightPass[] }
+  | { readonly kind: 'radio'; readonly set: string; readonly number: number; readonly passes: readonly NightPass[] }
   | { readonly kind: 'failed'; readonly set: string };
 
 /** The passes of a night as far as they are computed. */
@@ -151,7 +151,8 @@ function respond(request: SkyRequest): void {
   }
   if (request.kind === 'radio') {
     const passes = [...objects.passes(request.search)].flat();
-    scope.postMessage({ kind: 'radio', set, passes: passes.sort((a, b) => a.rise.at - b.rise.at) });
+    passes.sort((a, b) => a.rise.at - b.rise.at);
+    scope.postMessage({ kind: 'radio', set, number: request.number, passes });
     return;
   }
   night = {

@@ -38,6 +38,8 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, form }
   let span: Interval | null = null;
   let passes: readonly NightPass[] | null = null;
   let rows = ROWS;
+  /** How many searches there were: passes of an earlier one may arrive after the choice has changed. */
+  let searches = 0;
 
   const chosen = () => new Set(bands.filter(({ checked }) => checked).map(({ value }) => value));
 
@@ -54,6 +56,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, form }
   }
 
   function search(): void {
+    searches += 1;
     passes = null;
     rows = ROWS;
     if (form.place && ready() && file !== null && file !== 'loading') request(form.place, file);
@@ -69,6 +72,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, form }
       post({
         kind: 'radio',
         set,
+        number: searches,
         search: { place: of, ...span, minElevation: form.minElevation, only: new Set(heard.keys()) },
       });
   }
@@ -114,8 +118,9 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, form }
       void load();
       search();
     },
-    found(what: readonly NightPass[]): void {
-      passes = what;
+    found({ number, passes: found }: { readonly number: number; readonly passes: readonly NightPass[] }): void {
+      if (number !== searches) return;
+      passes = found;
       show();
     },
     search,
