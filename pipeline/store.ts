@@ -50,7 +50,7 @@ export class Store {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
 
-  readonly #memory: number;
+  #memory: number;
   readonly #batchSize: number;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
@@ -80,7 +80,17 @@ export class Store {
 
   /** Lets the database use this many bytes of memory, where its limit is lower. */
   async raiseMemoryLimit(bytes: number): Promise<void> {
-    if (bytes > this.#memory) await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
+    if (bytes > this.#memory) await this.#limitMemory(bytes);
+  }
+
+  /** Leaves the rest of its memory to others, who work at the same time. */
+  async shareMemory(part: number): Promise<void> {
+    await this.#limitMemory(this.#memory * part);
+  }
+
+  async #limitMemory(bytes: number): Promise<void> {
+    this.#memory = bytes;
+    await this.run(`SET memory_limit = '${Math.round(bytes / 1e6)}MB'`);
   }
 
   /** All rows of a query as plain objects: dates and times as ISO text, whole numbers as numbers. */

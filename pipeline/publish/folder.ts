@@ -6,13 +6,17 @@ import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { encodings } from '../../src/schema/release/public-route.ts';
 import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
+/** Files that are compressed at the same time: each has three encoders, and a third file would only take memory. */
+const MOST_AT_ONCE = 2;
+
 /** A release while it is written: a folder, and what has been put in it. Compression runs while queries do. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
   readonly #packed = new Map<string, Manifest['packed'][string]>();
   readonly #compression: Compression;
-  #waiting: Promise<void>[] = [];
+  /** What is being compressed and hashed, and what failed. */
+  readonly #working = new Set<Promise<void>>();
 
   constructor(path: string, compression: Compression = 'best') {
     this.path = path;
@@ -56,20 +60,28 @@ export class ReleaseFolder {
 
   /**
    * A public text file that is kept as gzip alone: in bulk, the plain bytes are most of a release, and unpacking them for
-   * the few clients without gzip costs little. What is small and fetched often is kept as brotli too. Returns size and hash of the
-   * plain bytes.
+   * the few clients without gzip costs little. What is small and fetched often is kept as brotli too. `alias` is a second name of it.
+   * Returns size and hash of the plain bytes.
    */
-  async packed(name: string, content: string | Buffer, { omitted = 0, brotli = false } = {}): Promise<Written> {
+  async packed(
+    name: string,
+    content: string | Buffer,
+    { omitted = 0, brotli = false, alias }: { omitted?: number; brotli?: boolean; alias?: string } = {},
+  ): Promise<Written> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const path = await this.place(name);
-    const forms: [string, Buffer][] = [[encodings.gzip, await pack(bytes)]];
-    if (brotli) forms.push([encodings.br, await packBrotli(bytes, this.#compression)]);
-    for (const [ending, form] of forms) {
-      await writeFile(path + ending, form);
-      this.#files.set(name + ending, digest(form));
-    }
     const plain = digest(bytes);
-    this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
+    for (const one of [name, alias])
+      if (one !== undefined) this.#packed.set(one, { ...plain, ...(omitted > 0 && { omitted }) });
+    await this.#inBackground(async () => {
+      const forms: [string, Buffer][] = [[encodings.gzip, await pack(bytes)]];
+      if (brotli) forms.push([encodings.br, await packBrotli(bytes, this.#compression)]);
+      for (const [ending, form] of forms) {
+        await writeFile(path + ending, form);
+        this.#files.set(name + ending, digest(form));
+        if (alias !== undefined) await this.#linked(alias + ending, path + ending, digest(form));
+      }
+    });
     return plain;
   }
 
@@ -77,20 +89,13 @@ export class ReleaseFolder {
   async packedFile(name: string, body: string): Promise<Written> {
     const path = await this.place(name);
     const plain = await measure(body);
-    await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), packing(), createWriteStream(`${path}.gz`));
-    this.#files.set(`${name}.gz`, await measure(`${path}.gz`));
-    await rm(body);
     this.#packed.set(name, plain);
+    await this.#inBackground(async () => {
+      await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), packing(), createWriteStream(`${path}.gz`));
+      this.#files.set(`${name}.gz`, await measure(`${path}.gz`));
+      await rm(body);
+    });
     return plain;
-  }
-
-  /** A packed file under a second name. */
-  async packedAlias(name: string, of: string): Promise<void> {
-    this.#packed.set(name, this.#packed.get(of)!);
-    for (const ending of Object.values(encodings)) {
-      const facts = this.#files.get(of + ending);
-      if (facts) await this.#linked(name + ending, join(this.path, of + ending), facts);
-    }
   }
 
   /** Brings files of an earlier release into this one, if all of them are as they were when they were published. */
@@ -114,16 +119,22 @@ export class ReleaseFolder {
     this.#files.set(name, facts);
   }
 
-  /** A file that is there already and is its own best form. */
-  async binary(name: string): Promise<void> {
-    await this.#add(name, null);
+  /** A file that is there already and is its own best form. Returns its size and hash. */
+  async binary(name: string): Promise<Written> {
+    const written = await measure(join(this.path, name));
+    this.#files.set(name, written);
+    return written;
   }
 
   /** Waits until every file is compressed and hashed. Paths are below the folder, sorted. */
   async files(): Promise<Record<string, Written>> {
-    await Promise.all(this.#waiting);
-    this.#waiting = [];
+    await Promise.all(this.#working);
     return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Waits until nothing is written any more, whether it failed or not. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#working);
   }
 
   /** The plain bytes of what is kept compressed only. Paths are below the folder, sorted. */
@@ -141,13 +152,17 @@ export class ReleaseFolder {
     return this.#packed.get(name)?.omitted ?? 0;
   }
 
-  async #add(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
-    const work = this.#digest(name, fetched);
-    // A rejection is reported by files(); until then it is not unhandled.
+  #add(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
+    return this.#inBackground(() => this.#digest(name, fetched));
+  }
+
+  /** Begins work on a file, once there is room for it. Where it fails, `files` does. */
+  async #inBackground(begin: () => Promise<void>): Promise<void> {
+    while (this.#working.size >= MOST_AT_ONCE) await Promise.race(this.#working);
+    const work = begin().then(() => void this.#working.delete(work));
+    // Until it is waited for, a rejection is not unhandled.
     work.catch(() => undefined);
-    this.#waiting.push(work);
-    // Two files at a time: each has three encoders, and a third file would only take memory.
-    if (this.#waiting.length >= 2) await this.#waiting.shift();
+    this.#working.add(work);
   }
 
   async #digest(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {

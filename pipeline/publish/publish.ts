@@ -52,6 +52,9 @@ const countryCodes = `
     UNION ALL SELECT DISTINCT country, country, 2 FROM satellites)
   ORDER BY turn, code`;
 
+/** The part of the memory of the build's database that it keeps while the records are written in a thread of their own. */
+const OWN_MEMORY = 0.7;
+
 /** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
   const folder = new ReleaseFolder(building, facts.compression);
@@ -63,13 +66,16 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
+  await store.shareMemory(OWN_MEMORY);
   await both(
     writeRecordsInThread({
       folder: folder.path,
       temp: join(context.home, 'spill', 'records'),
       facts: { sources: [...sources, ownSource], generatedAt: context.generatedAt },
     }),
-    publishSatcat(folder, satcatPath).then(() => writeFiles(store, folder, context)),
+    publishSatcat(folder, satcatPath)
+      .then(() => writeFiles(store, folder, context))
+      .finally(() => folder.idle()),
   );
   await folder.binary('records.sqlite');
   return {
@@ -97,6 +103,11 @@ async function writeFiles(
   context: Omit<ReleaseFacts, 'sources'> & ReleaseContext,
 ): Promise<void> {
   await folder.binary('catalog.duckdb');
+  const tables = [
+    ...(await publishTables(store, folder)),
+    ...(await publishTransmitters(store, folder, transmitterTerms, context)),
+    ...(await publishOpenData(store, folder, context.sources)),
+  ];
   if (!context.sample) await publishPictures(store, folder, context.home);
   await publishElements(store, folder, context);
   const sets = await publishElementFiles(store, folder, context);
@@ -114,11 +125,6 @@ async function writeFiles(
     sources: context.sources.map(({ slug, license, attribution }) => ({ slug, license, attribution })),
   });
   await folder.files();
-  const tables = [
-    ...(await publishTables(store, folder)),
-    ...(await publishTransmitters(store, folder, transmitterTerms, context)),
-    ...(await publishOpenData(store, folder, context.sources)),
-  ];
   await publishDatasetIndex(folder, { rows, tables, sets }, context);
   const months = await store.rows<{ month: string }>(
     "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month",

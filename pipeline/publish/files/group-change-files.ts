@@ -55,8 +55,7 @@ export async function publishGroupChanges(
     );
     const { from, to, at } = step;
     const delta = elementDelta(rows, gone, { set, from, to, at, objects: with_elements });
-    await folder.packed(fileOf(set, to), delta, { brotli: true });
-    await folder.packedAlias(fileOf(set), fileOf(set, to));
+    await folder.packed(fileOf(set, to), delta, { brotli: true, alias: fileOf(set) });
     published.push({ set, releases: [to, ...(await takeOver(folder, set, previous))] });
   }
   for (const table of ['now', 'was', 'changed']) await store.run(`DROP TABLE members_${table}`);

@@ -39,9 +39,7 @@ export async function parquetFile(
   await store.run(
     `COPY (${query}) TO ${sqlText(await folder.place(path))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`,
   );
-  await folder.binary(path);
-  await folder.files();
-  return folder.written(path)!;
+  return folder.binary(path);
 }
 
 export async function countRows(store: Store, rows: string): Promise<number> {
@@ -62,14 +60,17 @@ export async function publishTables(store: Store, folder: ReleaseFolder): Promis
     const found = `(${table.query((name) => name)})`;
     const rows = await countRows(store, found);
     const name = table.file.replace(/^dataset\/(.*)\.parquet$/, '$1') as TableFile['name'];
-    if (name === 'claims') {
-      const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
-      const csv = `SELECT * REPLACE (${texts}) FROM ${found} ORDER BY ${table.order}`;
-      written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });
-    }
     const sorted = `SELECT * FROM ${found} ORDER BY ${table.order}`;
     const groupRows = evidence.includes(table.name) ? 50_000 : 10_000;
-    written.push({ name, form: 'parquet', rows, ...(await parquetFile(store, folder, table.file, sorted, groupRows)) });
+    const parquet = await parquetFile(store, folder, table.file, sorted, groupRows);
+    if (name === 'claims') {
+      const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
+      // From the file that has just been written: it is sorted.
+      const path = join(folder.path, `public/api/v1/${table.file}`);
+      const csv = `SELECT * REPLACE (${texts}) FROM read_parquet(${sqlText(path)})`;
+      written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });
+    }
+    written.push({ name, form: 'parquet', rows, ...parquet });
   }
   return written;
 }
