@@ -104,6 +104,7 @@ const exposedHeaders = [
   'X-As-Of-Complete',
   'X-As-Of-Snapshots',
   'X-As-Of-Groups',
+  'X-Rows',
   'Content-Range',
 ];
 
