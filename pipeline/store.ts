@@ -83,7 +83,7 @@ export class Store {
     if (bytes > this.#memory) await this.#limitMemory(bytes);
   }
 
-  /** Leaves the rest of its memory to others, who work at the same time. */
+  /** Keeps only this part of the memory, for while another thread needs the rest. */
   async shareMemory(part: number): Promise<void> {
     await this.#limitMemory(this.#memory * part);
   }

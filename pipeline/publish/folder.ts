@@ -45,7 +45,7 @@ export class ReleaseFolder {
   /** A small file for the host, not for clients: it is never compressed. */
   async plain(name: string, content: string): Promise<void> {
     await writeFile(await this.place(name), content);
-    await this.#add(name, null);
+    await this.binary(name);
   }
 
   /** A file that a query wrote elsewhere in the folder, between a beginning and an end; the original goes. */
@@ -77,9 +77,10 @@ export class ReleaseFolder {
       const forms: [string, Buffer][] = [[encodings.gzip, await pack(bytes)]];
       if (brotli) forms.push([encodings.br, await packBrotli(bytes, this.#compression)]);
       for (const [ending, form] of forms) {
+        const written = digest(form);
         await writeFile(path + ending, form);
-        this.#files.set(name + ending, digest(form));
-        if (alias !== undefined) await this.#linked(alias + ending, path + ending, digest(form));
+        this.#files.set(name + ending, written);
+        if (alias !== undefined) await this.#linked(alias + ending, path + ending, written);
       }
     });
     return plain;
@@ -152,7 +153,7 @@ export class ReleaseFolder {
     return this.#packed.get(name)?.omitted ?? 0;
   }
 
-  #add(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
+  #add(name: string, fetched: 'often' | 'seldom'): Promise<void> {
     return this.#inBackground(() => this.#digest(name, fetched));
   }
 
@@ -165,12 +166,9 @@ export class ReleaseFolder {
     this.#working.add(work);
   }
 
-  async #digest(name: string, fetched: 'often' | 'seldom' | null): Promise<void> {
+  async #digest(name: string, fetched: 'often' | 'seldom'): Promise<void> {
     const path = join(this.path, name);
-    const [plain, forms] = await Promise.all([
-      measure(path),
-      fetched ? compress(path, fetched === 'often', this.#compression) : ({} as Record<string, Written>),
-    ]);
+    const [plain, forms] = await Promise.all([measure(path), compress(path, fetched === 'often', this.#compression)]);
     this.#files.set(name, plain);
     for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);
   }

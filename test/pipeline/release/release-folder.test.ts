@@ -25,7 +25,7 @@ test('what is compressed in the background is there when all files are: under bo
   expect(Object.keys(folder.packedFiles())).toHaveLength(14);
 });
 
-test('what fails in the background fails when all files are waited for, and whoever adds more meanwhile', async () => {
+test('a failure in the background is thrown when all files are waited for, and when a file is added after it', async () => {
   const body = join(path, 'body');
   await writeFile(body, 'text');
   await folder.packedFile('public/good.csv', body);
