@@ -32,12 +32,12 @@ export function parsePlace(text: string): Place | null {
   return parseLocator(trimmed) ?? parseCoordinates(trimmed) ?? cityNamed(trimmed);
 }
 
-/** A city by its name, or by the beginning of the name where only one has it. */
+/** A city by its name, or by the beginning of the name where only one has it; no beginning has digits: coordinates mistyped are no city. */
 function cityNamed(text: string): City | null {
   const name = folded(text);
   if (name === '') return null;
   const exact = cities.find((city) => folded(city.name) === name);
-  if (exact) return exact;
+  if (exact || /\d/.test(text)) return exact ?? null;
   const begun = cities.filter((city) => folded(city.name).startsWith(name));
   return begun.length === 1 ? begun[0]! : null;
 }

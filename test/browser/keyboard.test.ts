@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, opens, type SampleSite, suggestOnlyFor } from './site/sample-site.ts';
+import {
+  hasChromium,
+  named,
+  openSampleSite,
+  opens,
+  overflow,
+  type SampleSite,
+  suggestOnlyFor,
+} from './site/sample-site.ts';
 
 /** What has the focus, as a person sees it: whether it is in sight, and marked. */
 const focused = (page: Page) =>
@@ -56,6 +64,7 @@ describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
     await tabTo(page, 'details.field > summary', 30);
     await page.keyboard.press('Enter');
     expect(await page.locator('details.field[open] table.claims').first().isVisible()).toBe(true);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await tabTo(page, 'table.claims a', 3);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');

@@ -54,6 +54,21 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
+  test('on a small screen, where heads are not shown, each time says that it is UTC', async () => {
+    const { page } = await site.visit('/', { width: 390 });
+    let times = 0;
+    for (const path of ['/', '/events', '/sources', '/reentries/upcoming']) {
+      await page.goto(site.base + path);
+      const texts = (await page.evaluate(`[...document.querySelectorAll('.stacked td')]
+        .map((cell) => cell.innerText + getComputedStyle(cell, '::after').content)
+        .filter((text) => /\\d{2}:\\d{2}/.test(text))`)) as string[];
+      expect([path, texts.filter((text) => !text.includes('UTC'))]).toEqual([path, []]);
+      times += texts.length;
+    }
+    expect(times).toBeGreaterThan(20);
+    await page.context().close();
+  });
+
   test('an unknown column is said, and can be removed', async () => {
     const { page } = await site.visit('/satellites?columns=weight');
     expect(await page.textContent('.problem')).toContain('columns');

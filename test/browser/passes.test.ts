@@ -137,6 +137,11 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
       `sets ${compassPoint(set.azimuth_deg)}`,
     );
     expect(await section.locator('svg .path').count()).toBeGreaterThan(0);
+    // On paper a button is no use, but these are the times at which it rises.
+    await page.emulateMedia({ media: 'print' });
+    expect(await row.locator('time').first().isVisible()).toBe(true);
+    expect(await section.getByRole('button', { name: 'Calendar (.ics)' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
 
     const first = Date.parse(passes[0]!.rise.at);
     const timer = section.getByRole('timer');

@@ -129,7 +129,9 @@ test('a predicted reentry is the same in the list, in the record, and on the pag
   expect((await record(norad_cat_id)).data.reentry_prediction).toEqual(prediction);
   expect((await record(25544)).data.reentry_prediction).toBeNull();
   const median = String(prediction['reenters_at']).slice(0, 10);
-  expect((await page(`/satellites/${norad_cat_id}`)).text).toContain(`<a href="/reentries/upcoming">${median}</a>`);
+  expect((await page(`/satellites/${norad_cat_id}`)).text).toMatch(
+    new RegExp(`<a href="/reentries/upcoming">${median}</a><small> \\d[^<]* to \\d[^<]* UTC, 80 %`),
+  );
   for (const path of ['/reentries', '/reentries/upcoming']) {
     const { text } = await page(path);
     expect(text).toContain(`<a href="/satellites/${norad_cat_id}">${name}</a>`);

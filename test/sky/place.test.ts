@@ -37,6 +37,9 @@ describe('a place as it is typed', () => {
     '1 2 3',
     'ZZ99',
     '-',
+    // A slip in coordinates leaves the letter with which one city alone begins.
+    '52.5 E',
+    '1e2,5',
   ])('no place: %j', (text) => {
     expect(parsePlace(text)).toBeNull();
   });

@@ -67,7 +67,7 @@ function claimTable(claims: readonly Claim[]) {
     const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'].filter(Boolean);
     return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
   };
-  return html`<table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table>`;
+  return html`<div class="scroll"><table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table></div>`;
 }
 
 /** Where a field's value leads. */
