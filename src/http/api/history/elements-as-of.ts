@@ -13,6 +13,7 @@ import { catalogSets, groupOfSet } from '../../../schema/release/element-files.t
 import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { Refusal } from '../../errors.ts';
+import { inPortions } from '../../in-portions.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
@@ -67,13 +68,10 @@ export const elementsAsOf = route(
         : elementColumns(await members(request, asOf, base), meta);
       return { type: json, body, headers };
     }
-    const rows = part
+    const rows: readonly NamedElements[] = part
       ? (await archive.asOf(asOf.at, part)).map((set) => ({ set, name: set.object_name }))
       : await members(request, asOf, base);
-    const { text: body, omitted } = bulkFile(
-      form,
-      rows.map((row) => bulkText(form, row)),
-    );
+    const { text: body, omitted } = bulkFile(form, await inPortions(rows, (row) => bulkText(form, row)));
     return { type: forms[form], body, headers: { 'X-Elements-Omitted': String(omitted) } };
   },
 );
