@@ -102,10 +102,13 @@ async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap
 
 const launched = /^launched-(\d{4})$/;
 
+/** What a set of the catalog is filtered by; undefined for any other name, `constructor` too. */
+const knownSet = (set: string) => (Object.hasOwn(catalogSets, set) ? catalogSets[set] : undefined);
+
 /** The part of the catalog that a set is, where that follows from the elements; null where it needs values. */
 function partOf(set: string): CatalogPart | null {
   if (set === 'all') return {};
-  const known = catalogSets[set];
+  const known = knownSet(set);
   if (known?.by === 'orbit_class') return { orbit_class: known.is as OrbitClass };
   const [, launch_year] = launched.exec(set) ?? [];
   return launch_year === undefined ? null : { launch_year };
@@ -114,7 +117,7 @@ function partOf(set: string): CatalogPart | null {
 /** The filter that finds the members of a set; null where there is no such set. */
 function filterOf(set: string, groups: readonly string[]): SatelliteFilter | null {
   if (set === 'all') return {};
-  const known = catalogSets[set];
+  const known = knownSet(set);
   if (known) return { [known.by]: known.is };
   const [, year] = launched.exec(set) ?? [];
   if (year !== undefined) return { launched_after: `${year}-01-01`, launched_before: `${Number(year) + 1}-01-01` };
