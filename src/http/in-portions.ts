@@ -4,10 +4,14 @@ import { setImmediate } from 'node:timers/promises';
 const PORTION = 500;
 
 /** What is made of each item, in their order. Other requests get their turn between portions. */
-export async function inPortions<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> {
+export async function inPortions<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+  portion = PORTION,
+): Promise<Made[]> {
   const made: Made[] = [];
   for (const [at, item] of items.entries()) {
-    if (at > 0 && at % PORTION === 0) await setImmediate();
+    if (at > 0 && at % portion === 0) await setImmediate();
     made.push(make(item));
   }
   return made;
