@@ -8,12 +8,13 @@ import {
   readSelection,
   upperCaseParameters,
 } from '../schema/celestrak-query.ts';
-import { satcatForms } from '../schema/objects/satcat-record.ts';
+import { type SatcatForm, satcatFile, satcatText } from '../schema/objects/satcat-record.ts';
 import { setOfGroup } from '../schema/release/element-files.ts';
 import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
 import { refuseKeyInQuery } from './api/parameter.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
+import { inPortions } from './in-portions.ts';
 import type { Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
@@ -36,7 +37,7 @@ const satcatTypes = {
   json: forms.json,
   'pretty.json': forms.json,
   csv: forms.csv,
-} as const;
+} as const satisfies Record<SatcatForm, string>;
 
 /** What the addresses need besides the request. */
 interface CelestrakDeps {
@@ -130,12 +131,9 @@ async function archivedSets(
   return sets.map((set) => ({ set, name: set.object_name }));
 }
 
-function sendSets(context: RequestContext, served: Served, form: GpForm, sets: readonly NamedElements[]) {
-  const { text, omitted } = bulkFile(
-    form,
-    sets.map((one) => bulkText(form, one)),
-  );
-  if (sets.length === omitted) return Promise.resolve(noData(context, omitted));
+async function sendSets(context: RequestContext, served: Served, form: GpForm, sets: readonly NamedElements[]) {
+  const { text, omitted } = bulkFile(form, await inPortions(sets, (one) => bulkText(form, one)));
+  if (sets.length === omitted) return noData(context, omitted);
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 
@@ -160,7 +158,8 @@ async function satcatRecords(context: RequestContext, served: Served, deps: Cele
       max: max === undefined ? null : Number(max),
     });
     if (rows.length === 0) return send(context, served, plain, 'No SATCAT records found', 0);
-    return send(context, served, satcatTypes[form], satcatForms[form](rows), 0);
+    const texts = await inPortions(rows, (row) => satcatText(form, row));
+    return send(context, served, satcatTypes[form], satcatFile(form, texts), 0);
   });
 }
 

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   DOUBLE,
   type DuckDBConnection,
@@ -7,6 +8,7 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
   INTEGER,
+  JsonDuckDBValueConverter,
   VARCHAR,
 } from '@duckdb/node-api';
 import { sqlText } from '../schema/sql/sql-text.ts';
@@ -142,12 +144,22 @@ export class Database {
     });
   }
 
-  /** The rows of a query as plain JSON values. Throws CatalogError. */
-  rows<Row>(sql: string, values: Parameters = {}): Promise<Row[]> {
-    return this.#run(async (connection) => {
-      const reader = await connection.runAndReadAll(sql, values);
-      return reader.getRowObjectsJson() as Row[];
+  /** The rows of a query as plain JSON values, read chunk by chunk: other work gets its turn between two. Throws CatalogError. */
+  async rows<Row>(sql: string, values: Parameters = {}): Promise<Row[]> {
+    const { names, chunks } = await this.#run(async (connection) => {
+      const result = await connection.run(sql, values);
+      return { names: result.deduplicatedColumnNames(), chunks: await result.fetchAllChunks() };
     });
+    const rows: Row[] = [];
+    for (const [at, chunk] of chunks.entries()) {
+      if (at > 0) await setImmediate();
+      for (const cells of chunk.convertRows(JsonDuckDBValueConverter)) {
+        const row: Record<string, unknown> = {};
+        for (const [column, name] of names.entries()) row[name] = cells[column];
+        rows.push(row as Row);
+      }
+    }
+    return rows;
   }
 
   /**

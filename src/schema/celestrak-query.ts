@@ -39,17 +39,17 @@ export const groupsByName: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Groups that CelesTrak has retired and programs still request, as the query that finds what they held. */
-const retired: Readonly<Record<string, readonly [(typeof selectors)[number], string]>> = {
-  iridium: ['NAME', 'IRIDIUM'],
-  gorizont: ['NAME', 'GORIZONT'],
-  raduga: ['NAME', 'RADUGA'],
-  molniya: ['NAME', 'MOLNIYA'],
-  swarm: ['NAME', 'SPACEBEE'],
-  '2019-006': ['INTDES', '2019-006'],
-  gpz: ['SPECIAL', 'GPZ'],
-  'gpz-plus': ['SPECIAL', 'GPZ-PLUS'],
-  decaying: ['SPECIAL', 'DECAYING'],
-};
+const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string]> = new Map([
+  ['iridium', ['NAME', 'IRIDIUM']],
+  ['gorizont', ['NAME', 'GORIZONT']],
+  ['raduga', ['NAME', 'RADUGA']],
+  ['molniya', ['NAME', 'MOLNIYA']],
+  ['swarm', ['NAME', 'SPACEBEE']],
+  ['2019-006', ['INTDES', '2019-006']],
+  ['gpz', ['SPECIAL', 'GPZ']],
+  ['gpz-plus', ['SPECIAL', 'GPZ-PLUS']],
+  ['decaying', ['SPECIAL', 'DECAYING']],
+]);
 
 /** The parameters by upper-case names. Programs in use write them in either case. Throws where one is given twice. */
 export function upperCaseParameters(query: URLSearchParams): Map<string, string> {
@@ -102,7 +102,7 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
   const lower = value.toLowerCase();
   const slug = groupsByName.get(lower);
   if (slug) return { kind, slug };
-  const replacement = retired[lower];
+  const replacement = retired.get(lower);
   if (replacement) return selectionOf(...replacement);
   throw new InvalidQuery('There is no such GROUP.', 'GET /api/v1/groups lists the groups.');
 }

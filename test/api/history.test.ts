@@ -152,6 +152,8 @@ describe('as of a time', () => {
   });
 
   test('a set that there was not: 404 with each name once', async () => {
+    for (const set of ['constructor', '__proto__'])
+      expect([set, (await get(`/elements/${set}?as_of=2026-08-22T12:00:00Z`)).status]).toEqual([set, 404]);
     const { status, json } = await get('/elements/nothing?as_of=2026-08-22T12:00:00Z');
     expect([status, json.parameter]).toEqual([404, 'set']);
     expect(json.allowed).toEqual([...new Set(json.allowed)]);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { Refusal } from '../../src/http/errors.ts';
+import { inPortions } from '../../src/http/in-portions.ts';
 import { handleError } from '../../src/http/middleware/errors.ts';
 import { LargeResponses } from '../../src/http/middleware/large-responses.ts';
 import { CatalogTimeout } from '../../src/release/database.ts';
@@ -72,6 +73,24 @@ test('a read of the catalog that took too long is a 503 with Retry-After, and lo
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.json()).toMatchObject({ code: 'queries_busy', retry_after: 5 });
   expect(reported).toHaveLength(1);
+});
+
+test('all are made in their order, and other work gets its turn after every 500, or as many as are asked for', async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const items = Array.from({ length: 2001 }, (_, at) => at);
+  const made = await inPortions(items, (item) => ({ item, turns }));
+  const began = turns;
+  const few = await inPortions(items.slice(0, 100), () => turns - began, 10);
+  clearImmediate(next);
+  expect(few.every((had, at) => had >= Math.floor(at / 10))).toBe(true);
+  expect(made.map(({ item }) => item)).toEqual(items);
+  expect(made.every((one) => one.turns >= Math.floor(one.item / 500))).toBe(true);
+  expect(await inPortions([], (item) => item)).toEqual([]);
 });
 
 const server = await serveSample();

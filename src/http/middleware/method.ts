@@ -1,4 +1,5 @@
 import { corsAllowedHeaders } from '../../schema/release/public-route.ts';
+import { accountActions } from '../account/account-actions.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
 import { webhookMethods } from '../api/webhooks/webhook-routes.ts';
 import { Refusal } from '../errors.ts';
@@ -10,12 +11,12 @@ const withForms: readonly string[] = [...reading, 'POST'];
 /** MCP messages and SQL queries are sent; there is nothing to read there. */
 const messages: readonly string[] = ['POST', 'OPTIONS'];
 
-/** Whether a path is one of the account's pages: they alone have forms. */
+/** Whether a path is one of the account's pages: they alone have forms, and answer what is sent to one that has none. */
 const isAccountPath = (path: string): boolean => path === '/account' || path.startsWith('/account/');
 
 function methodsOf(path: string): readonly string[] {
   if (path === mcpPath || path === sqlPath) return messages;
-  return isAccountPath(path) ? withForms : (webhookMethods(path) ?? reading);
+  return Object.hasOwn(accountActions, path.replace(/\/$/, '')) ? withForms : (webhookMethods(path) ?? reading);
 }
 
 /**
@@ -27,7 +28,7 @@ export function checkMethod(context: RequestContext): Response | null {
   const { method = '' } = context.request;
   const { path } = context.target;
   const methods = methodsOf(path);
-  if (method !== 'OPTIONS' && methods.includes(method)) return null;
+  if (method !== 'OPTIONS' && (methods.includes(method) || (method === 'POST' && isAccountPath(path)))) return null;
   const allowed = methods.join(', ');
   if (method !== 'OPTIONS')
     // An unread body would block the connection: it is closed with this response.

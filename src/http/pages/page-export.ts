@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../query/catalog.ts';
 import { textCell } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
@@ -22,7 +23,9 @@ export function exportStream(source: ExportSource, ids: Int32Array, form: Export
   const parts = form === 'csv' ? csv(source, ids) : json(source, ids);
   return new ReadableStream(
     {
-      pull(controller) {
+      async pull(controller) {
+        // A fast reader asks again at once: other requests get their turn between two portions.
+        await setImmediate();
         const { value, done } = parts.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));

@@ -23,33 +23,49 @@ export const satcatColumns = [
 type SatcatColumn = (typeof satcatColumns)[number];
 export type SatcatRow = Readonly<Record<SatcatColumn, string>>;
 
-const numbers: readonly SatcatColumn[] = ['NORAD_CAT_ID', 'PERIOD', 'INCLINATION', 'APOGEE', 'PERIGEE', 'RCS'];
+const numbers: ReadonlySet<SatcatColumn> = new Set([
+  'NORAD_CAT_ID',
+  'PERIOD',
+  'INCLINATION',
+  'APOGEE',
+  'PERIGEE',
+  'RCS',
+]);
 
+const json = { begin: '[', between: ',', end: ']\r\n' } as const;
 /** How `/satcat/records.php` writes rows: JSON, one line or a line a key, or CSV. Lines end with CRLF. */
-export const satcatForms = {
-  json: (rows: readonly SatcatRow[]) => `[${rows.map((row) => `{${members(row).join(',')}}`).join(',')}]\r\n`,
-  'pretty.json': (rows: readonly SatcatRow[]) =>
-    `[${rows
-      .map(
-        (row) =>
-          `{\n${members(row, ' ')
-            .map((member) => `    ${member}`)
-            .join(',\n')}\n}`,
-      )
-      .join(',')}]\r\n`,
-  csv: (rows: readonly SatcatRow[]) =>
-    [
-      satcatColumns.join(','),
-      ...rows.map((row) => satcatColumns.map((name) => quotedCell(row[name])).join(',')),
-      '',
-    ].join('\r\n'),
+const satcatForms = {
+  json: { ...json, one: (row: SatcatRow) => `{${members(row).join(',')}}` },
+  'pretty.json': {
+    ...json,
+    one: (row: SatcatRow) =>
+      `{\n${members(row, ' ')
+        .map((member) => `    ${member}`)
+        .join(',\n')}\n}`,
+  },
+  csv: {
+    begin: `${satcatColumns.join(',')}\r\n`,
+    between: '',
+    end: '',
+    one: (row: SatcatRow) => `${satcatColumns.map((name) => quotedCell(row[name])).join(',')}\r\n`,
+  },
 } as const;
+export type SatcatForm = keyof typeof satcatForms;
+
+/** One row in a form. */
+export const satcatText = (form: SatcatForm, row: SatcatRow): string => satcatForms[form].one(row);
+
+/** A whole response in a form, from the texts of its rows. */
+export function satcatFile(form: SatcatForm, texts: readonly string[]): string {
+  const { begin, between, end } = satcatForms[form];
+  return `${begin}${texts.join(between)}${end}`;
+}
 
 /** Numbers in their shortest form, null where SATCAT has none; all else is text. */
 function members(row: SatcatRow, space = ''): string[] {
   return satcatColumns.map((name) => {
     const value = row[name];
-    const number = value === '' || !Number.isFinite(Number(value)) ? 'null' : String(Number(value));
-    return `"${name}":${space}${numbers.includes(name) ? number : JSON.stringify(value)}`;
+    if (!numbers.has(name)) return `"${name}":${space}${JSON.stringify(value)}`;
+    return `"${name}":${space}${value === '' || !Number.isFinite(Number(value)) ? 'null' : Number(value)}`;
   });
 }

@@ -359,6 +359,14 @@ describe('what is refused', () => {
     expect((await browser.post('/accounts', {})).status).toBe(405);
     const put = await browser.send('/account/keys', 'PUT');
     expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+    for (const [path, allow] of [
+      ['/account', 'GET, HEAD, OPTIONS'],
+      ['/account/usage', 'GET, HEAD, OPTIONS'],
+      ['/account/sign-out', 'GET, HEAD, OPTIONS, POST'],
+      ['/account/sign-in/', 'GET, HEAD, OPTIONS, POST'],
+    ] as const)
+      for (const method of ['OPTIONS', 'PUT'])
+        expect([path, (await browser.send(path, method)).headers.allow]).toEqual([path, allow]);
   });
 
   test('too many tries, with how long to wait', async () => {

@@ -50,6 +50,20 @@ test('a reader who does not keep up is waited for', async () => {
   expect(asked).toBeLessThan(600);
 });
 
+test('other work gets its turn between portions, however fast the reader is', async () => {
+  const hadTurn: boolean[] = [];
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const ids = Int32Array.from({ length: 5000 }, () => 3);
+  for await (const _portion of exportStream(source(), ids, 'csv')) hadTurn.push(turns >= hadTurn.length);
+  clearImmediate(next);
+  expect(hadTurn).toEqual(Array.from({ length: 21 }, () => true));
+});
+
 test('what a form sends for empty fields is no question', () => {
   expect(cleanQuery('q=+&orbit_class=LEO&min_apogee_km=&operator=Planet+Labs')).toBe(
     'orbit_class=LEO&operator=planet-labs',

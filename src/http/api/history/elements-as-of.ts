@@ -13,6 +13,7 @@ import { catalogSets, groupOfSet } from '../../../schema/release/element-files.t
 import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { Refusal } from '../../errors.ts';
+import { inPortions } from '../../in-portions.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import type { OpenedRelease } from '../../served.ts';
@@ -67,13 +68,10 @@ export const elementsAsOf = route(
         : elementColumns(await members(request, asOf, base), meta);
       return { type: json, body, headers };
     }
-    const rows = part
+    const rows: readonly NamedElements[] = part
       ? (await archive.asOf(asOf.at, part)).map((set) => ({ set, name: set.object_name }))
       : await members(request, asOf, base);
-    const { text: body, omitted } = bulkFile(
-      form,
-      rows.map((row) => bulkText(form, row)),
-    );
+    const { text: body, omitted } = bulkFile(form, await inPortions(rows, (row) => bulkText(form, row)));
     return { type: forms[form], body, headers: { 'X-Elements-Omitted': String(omitted) } };
   },
 );
@@ -104,10 +102,13 @@ async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap
 
 const launched = /^launched-(\d{4})$/;
 
+/** What a set of the catalog is filtered by; undefined for any other name, `constructor` too. */
+const knownSet = (set: string) => (Object.hasOwn(catalogSets, set) ? catalogSets[set] : undefined);
+
 /** The part of the catalog that a set is, where that follows from the elements; null where it needs values. */
 function partOf(set: string): CatalogPart | null {
   if (set === 'all') return {};
-  const known = catalogSets[set];
+  const known = knownSet(set);
   if (known?.by === 'orbit_class') return { orbit_class: known.is as OrbitClass };
   const [, launch_year] = launched.exec(set) ?? [];
   return launch_year === undefined ? null : { launch_year };
@@ -116,7 +117,7 @@ function partOf(set: string): CatalogPart | null {
 /** The filter that finds the members of a set; null where there is no such set. */
 function filterOf(set: string, groups: readonly string[]): SatelliteFilter | null {
   if (set === 'all') return {};
-  const known = catalogSets[set];
+  const known = knownSet(set);
   if (known) return { [known.by]: known.is };
   const [, year] = launched.exec(set) ?? [];
   if (year !== undefined) return { launched_after: `${year}-01-01`, launched_before: `${Number(year) + 1}-01-01` };

@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
@@ -118,8 +118,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       summary: facts.summary,
       description: facts.description,
       security: facts.access === 'keyed' ? security : [{}, ...security],
-      // biome-ignore lint/suspicious/noExplicitAny: plain OpenAPI, which the registry hands through and has no type for
-      parameters: parametersOf(facts) as any,
+      parameters: parametersOf(facts) as RouteConfig['parameters'] & object,
       responses: { 200: ok(facts, examples), 304: notModified, ...refusals(facts) },
     });
   }
@@ -174,8 +173,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       description,
       security,
       request: { ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }) },
-      // biome-ignore lint/suspicious/noExplicitAny: plain OpenAPI, which the registry hands through and has no type for
-      parameters: [...parameters('path', params), ...parameters('query', query)] as any,
+      parameters: parametersOf({ params, query }) as RouteConfig['parameters'] & object,
       responses: {
         [status]: {
           description: response ? 'The requested data.' : 'It was deleted.',
@@ -204,7 +202,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
   return withoutOwnMarks(document) as OpenApiDocument;
 }
 
-const parametersOf = ({ params, query, keyedQuery }: RouteFacts) => [
+const parametersOf = ({ params, query, keyedQuery }: Pick<RouteFacts, 'params' | 'query' | 'keyedQuery'>) => [
   ...parameters('path', params),
   ...parameters('query', { ...query, ...keyedQuery }),
 ];
